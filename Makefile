@@ -19,21 +19,29 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 # commands that the tests start would compile the package again.
 unexport PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
-CXX_SOURCES := $(shell find core bindings -name '*.hpp' -o -name '*.cpp' -o -name '*.h' -o -name '*.cu' 2>/dev/null)
-CMAKE_FILES := $(shell find CMakeLists.txt core bindings -name CMakeLists.txt 2>/dev/null)
-BUILD_INPUTS := pyproject.toml $(filter-out core/tests/% bindings/wasm/%,$(CXX_SOURCES) $(CMAKE_FILES))
+CXX_SOURCES := $(shell find core bindings examples/c -name '*.hpp' -o -name '*.cpp' -o -name '*.c' -o -name '*.h' -o -name '*.cu' 2>/dev/null)
+CMAKE_FILES := $(shell find CMakeLists.txt core bindings -name CMakeLists.txt -o -name '*.cmake' 2>/dev/null)
+BUILD_INPUTS := pyproject.toml $(filter-out core/tests/% bindings/wasm/% bindings/c/% examples/%,$(CXX_SOURCES) $(CMAKE_FILES))
 # The engine for browsers: an npm package. The stamp is written when all of it is there.
 ENGINE := web/engine/dist/.built
 NODE_MODULES := web/node_modules/.installed
 ENGINE_INPUTS := $(filter core/src/% core/include/% bindings/wasm/%,$(CXX_SOURCES)) \
-	$(wildcard web/engine/src/*) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(wildcard src/fourfold/book/data/*.book)
+	$(wildcard web/engine/src/*) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(wildcard src/fourfold/book/data/7x6-*.book)
+
+# The board for any page; the one for notebooks is built into the package.
+BOARD := web/board/dist/.built
+BOARD_INPUTS := $(shell find web/board/src -type f) $(wildcard web/board/*.json web/board/*.ts)
 
 # The web app is built into the package.
 WEB_APP := src/fourfold/web/static/index.html
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null) \
-	$(wildcard src/fourfold/puzzles/data/*.json)
+	$(wildcard src/fourfold/*/data/*.json)
 
-.PHONY: help play test test-gpu pytest setup bench lint native sanitize wasm web web-test book gallery clean
+# The documentation site, with the web app in it.
+SITE := build/site/index.html
+DOCS_INPUTS := $(shell find docs -type f) $(shell find src/fourfold -name '*.py' -o -name '*.pyi')
+
+.PHONY: help play test test-gpu pytest setup bench lint native sanitize c-library wasm web web-test docs book gallery clean
 
 help:
 	@echo "make play      start the web app; a game in the terminal if there is no Node.js"
@@ -44,9 +52,11 @@ help:
 	@echo "make lint      formatting, types, imports"
 	@echo "make native    the engine's own tests"
 	@echo "make sanitize  the engine's own tests under the sanitizers"
+	@echo "make c-library build libfourfold, the engine for C and other languages"
 	@echo "make wasm      build the engine for browsers; needs Node.js"
-	@echo "make web-test  the tests of the engine for browsers, types and unit tests of the web app"
-	@echo "make web       build the web app, which fourfold web serves; needs Node.js"
+	@echo "make web-test  the tests of the engine for browsers, types and unit tests of board and web app"
+	@echo "make web       build the web app, which fourfold web serves, and the board; needs Node.js"
+	@echo "make docs      build the documentation site into build/site; needs Node.js"
 	@echo "make book      make the opening books again, which takes hours, and compare"
 	@echo "make gallery   make the pictures of the documentation"
 	@echo "make clean     remove what was built"
@@ -62,7 +72,7 @@ play: setup
 test: pytest web-test
 
 # The bytecode is made once, rather than by all workers at the same time.
-pytest: web native lint .venv/.micropython build/kaggle/.installed
+pytest: web docs native lint .venv/.micropython build/kaggle/.installed
 	tests/programs.sh
 	$(BIN)/python -m compileall -q src tests/support
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
@@ -102,32 +112,46 @@ WITH_TESTS := FOURFOLD_TESTS=ON
 test pytest native: EXTENSION_OPTIONS := --config-settings=cmake.define.$(WITH_TESTS)
 native: setup
 	cmake -D$(WITH_TESTS) build/python >/dev/null
-	cmake --build build/python --parallel $(JOBS) --target fourfold_tests
+	cmake --build build/python --parallel $(JOBS) --target fourfold_tests fourfold_c fourfold_c_tests
 	ctest --test-dir build/python/core --parallel $(JOBS) --output-on-failure --no-tests=error
+	ctest --test-dir build/python/bindings/c --output-on-failure --no-tests=error
 
 sanitize: .venv/.tools
 	for kind in address,undefined thread; do \
 		build=build/sanitize-$${kind%%,*} && \
-		cmake -S core -B $$build -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+		cmake -S bindings/c -B $$build -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 			-DFOURFOLD_TESTS=ON -DFOURFOLD_SANITIZE=$$kind && \
-		cmake --build $$build --parallel $(JOBS) --target fourfold_tests && \
+		cmake --build $$build --parallel $(JOBS) --target fourfold_tests fourfold_c_tests && \
+		ctest --test-dir $$build/core --output-on-failure --no-tests=error && \
 		ctest --test-dir $$build --output-on-failure --no-tests=error || exit 1; \
 	done
+
+# The C library, for `cmake --install build/c --prefix FOLDER`.
+c-library: .venv/.tools
+	cmake -S bindings/c -B build/c -G Ninja -DCMAKE_BUILD_TYPE=Release
+	cmake --build build/c --parallel $(JOBS)
 
 wasm: $(ENGINE)
 
 $(ENGINE): $(NODE_MODULES) $(ENGINE_INPUTS) | .venv/.requirements
 	$(MAKE) --no-print-directory -C bindings/wasm
 	npm run --prefix web --workspace engine --silent build
-	cp LICENSE src/fourfold/book/data/*.book $(@D)
+	cp LICENSE src/fourfold/book/data/7x6-*.book $(@D)
 	touch $@
 
 web-test: $(ENGINE) setup
 	npm test --prefix web --workspace engine --silent
+	npm run --prefix web --workspace board --silent check
+	npm test --prefix web --workspace board --silent
 	npm run --prefix web --workspace app --silent check
 	npm test --prefix web --workspace app --silent
 
-web: $(WEB_APP)
+web: $(WEB_APP) $(BOARD)
+
+$(BOARD): $(ENGINE) $(BOARD_INPUTS)
+	npm run --prefix web --workspace board --silent build
+	cp LICENSE $(@D)
+	touch $@
 
 $(WEB_APP): $(ENGINE) $(WEB_SOURCES)
 	npm run --prefix web --workspace app --silent build -- --outDir $(CURDIR)/$(@D) --emptyOutDir --logLevel warn
@@ -147,13 +171,21 @@ book: .venv/.tools
 	cmp build/7x6-ply12.book src/fourfold/book/data/7x6-ply12.book
 	cmp build/7x6-ply8.book src/fourfold/book/data/7x6-ply8.book
 
+docs: $(SITE)
+
+# The pages, the app and the board; every link is followed.
+$(SITE): .venv/.requirements $(WEB_APP) $(BOARD) $(DOCS_INPUTS) | .venv/.package
+	$(BIN)/python docs/make_site.py
+	touch $@
+
 gallery: setup
 	$(BIN)/python docs/make_images.py
 	$(BIN)/python docs/make_github_page.py
 	$(BIN)/python docs/make_screens.py
+	$(BIN)/python docs/make_notebooks.py
 
 clean:
-	rm -rf .venv build dist src/fourfold/web/static web/node_modules web/*/dist
+	rm -rf .venv build dist src/fourfold/web/static src/fourfold/widget/static web/node_modules web/*/dist
 
 # The interpreter that the LED board's program is tested in; Node.js runs it.
 .venv/.micropython: .venv/.created tests/led/micropython/package-lock.json
@@ -175,7 +207,8 @@ build/kaggle/.installed: Makefile | .venv/.requirements
 	$(PYTHON) -m venv .venv
 	touch $@
 
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Without bytecode: Python writes that of what is imported, which is a small part.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
 # What builds the package, taken from pyproject.toml, kept so that rebuilding is quick.
 .venv/.tools: .venv/.created pyproject.toml
@@ -186,13 +219,13 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 	ninja --version >/dev/null 2>&1 || $(PIP) ninja
 	touch $@
 
-# The dependencies of fourfold[all,rl,dev], listed here so that they can be installed while the package is compiled.
+# The dependencies of fourfold[all,rl] and the group dev, listed here so that they can be installed while the package is compiled.
 .venv/.requirements: .venv/.tools
 	$(BIN)/python -c 'import re, tomllib; \
-	project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	settings = tomllib.load(open("pyproject.toml", "rb")); project = settings["project"]; \
 	extra = lambda name: [found for item in project["optional-dependencies"][name] for found in \
 		(sum(map(extra, re.findall(r"\w+", item)[1:]), []) if item.startswith("fourfold[") else [item])]; \
-	print(*project["dependencies"], *extra("all"), *extra("rl"), *extra("dev"), sep="\n")' > .venv/requirements.txt
+	print(*project["dependencies"], *extra("all"), *extra("rl"), *settings["dependency-groups"]["dev"], sep="\n")' > .venv/requirements.txt
 	$(PIP) -r .venv/requirements.txt
 	touch $@
 

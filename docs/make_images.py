@@ -55,6 +55,12 @@ def position(theme: str) -> str:
     return svg.board(analysis().position, theme=theme, scores=analysis().scores, last=4)
 
 
+def analysed(moves: str) -> str:
+    """A position that pages show as a live board, where there is none."""
+    found = Solver().analyse(Position.from_moves(moves))
+    return svg.board(found.position, theme="auto", scores=found.scores)
+
+
 def won(theme: str) -> str:
     """A game that is over."""
     return svg.game(GAME, theme=theme, caption="Ada \N{EN DASH} Alan")
@@ -143,6 +149,11 @@ PICTURES: dict[str, Callable[[], str | bytes]] = {
     "position.svg": partial(position, "auto"),
     **{f"board-{theme}.svg": partial(position, theme) for theme in THEMES if theme != "auto"},
     **{f"won-{theme}.svg": partial(won, theme) for theme in THEMES if theme != "auto"},
+    "first-analysis.svg": partial(analysed, "4455"),
+    "bot-blunder.svg": partial(analysed, "4265641444332"),
+    "class-position.svg": partial(analysed, "445"),
+    "scores-example.svg": partial(analysed, "41526"),
+    "explain-example.svg": partial(analysed, "6667731736555164"),
     "threats.svg": partial(threatened, "auto"),
     "wide.svg": lambda: svg.board(Position.from_moves("5566774", 9, 6), theme="auto", threats=True),
     "terminal.svg": text_in_terminal,

@@ -14,6 +14,7 @@ DOCUMENTED = {
     "Position": inspect.getdoc(_core.Position) or "",
     "available_instructions": inspect.getdoc(_core.available_instructions) or "",
     "solve_without": inspect.getdoc(_core.solve_without) or "",
+    "diagram_column": inspect.getdoc(_core.diagram_column) or "",
     "classic_search": inspect.getdoc(_core.classic_search) or "",
     "classic_evaluate": inspect.getdoc(_core.classic_evaluate) or "",
     "classic_evaluate_many": inspect.getdoc(_core.classic_evaluate_many) or "",

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from support.command import fourfold
 from support.paths import DOCS
+from support.strategies import FILE as SMALL_STRATEGY
+from support.strategies import START
 
 from fourfold.puzzles import shipped, to_text
 
@@ -33,13 +35,15 @@ PUZZLES = "puzzles verify --json"  # all puzzles, which takes a while
 ANSWERS = "puzzles play 1 --json"  # a line of JSON for each
 LABELS = "label positions.txt -o labels.parquet --json"  # needs files
 GRADES = "grade random --games 2 --json"  # by the names of the players
+STRATEGY = "strategy verify --json"  # plays millions of turns
+SHOWN = ("strategy show 44 --json", "strategy show --json")
 MADE, VERIFIED = "datasets make ladder --json", "datasets verify FOLDER --json"  # need a folder
 
 
-@pytest.mark.parametrize(
-    "command",
-    [each for each in DOCUMENTED if each not in (PUZZLES, ANSWERS, GRADES, LABELS, MADE, VERIFIED)],
-)
+SPECIAL = (PUZZLES, ANSWERS, GRADES, LABELS, STRATEGY, *SHOWN, MADE, VERIFIED)
+
+
+@pytest.mark.parametrize("command", [each for each in DOCUMENTED if each not in SPECIAL])
 def test_fields(command: str) -> None:
     assert fields(DOCUMENTED[command]) == set(printed(command))
 
@@ -48,6 +52,17 @@ def test_fields_of_verified_puzzles(tmp_path: Path) -> None:
     two = tmp_path / "two.json"
     two.write_text(to_text(shipped()[:2]), encoding="utf-8")
     assert fields(DOCUMENTED[PUZZLES]) == set(printed(f"puzzles verify {two} --json"))
+
+
+def test_fields_of_a_verified_strategy() -> None:
+    result = fourfold("strategy", "verify", str(SMALL_STRATEGY), "--json")
+    assert fields(DOCUMENTED[STRATEGY]) == set(json.loads(result.stdout))
+
+
+@pytest.mark.parametrize(("command", "moves"), [*zip(SHOWN, (START, ""), strict=True)])
+def test_fields_of_a_shown_strategy(command: str, moves: str) -> None:
+    shown = printed(f"strategy show {moves} --file {SMALL_STRATEGY} --json")
+    assert fields(DOCUMENTED[command]) == set(shown)
 
 
 def test_fields_of_data_sets(tmp_path: Path) -> None:

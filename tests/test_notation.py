@@ -11,13 +11,13 @@ from fourfold.notation import (
 
 
 def test_columns_count_from_one_and_go_on_with_letters() -> None:
-    assert list(parse_moves("19abc", columns=12)) == [0, 8, 9, 10, 11]
-    assert format_moves(range(12)) == column_labels(12) == "123456789abc"
+    assert list(parse_moves("19abcg", columns=16)) == [0, 8, 9, 10, 11, 15]
+    assert format_moves(range(16)) == column_labels(16) == "123456789abcdefg"
 
 
 def test_a_column_has_one_label() -> None:
-    for column in range(12):
-        assert parse_column(column_label(column), columns=12) == column
+    for column in range(16):
+        assert parse_column(column_label(column), columns=16) == column
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_label_is_one_column(label: str) -> None:
         parse_column(label)
 
 
-@pytest.mark.parametrize("column", [-1, 12])
+@pytest.mark.parametrize("column", [-1, 16])
 def test_columns_beyond_any_board_have_no_label(column: int) -> None:
-    with pytest.raises(InvalidNotation, match="expected 0 to 11"):
+    with pytest.raises(InvalidNotation, match="expected 0 to 15"):
         column_label(column)

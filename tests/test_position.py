@@ -111,7 +111,7 @@ class TestRules:
         assert not over.is_winning_move(4)
 
     @pytest.mark.parametrize(
-        ("columns", "rows"), [(4, 4), (12, 4), (4, 15), (8, 7), (9, 6), (7, 8), (10, 5)]
+        ("columns", "rows"), [(4, 4), (12, 4), (4, 15), (8, 7), (9, 6), (8, 8), (16, 7), (8, 15)]
     )
     def test_columns_of_all_sizes_can_be_filled(self, columns: int, rows: int) -> None:
         p = Position(columns, rows)
@@ -203,12 +203,12 @@ class TestSizes:
     @pytest.mark.parametrize(
         ("columns", "rows"),
         [
-            (3, 6), (7, 3), (0, 0), (-7, 6), (7, -6), (8, 8), (13, 4), (4, 16), (64, 1),
+            (3, 6), (7, 3), (0, 0), (-7, 6), (7, -6), (9, 14), (16, 8), (17, 4), (4, 17), (64, 1),
             (2**32 + 7, 6), (7, 2**64), (255, 255), (263, 6),
         ],
     )  # fmt: skip
     def test_unsupported(self, columns: int, rows: int) -> None:
-        message = f"{columns} columns and {rows} rows: expected at least 4 of each"
+        message = f"{columns} columns and {rows} rows: expected 4 to 16 of each, and"
         with pytest.raises(InvalidPosition, match=message):
             Position(columns, rows)
         with pytest.raises(InvalidPosition, match=message):
@@ -257,8 +257,13 @@ class TestFromBitboards:
     @pytest.mark.parametrize(
         ("first", "second", "message"),
         [
-            (-1, 0, "first must be a bitboard from 0 to 2**64 - 1, not -1"),
-            (0, 2**64, "second must be a bitboard from 0 to 2**64 - 1, not 18446744073709551616"),
+            (-1, 0, "first must be a bitboard from 0 to 2**128 - 1, not -1"),
+            (
+                0,
+                2**128,
+                "second must be a bitboard from 0 to 2**128 - 1, not 340282366920938463463",
+            ),
+            (0, 2**64, "second has a disc at bit 64, which is outside the 7x6 board"),
             (1 << 6, 0, "first has a disc at bit 6, which is outside the 7x6 board"),
             (1, 1 << 49, "second has a disc at bit 49, which is outside the 7x6 board"),
             (1, 2**64 - 1 - 2**49 + 1, "second has a disc at bit 49, which"),
@@ -388,7 +393,7 @@ class TestFromGrid:
             ([[0] * 7] * 5 + [[0] * 6], InvalidPosition, "row 5 has 6 cells, row 0 has 7"),
             ([], InvalidPosition, "unsupported board of 0 columns and 0 rows"),
             ([[], [], [], []], InvalidPosition, "unsupported board of 0 columns and 4 rows"),
-            (np.zeros((7, 9), np.int8), InvalidPosition, "unsupported board of 9 columns"),
+            (np.zeros((7, 17), np.int8), InvalidPosition, "unsupported board of 17 columns"),
             (np.zeros((500, 500), np.int8), InvalidPosition, "unsupported board of 500 columns"),
         ],
     )

@@ -43,26 +43,9 @@ class Bytes {
 };
 
 Book read_book(std::span<const uint8_t> bytes) {
-  const nb::handle error = package().book_error;
   BookFault fault;
   const std::optional<Book> book = Book::read(bytes, fault);
-  switch (fault) {
-    case BookFault::ok:
-      break;
-    case BookFault::foreign:
-      raise(error, "not a fourfold book");
-    case BookFault::new_version:
-      raise(error, "the book has format version {}, which needs a newer fourfold",
-            Book::version_of(bytes));
-    case BookFault::truncated:
-      raise(error, "the book is truncated: it ends after {} bytes", bytes.size());
-    case BookFault::too_long:
-      raise(error, "there are extra bytes after the end of the book");
-    case BookFault::damaged:
-      raise(error, "the book is damaged");
-    case BookFault::wrong_board:
-      raise(error, "the book is for a board of an unsupported size");
-  }
+  if (!book) raise(package().book_error, "{}", Book::describe(fault, bytes));
   return *book;
 }
 
@@ -75,21 +58,15 @@ struct PythonBook {
 // Raises InvalidArgument for a position that is not in the book, or BookError if the book is for
 // another board size.
 [[noreturn]] void refuse(const Book& book, const Board& board, const std::string& where) {
-  const nb::handle error = package().invalid_argument;
-  if (board.columns != book.columns() || board.rows != book.rows())
-    raise(package().book_error, "{}the book is for boards of {}x{}, not {}x{}", where,
-          book.columns(), book.rows(), +board.columns, +board.rows);
-  if (board.ply() != book.ply())
-    raise(error, "{}the book contains positions with {} discs, not {}", where, book.ply(),
-          board.ply());
-  if (board.over()) raise(error, "{}the book contains no finished games", where);
-  raise(error, "{}the book contains no positions in which the side to move can win at once", where);
+  const bool same_size = board.columns == book.columns() && board.rows == book.rows();
+  raise(same_size ? package().invalid_argument : package().book_error, "{}{}", where,
+        book.missing(board));
 }
 
 int score(const PythonBook& self, nb::handle position) {
   const Board& board = to_connect_four_board(position);
   if (!self.book.holds(board)) refuse(self.book, board, "");
-  return self.book.score(board.key());
+  return self.book.score(board.key().low);
 }
 
 bool contains(const PythonBook& self, nb::handle position) {
@@ -108,7 +85,6 @@ nb::ndarray<nb::numpy, T, Shape...> to_numpy(std::vector<T> values,
   return {kept->data(), shape, owner};
 }
 
-using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
 using NewBitboards = nb::ndarray<nb::numpy, uint64_t, nb::shape<-1, 2>>;
 using NewScores = nb::ndarray<nb::numpy, int8_t, nb::ndim<1>>;
 
@@ -124,7 +100,7 @@ NewBitboards bitboards(const PythonBook& self) {
       discs.reserve(2 * keys->size());
       for (const uint64_t key : *keys) {
         const Board board = board_of_key(book.columns(), book.rows(), key);
-        discs.insert(discs.end(), {board.discs[0], board.discs[1]});
+        add_bitboards(board, discs);
       }
     }
   }
@@ -133,17 +109,17 @@ NewBitboards bitboards(const PythonBook& self) {
   return to_numpy<uint64_t, nb::shape<-1, 2>>(std::move(discs), {count, 2});
 }
 
-NewScores scores(const PythonBook& self, const Bitboards& bitboards) {
-  Board board;
-  board.columns = static_cast<uint8_t>(self.book.columns());
-  board.rows = static_cast<uint8_t>(self.book.rows());
-  std::vector<int8_t> found(bitboards.shape(0));
+NewScores scores(const PythonBook& self, BitboardArray array) {
+  Board empty;
+  empty.columns = static_cast<uint8_t>(self.book.columns());
+  empty.rows = static_cast<uint8_t>(self.book.rows());
+  const Bitboards bitboards(std::move(array), empty);
+  std::vector<int8_t> found(bitboards.size());
   for (std::size_t i = 0; i < found.size(); ++i) {
-    board.discs[0] = bitboards(i, 0);
-    board.discs[1] = bitboards(i, 1);
+    const Board board = bitboards[i];
     check_item(board, i);
     if (!self.book.holds(board)) refuse(self.book, board, "item " + std::to_string(i) + ": ");
-    found[i] = static_cast<int8_t>(self.book.score(board.key()));
+    found[i] = static_cast<int8_t>(self.book.score(board.key().low));
   }
   const std::size_t count = found.size();
   return to_numpy<int8_t, nb::ndim<1>>(std::move(found), {count});
@@ -219,6 +195,10 @@ void begin(PythonGeneration* self, const generator::Path& out, const generator::
            nb::handle table_mb, nb::handle book) {
   const Board empty = empty_board(columns, rows);
   generator::Settings settings;
+  if (!fits_64_bits(empty.columns, empty.rows))
+    raise(package().invalid_argument,
+          "no book for {}x{}: books are for boards with columns x (rows + 1) at most 64",
+          +empty.columns, +empty.rows);
   settings.columns = empty.columns;
   settings.rows = empty.rows;
   const int64_t discs = to_int(ply, "ply");
@@ -279,7 +259,7 @@ NewBitboards bitboards_of(PythonGeneration& self, std::size_t first, std::size_t
   discs.reserve(2 * count);
   for (std::size_t i = first; i < first + count; ++i) {
     const Board board = generation.position(i);
-    discs.insert(discs.end(), {board.discs[0], board.discs[1]});
+    add_bitboards(board, discs);
   }
   return to_numpy<uint64_t, nb::shape<-1, 2>>(std::move(discs), {count, 2});
 }
@@ -374,31 +354,32 @@ stored in the file `kept`.)")
            nb::sig("def __init__(self, out: str | os.PathLike[str], "
                    "kept: str | os.PathLike[str], ply: int, columns: int, rows: int, "
                    "threads: int | None, table_mb: int, book: Book | None) -> None"))
-      .def("find", &run<&Generation::find>, "progress"_a.none(), "stop"_a.none(),
+      .def("find", &run<&Generation::find>, nb::lock_self(), "progress"_a.none(), "stop"_a.none(),
            nb::sig("def find" STEP_ARGUMENTS),
            "Find the positions, and read which of them are solved.")
-      .def("use", &use, "keys"_a.noconvert(),
+      .def("use", &use, nb::lock_self(), "keys"_a.noconvert(),
            nb::sig("def use(self, keys: numpy.typing.NDArray[numpy.uint64]) -> None"),
            "In place of `find`: use positions that were found elsewhere, by their keys.")
-      .def("solve", &run<&Generation::solve>, "progress"_a.none(), "stop"_a.none(),
+      .def("solve", &run<&Generation::solve>, nb::lock_self(), "progress"_a.none(), "stop"_a.none(),
            nb::sig("def solve" STEP_ARGUMENTS), "Solve all unsolved positions on threads.")
-      .def("publish", &run<&Generation::publish>, "progress"_a.none(), "stop"_a.none(),
-           nb::sig("def publish" STEP_ARGUMENTS), "Build the book and write it.")
-      .def("unsolved", &unsolved, "begin"_a, "most"_a,
+      .def("publish", &run<&Generation::publish>, nb::lock_self(), "progress"_a.none(),
+           "stop"_a.none(), nb::sig("def publish" STEP_ARGUMENTS), "Build the book and write it.")
+      .def("unsolved", &unsolved, nb::lock_self(), "begin"_a, "most"_a,
            nb::sig("def unsolved(self, begin: int, most: int) -> tuple[int, int] | None"),
            "The next run of unsolved positions: the first from `begin` on, and how many, at most "
            "`most`.")
-      .def("bitboards", &bitboards_of, "first"_a, "count"_a,
+      .def("bitboards", &bitboards_of, nb::lock_self(), "first"_a, "count"_a,
            nb::sig("def bitboards(self, first: int, count: int) -> "
                    "numpy.typing.NDArray[numpy.uint64]"),
            "The bitboards, first and second, of some positions: an array of shape (count, 2).")
-      .def("add", &add, "first"_a, "scores"_a,
+      .def("add", &add, nb::lock_self(), "first"_a, "scores"_a,
            nb::sig("def add(self, first: int, scores: bytes) -> None"),
            "Store the scores of positions, as signed bytes. Raises BookError if they cannot be "
            "right, or cannot be written.")
-      .def("solving", &solving, nb::sig("def solving(self) -> tuple[int, int, float | None]"),
+      .def("solving", &solving, nb::lock_self(),
+           nb::sig("def solving(self) -> tuple[int, int, float | None]"),
            "The number of solved positions, the number of positions, and the seconds left.")
-      .def("close", &PythonGeneration::close, "Close the files.");
+      .def("close", &PythonGeneration::close, nb::lock_self(), "Close the files.");
 #undef STEP_ARGUMENTS
 }
 

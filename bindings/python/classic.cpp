@@ -50,7 +50,7 @@ auto by_name(const Table& table, nb::handle value, const char* what, const char*
 }
 
 // Any integer, modulo 2^64.
-uint64_t to_seed(nb::handle value) {
+uint64_t to_search_seed(nb::handle value) {
   to_int(value, "seed");
   return PyLong_AsUnsignedLongLongMask(nb::steal(PyNumber_Index(value.ptr())).ptr());
 }
@@ -77,8 +77,8 @@ std::vector<int> to_overlook(nb::handle value, const Board& board) {
 }
 
 // The board to search, with the given rule or by default the position's own.
-Board to_board(nb::handle position, nb::handle rule) {
-  Board board = python::to_board(position);
+Board board_with_rule(nb::handle position, nb::handle rule) {
+  Board board = to_board(position);
   if (rule.is_none()) return board;
   const Rule wanted = to_rule(rule);
   if (board.rule == Rule::most_fours && wanted != board.rule)
@@ -140,7 +140,7 @@ nb::object to_array(const std::vector<classic::Recorded>& tree, Member member) {
   return to_array(std::move(values));
 }
 
-nb::tuple to_tuple(const std::vector<classic::Recorded>& tree) {
+nb::tuple tree_to_tuple(const std::vector<classic::Recorded>& tree) {
   using classic::Recorded;
   return nb::make_tuple(to_array(tree, &Recorded::parent), to_array(tree, &Recorded::column),
                         to_array(tree, &Recorded::depth), to_array(tree, &Recorded::flags),
@@ -148,7 +148,7 @@ nb::tuple to_tuple(const std::vector<classic::Recorded>& tree) {
                         to_array(tree, &Recorded::beta));
 }
 
-nb::tuple to_tuple(const classic::Result& result, bool whole) {
+nb::tuple result_to_tuple(const classic::Result& result, bool whole) {
   nb::tuple_builder columns(result.columns.size());
   for (const auto& value : result.columns) {
     if (value)
@@ -160,7 +160,7 @@ nb::tuple to_tuple(const classic::Result& result, bool whole) {
   for (const int column : result.principal_variation) line.put(column);
   return nb::make_tuple(result.column, to_value(result.value, whole), columns.commit(),
                         line.commit(), result.nodes, result.seconds,
-                        result.tree.empty() ? nb::object(nb::none()) : to_tuple(result.tree));
+                        result.tree.empty() ? nb::object(nb::none()) : tree_to_tuple(result.tree));
 }
 
 // ---- Functions ------------------------------------------------------------------------------
@@ -168,12 +168,12 @@ nb::tuple to_tuple(const classic::Result& result, bool whole) {
 nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, nb::handle order,
                  nb::handle seed, nb::handle pruning, nb::handle rule, nb::handle overlook,
                  nb::handle record, nb::handle node_limit, nb::handle stop) {
-  const Board board = to_board(position, rule);
+  const Board board = board_with_rule(position, rule);
   Watch watch;
   classic::Options options;
   options.depth = static_cast<int>(to_option(depth, "depth", board.cells()));
   options.order = by_name(kOrders, order, "order", "a string");
-  options.seed = to_seed(seed);
+  options.seed = to_search_seed(seed);
   options.pruning = to_bool(pruning, "pruning");
   options.rule = board.rule;
   options.overlook = to_overlook(overlook, board);
@@ -212,25 +212,22 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
           "depth",
           options.depth, options.record);
   }
-  return to_tuple(result, options.evaluation != Evaluation::custom);
+  return result_to_tuple(result, options.evaluation != Evaluation::custom);
 }
 
 int evaluate(nb::handle position, nb::handle evaluation, nb::handle overlook, nb::handle rule) {
-  const Board board = to_board(position, rule);
+  const Board board = board_with_rule(position, rule);
   return classic::evaluate(board, by_name(kEvaluations, evaluation, "evaluation", "a string"),
                            board.rule, to_overlook(overlook, board));
 }
 
-using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
-
-nb::object evaluate_many(const Bitboards& bitboards, nb::handle evaluation, nb::handle columns,
+nb::object evaluate_many(BitboardArray array, nb::handle evaluation, nb::handle columns,
                          nb::handle rows) {
   const Evaluation wanted = by_name(kEvaluations, evaluation, "evaluation", "a string");
-  Board board = empty_board(columns, rows);
-  std::vector<int32_t> values(bitboards.shape(0));
+  const Bitboards bitboards(std::move(array), empty_board(columns, rows));
+  std::vector<int32_t> values(bitboards.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
-    board.discs[0] = bitboards(i, 0);
-    board.discs[1] = bitboards(i, 1);
+    const Board board = bitboards[i];
     check_item(board, i);
     values[i] = classic::evaluate(board, wanted);
   }
@@ -239,9 +236,9 @@ nb::object evaluate_many(const Bitboards& bitboards, nb::handle evaluation, nb::
 
 nb::tuple lines(nb::handle columns, nb::handle rows) {
   const Board board = empty_board(columns, rows);
-  const std::vector<uint64_t> all = classic::lines(board.columns, board.rows);
+  const std::vector<CellSet> all = classic::lines(board.columns, board.rows);
   nb::tuple_builder result(all.size());
-  for (const uint64_t line : all) result.put(to_cells(board, line));
+  for (const CellSet line : all) result.put(to_cells(board, line));
   return result.commit();
 }
 

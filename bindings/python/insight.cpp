@@ -1,5 +1,6 @@
 // Explanations and threats, as JSON. fourfold.review gives them their Python form.
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <optional>
 #include <string>
@@ -50,11 +51,14 @@ T run(PythonSolver& self, Inquiry<T> inquiry, double seconds, nb::handle stop) {
 }
 
 nb::tuple explain(PythonSolver& self, nb::handle position, std::optional<int> column,
-                  nb::handle analysis, const insight::Effort& effort, double seconds,
-                  nb::handle stop) {
+                  nb::handle analysis, const insight::Effort& effort, std::vector<int> played,
+                  double seconds, nb::handle stop) {
   const Board board = to_connect_four_board(position);
+  if (!insight::are_last_moves(board, played))
+    raise(package().invalid_argument, "the moves do not lead to the position");
   const insight::Explanation found =
-      run(self, insight::explain(board, column, to_analysis(analysis), effort), seconds, stop);
+      run(self, insight::explain(board, column, to_analysis(analysis), effort, std::move(played)),
+          seconds, stop);
   return nb::make_tuple(to_json(found, kPlaces), to_tuple(found.analysis));
 }
 
@@ -71,21 +75,23 @@ void bind_insight(nb::module_& m) {
   m.def(
       "explain",
       [](PythonSolver& solver, nb::handle position, nb::handle column, nb::handle analysis,
-         uint64_t what_if_nodes, int forcing_budget, int following_budget, double seconds,
-         nb::handle stop) {
+         uint64_t what_if_nodes, int forcing_budget, int following_budget, std::vector<int> played,
+         double seconds, nb::handle stop) {
         std::optional<int> asked;
         if (!column.is_none()) asked = static_cast<int>(to_int(column, "column"));
         return explain(solver, position, asked, analysis,
-                       {what_if_nodes, forcing_budget, following_budget}, seconds, stop);
+                       {what_if_nodes, forcing_budget, following_budget}, std::move(played),
+                       seconds, stop);
       },
       "solver"_a, "position"_a.none(), "column"_a.none(), "analysis"_a.none(), "what_if_nodes"_a,
-      "forcing_budget"_a, "following_budget"_a, "seconds"_a, "stop"_a.none(),
+      "forcing_budget"_a, "following_budget"_a, "played"_a, "seconds"_a, "stop"_a.none(),
       nb::sig("def explain(solver: Solver, position: Position, column: int | None, analysis: "
               "tuple[typing.Any, ...] | None, what_if_nodes: int, forcing_budget: int, "
-              "following_budget: int, seconds: float, stop: StopToken | None) -> "
+              "following_budget: int, played: collections.abc.Sequence[int], seconds: float, stop: "
+              "StopToken | None) -> "
               "tuple[str, tuple[typing.Any, ...]]"),
       "An explanation as JSON, with {first} and {second} for the names of the sides, and the "
-      "analysis that it rests on. `column` must be playable.");
+      "analysis that it rests on. `column` must be playable. `played` are the last moves.");
   m.def("threats", &threats, "position"_a.none(), "solver"_a.none(), "node_limit"_a,
         nb::sig("def threats(position: Position, solver: Solver | None, node_limit: int) -> str"),
         "All threats of a position as JSON, with {first} and {second} for the names of the sides.");

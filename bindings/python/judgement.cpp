@@ -115,6 +115,23 @@ void bind_judgement(nb::module_& m) {
 >>> plies_to_end(Position.from_moves("41526"), -18)
 2)");
   m.def(
+      "proven_depth",
+      [](nb::handle position, nb::handle bounds) {
+        const Board& board = to_connect_four_board(position);
+        return proven_depth(board, checked_range(board, bounds));
+      },
+      "position"_a.none(), "bounds"_a.none(),
+      nb::sig("def proven_depth(position: Position, bounds: int | tuple[int, int]) -> int"),
+      R"(How many plies ahead everything is known if the score is within these bounds.
+
+A four of either side in fewer plies is excluded, or it is proven that it cannot be prevented. If the
+score is exact, that is true to the end of the game.
+
+>>> proven_depth(Position(), (-21, 21)), proven_depth(Position(), (-18, 17))
+(0, 6)
+>>> proven_depth(Position(), (1, 1))
+42)");
+  m.def(
       "in_words",
       [](nb::handle position, nb::handle score) {
         const Board& board = to_board(position);

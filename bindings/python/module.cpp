@@ -17,4 +17,5 @@ NB_MODULE(_core, m) {
   fourfold::python::bind_classic(m);
   fourfold::python::bind_players(m);
   fourfold::python::bind_sample(m);
+  fourfold::python::bind_strategy(m);
 }

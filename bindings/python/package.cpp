@@ -15,10 +15,6 @@ namespace {
 
 Package loaded;
 
-const char* name(int player) {
-  return player == 0 ? "first" : "second";
-}
-
 }  // namespace
 
 const Package& package() {
@@ -122,12 +118,12 @@ int to_player(nb::handle side) {
 Board empty_board(nb::handle columns, nb::handle rows) {
   const int64_t width = to_int(columns, "columns");
   const int64_t height = to_int(rows, "rows");
-  const bool sane = width >= 0 && width <= 64 && height >= 0 && height <= 64;
+  const bool sane = width >= 0 && width <= kMaxSide && height >= 0 && height <= kMaxSide;
   if (!sane || !is_supported_size(static_cast<int>(width), static_cast<int>(height)))
     raise(package().invalid_position,
-          "unsupported board of {} columns and {} rows: expected at least {} of each, and "
-          "columns x (rows + 1) at most 64",
-          columns, rows, kMinSide);
+          "unsupported board of {} columns and {} rows: expected {} to {} of each, and columns x "
+          "(rows + 1) at most {}",
+          columns, rows, kMinSide, kMaxSide, kMaxBits);
   Board board;
   board.columns = static_cast<uint8_t>(width);
   board.rows = static_cast<uint8_t>(height);
@@ -138,10 +134,64 @@ nb::tuple to_cell(const Board& board, int bit) {
   return nb::make_tuple(bit / (board.rows + 1), bit % (board.rows + 1));
 }
 
-nb::tuple to_cells(const Board& board, uint64_t bits) {
-  nb::tuple_builder cells(popcount(bits));
-  for (; bits; bits &= bits - 1) cells.put(to_cell(board, lowest_bit(bits)));
-  return cells.commit();
+nb::tuple to_cells(const Board& board, CellSet cells) {
+  nb::tuple_builder list(popcount(cells));
+  for (; cells; cells &= cells - 1) list.put(to_cell(board, lowest_bit(cells)));
+  return list.commit();
+}
+
+nb::int_ to_number(CellSet cells) {
+  const nb::int_ low(cells.low);
+  return cells.high == 0 ? low : nb::int_(nb::int_(cells.high) << nb::int_(64) | low);
+}
+
+CellSet to_cell_set(nb::handle value, const char* what) {
+  const int64_t number = to_int(value, what);
+  if (number >= 0 && number < std::numeric_limits<int64_t>::max())
+    return static_cast<uint64_t>(number);
+  // More than 63 bits: half by half.
+  const nb::object whole = nb::steal<nb::object>(PyNumber_Index(value.ptr()));
+  const nb::object upper = whole >> nb::int_(64);
+  const uint64_t high = number < 0 ? 0 : PyLong_AsUnsignedLongLong(upper.ptr());
+  if (number < 0 || PyErr_Occurred()) {
+    PyErr_Clear();
+    raise(package().invalid_position, "{} must be a bitboard from 0 to 2**128 - 1, not {}", what,
+          value);
+  }
+  return {PyLong_AsUnsignedLongLongMask(whole.ptr()), high};
+}
+
+Bitboards::Bitboards(BitboardArray array, const Board& empty)
+    : array_(std::move(array)), empty_(empty), wide_(!fits_64_bits(empty.columns, empty.rows)) {
+  bool fits = array_.ndim() == (wide_ ? 3u : 2u);
+  for (std::size_t i = 1; fits && i < array_.ndim(); ++i) fits = array_.shape(i) == 2;
+  if (fits) return;
+  nb::list shape;
+  for (std::size_t i = 0; i < array_.ndim(); ++i) shape.append(array_.shape(i));
+  raise(package().invalid_argument, "bitboards of {}x{} boards must have shape {}, not {}",
+        +empty.columns, +empty.rows, wide_ ? "(n, 2, 2)" : "(n, 2)", nb::tuple(shape));
+}
+
+Board Bitboards::operator[](std::size_t i) const {
+  Board board = empty_;
+  const uint64_t* item = array_.data() + static_cast<int64_t>(i) * array_.stride(0);
+  for (int side = 0; side < 2; ++side) {
+    const uint64_t* words = item + side * array_.stride(1);
+    board.discs[side] = wide_ ? CellSet(*words, words[array_.stride(2)]) : CellSet(*words);
+  }
+  return board;
+}
+
+void add_bitboards(const Board& board, std::vector<uint64_t>& numbers) {
+  for (const CellSet discs : board.discs) {
+    numbers.push_back(discs.low);
+    if (!fits_64_bits(board.columns, board.rows)) numbers.push_back(discs.high);
+  }
+}
+
+std::vector<std::size_t> bitboards_shape(const Board& size, std::size_t count) {
+  if (fits_64_bits(size.columns, size.rows)) return {count, 2};
+  return {count, 2, 2};
 }
 
 const Board& to_board(nb::handle value) {
@@ -162,57 +212,13 @@ const Board& to_connect_four_board(nb::handle value, const char* where) {
 }
 
 void check(const Board& board, const char* where) {
-  const nb::handle error = package().invalid_position;
-  const auto column_of = [&](uint64_t bits) { return lowest_bit(bits) / (board.rows + 1); };
-  const auto row_of = [&](uint64_t bits) { return lowest_bit(bits) % (board.rows + 1); };
-  switch (check_board(board)) {
-    case BoardFault::ok:
-      if (reachability(board) == Reachability::unreachable)
-        raise(error, "{}no game leads to this position: the sides cannot have taken turns", where);
-      return;
-    case BoardFault::bad_size:
-      raise(error, "{}unsupported board of {} columns and {} rows", where, +board.columns,
-            +board.rows);
-    case BoardFault::off_board: {
-      const int player = board.discs[0] & ~board.size().board ? 0 : 1;
-      raise(error, "{}{} has a disc at bit {}, which is outside the {}x{} board", where,
-            name(player), lowest_bit(board.discs[player] & ~board.size().board), +board.columns,
-            +board.rows);
-    }
-    case BoardFault::overlap: {
-      const uint64_t both = board.discs[0] & board.discs[1];
-      raise(error, "{}both sides have a disc in column {}, row {} (from 0 at the bottom left)",
-            where, column_of(both), row_of(both));
-    }
-    case BoardFault::disc_count:
-      raise(error,
-            "{}first has {} discs and second has {}: expected equal numbers, or one more for first",
-            where, popcount(board.discs[0]), popcount(board.discs[1]));
-    case BoardFault::floating: {
-      uint64_t supported = 0;
-      for (int column = 0; column < board.columns; ++column)
-        supported |=
-            ((board.occupied() << 1) | board.bottom_cell(column)) & board.column_cells(column);
-      const uint64_t floating = board.occupied() & ~supported;
-      raise(error,
-            "{}the disc in column {}, row {} (from 0 at the bottom left) has nothing below it",
-            where, column_of(floating), row_of(floating));
-    }
-    case BoardFault::two_winners:
-      raise(error, "{}both sides have four in a line", where);
-    case BoardFault::continued:
-      raise(error, "{}{} has four in a line, but {} moved after that", where, name(board.turn()),
-            name(1 - board.turn()));
-    case BoardFault::split_win:
-      raise(error, "{}{} has several fours in a line that no single last move can have made", where,
-            name(1 - board.turn()));
-  }
+  const std::string fault = position_fault(board);
+  if (!fault.empty()) raise(package().invalid_position, "{}{}", where, fault);
 }
 
 void check_item(const Board& board, std::size_t index) {
-  // The message is composed only for a board that is rejected.
-  if (check_board(board) != BoardFault::ok || reachability(board) == Reachability::unreachable)
-    check(board, ("item " + std::to_string(index) + ": ").c_str());
+  const std::string fault = position_fault(board);
+  if (!fault.empty()) raise(package().invalid_position, "item {}: {}", index, fault);
 }
 
 }  // namespace fourfold::python

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <vector>
 
 #include "fourfold/board.hpp"
 #include "fourfold/players/random.hpp"
@@ -78,7 +81,31 @@ const StopToken* to_stop(nb::handle value);
 
 // A cell, or a set of cells, as (column, row).
 nb::tuple to_cell(const Board& board, int bit);
-nb::tuple to_cells(const Board& board, uint64_t bits);
+nb::tuple to_cells(const Board& board, CellSet cells);
+
+// A set of cells as a number, and back: bit i is cell i. `what` names the argument in the message.
+nb::int_ to_number(CellSet cells);
+CellSet to_cell_set(nb::handle value, const char* what);
+
+// Many positions of one size in an array: of shape (n, 2), the discs of the first and of the second
+// side; on boards of more than 64 bits of shape (n, 2, 2), the lower word of each first.
+using BitboardArray = nb::ndarray<const uint64_t, nb::device::cpu>;
+class Bitboards {
+ public:
+  // Raises InvalidArgument if the shape is wrong for boards of this size.
+  Bitboards(BitboardArray array, const Board& empty);
+  std::size_t size() const { return array_.shape(0); }
+  Board operator[](std::size_t i) const;
+
+ private:
+  BitboardArray array_;
+  Board empty_;
+  bool wide_;
+};
+
+// Boards as the numbers of such an array, and its shape.
+void add_bitboards(const Board& board, std::vector<uint64_t>& numbers);
+std::vector<std::size_t> bitboards_shape(const Board& size, std::size_t count);
 
 // Raises InvalidPosition if play cannot reach the board. On boards larger than 7x6, the rare
 // positions for which that takes too long to decide are accepted. `where` comes before the message,
@@ -99,5 +126,6 @@ void bind_what_if(nb::module_& m);
 void bind_classic(nb::module_& m);
 void bind_players(nb::module_& m);
 void bind_sample(nb::module_& m);
+void bind_strategy(nb::module_& m);
 
 }  // namespace fourfold::python

@@ -26,7 +26,7 @@ using players::Seed;
 
 // ---- Seeds ----------------------------------------------------------------------------------
 
-nb::object to_int(const Seed& seed) {
+nb::object seed_to_int(const Seed& seed) {
   nb::object result = nb::int_(0);
   for (auto word = seed.rbegin(); word != seed.rend(); ++word)
     result = (result << nb::int_(32)) | nb::int_(*word);
@@ -40,10 +40,10 @@ std::string to_text(nb::handle value) {
   if (!PyUnicode_Check(value.ptr()))
     raise(package().wrong_type, "the name of a player must be a string, not {}",
           nb::getattr(value.type(), "__name__"));
-  const nb::object bytes =
-      nb::steal(PyUnicode_AsEncodedString(value.ptr(), "utf-8", "backslashreplace"));
+  const auto bytes =
+      nb::steal<nb::bytes>(PyUnicode_AsEncodedString(value.ptr(), "utf-8", "backslashreplace"));
   if (!bytes.is_valid()) throw nb::python_error();
-  return {PyBytes_AS_STRING(bytes.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(bytes.ptr()))};
+  return {bytes.c_str(), bytes.size()};
 }
 
 players::Recipe recipe_of(const players::ReadName& read) {
@@ -73,6 +73,7 @@ nb::tuple rules_of(const Kind& kind) {
 
 // ---- Players --------------------------------------------------------------------------------
 
+// Choosing a move changes the random numbers: without the GIL, its methods take turns (lock_self).
 struct PythonPlayer {
   PythonPlayer(nb::handle player_name, nb::handle given, uint64_t draws)
       : name(to_text(player_name)),
@@ -156,7 +157,7 @@ nb::list describe_moves(nb::handle position, nb::handle solver, nb::handle stop)
 
 double expected_points(nb::handle position, nb::handle given, nb::handle strength) {
   const Board board = to_connect_four_board(position);
-  const int64_t score = python::to_int(given, "score");
+  const int64_t score = to_int(given, "score");
   // A win with the next disc of either side; when the game is over, only its result is possible.
   int highest = (board.cells() + 1 - board.ply()) / 2, lowest = -(board.cells() - board.ply()) / 2;
   if (board.over()) lowest = highest = board.won() ? -highest : 0;
@@ -182,10 +183,10 @@ int select_move(PythonPlayer& self, nb::handle position,
   return self.player.select(board, scores);
 }
 
-nb::tuple reduce(nb::handle_t<PythonPlayer> self) {
+nb::tuple reduce_player(nb::handle_t<PythonPlayer> self) {
   const auto& player = nb::cast<const PythonPlayer&>(self);
-  return nb::make_tuple(self.type(),
-                        nb::make_tuple(player.name, to_int(player.seed), player.player.draws()));
+  return nb::make_tuple(
+      self.type(), nb::make_tuple(player.name, seed_to_int(player.seed), player.player.draws()));
 }
 
 // ---- Glicko-2 -------------------------------------------------------------------------------
@@ -330,7 +331,7 @@ void bind_players(nb::module_& m) {
       nb::sig("def player_ladder() -> list[tuple[str, float, int]]"),
       "Name, skill and Elo of the human-like levels, weakest first.");
   m.def(
-      "new_solver", [] { return to_numbers(players::kNewSolver); },
+      "new_solver", [] { return to_numbers(players::kNewPerson); },
       nb::sig("def new_solver() -> tuple[float, float, float]"),
       "Rating, deviation and volatility of a person who has solved nothing yet.");
   m.def("glicko2", &rate_period, "before"_a, "results"_a, "tau"_a = 0.5,
@@ -338,12 +339,14 @@ void bind_players(nb::module_& m) {
 
 Each result consists of the rating and deviation of the opponent, and the score from 0 to 1.)");
   m.def(
-      "rate_puzzle",
-      [](const Numbers& before, double puzzle, bool solved) {
-        return to_numbers(players::rate_puzzle(to_glicko(before), puzzle, solved));
+      "rate_result",
+      [](const Numbers& before, double opponent, double score) {
+        return to_numbers(players::rate_result(to_glicko(before), opponent, score));
       },
-      "before"_a, "puzzle"_a, "solved"_a,
-      "The rating, deviation and volatility of a person after one puzzle.");
+      "before"_a, "opponent"_a, "score"_a,
+      R"(The rating, deviation and volatility of a person after one puzzle or one game.
+
+The score is 1 if it was solved or won, 0.5 for a draw, and otherwise 0.)");
   m.def(
       "estimate_scores",
       [](nb::iterable bounds) {
@@ -402,36 +405,40 @@ True)");
           nb::sig("def __init__(self, name: str, seed: int | None = None, draws: int = 0) -> "
                   "None"))
       .def_ro("name", &PythonPlayer::name)
-      .def_ro("nodes", &PythonPlayer::nodes, "Nodes visited for the latest move.")
+      .def_prop_ro(
+          "nodes", [](const PythonPlayer& self) { return self.nodes; }, nb::lock_self(),
+          "Nodes visited for the latest move.")
       .def_prop_ro(
           "temperature",
           [](const PythonPlayer& self) -> std::optional<double> {
             const auto* softmax = std::get_if<players::Softmax>(&self.player.style());
             return softmax ? std::optional(softmax->temperature) : std::nullopt;
           },
-          "How random the choice among exact scores is; None for other players.")
+          nb::lock_self(), "How random the choice among exact scores is; None for other players.")
       .def(
           "needs_solver",
           [](const PythonPlayer& self, nb::handle position) {
             return players::needs_solver(self.player.style(), to_board_for(self, position));
           },
-          "position"_a, nb::sig("def needs_solver(self, position: Position) -> bool"),
+          nb::lock_self(), "position"_a,
+          nb::sig("def needs_solver(self, position: Position) -> bool"),
           "Whether a move in this position may need exact scores.")
-      .def("get_move", &get_move, "position"_a.none(), "solver"_a.none(), "seconds"_a,
-           "stop"_a.none(),
+      .def("get_move", &get_move, nb::lock_self(), "position"_a.none(), "solver"_a.none(),
+           "seconds"_a, "stop"_a.none(),
            nb::sig("def get_move(self, position: Position, solver: Solver | None, seconds: float, "
                    "stop: StopToken | None) -> int"),
            "The player's move. A cancelled call leaves the player as it was.")
-      .def("probabilities", &probabilities, "position"_a.none(), "solver"_a.none(), "seconds"_a,
-           "stop"_a.none(),
+      .def("probabilities", &probabilities, nb::lock_self(), "position"_a.none(), "solver"_a.none(),
+           "seconds"_a, "stop"_a.none(),
            nb::sig("def probabilities(self, position: Position, solver: Solver | None, seconds: "
                    "float, stop: StopToken | None) -> list[float]"),
            "How likely a human-like player chooses each column.")
-      .def("select_move", &select_move, "position"_a.none(), "scores"_a,
+      .def("select_move", &select_move, nb::lock_self(), "position"_a.none(), "scores"_a,
            nb::sig("def select_move(self, position: Position, scores: "
                    "collections.abc.Sequence[int | None]) -> int"),
            "The choice of a player by exact scores when these are known.")
-      .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"));
+      .def("__reduce__", &reduce_player, nb::lock_self(),
+           nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"));
 }
 
 }  // namespace fourfold::python

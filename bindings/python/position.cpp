@@ -1,6 +1,4 @@
 // fourfold.Position: a Board, immutable, as Python sees it.
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 
 #include "fourfold/notation.hpp"
@@ -15,32 +13,17 @@ using namespace nb::literals;
 
 // ---- Construction ---------------------------------------------------------------------------
 
-uint64_t to_bits(nb::handle value, const char* what) {
-  // Fits 63 bits almost always; otherwise ask for all 64.
-  const int64_t number = to_int(value, what);
-  if (number >= 0 && number < std::numeric_limits<int64_t>::max())
-    return static_cast<uint64_t>(number);
-  const nb::object index = nb::steal<nb::object>(PyNumber_Index(value.ptr()));
-  const uint64_t bits = number < 0 ? ~uint64_t{0} : PyLong_AsUnsignedLongLong(index.ptr());
-  if (number < 0 || PyErr_Occurred()) {
-    PyErr_Clear();
-    raise(package().invalid_position, "{} must be a bitboard from 0 to 2**64 - 1, not {}", what,
-          value);
-  }
-  return bits;
-}
-
-Board empty_board(nb::handle columns, nb::handle rows, nb::handle rule) {
-  Board board = python::empty_board(columns, rows);
+Board empty_board_with_rule(nb::handle columns, nb::handle rows, nb::handle rule) {
+  Board board = empty_board(columns, rows);
   board.rule = to_rule(rule);
   return board;
 }
 
 Board from_bitboards(nb::handle first, nb::handle second, nb::handle columns, nb::handle rows,
                      nb::handle rule) {
-  Board board = empty_board(columns, rows, rule);
-  board.discs[0] = to_bits(first, "first");
-  board.discs[1] = to_bits(second, "second");
+  Board board = empty_board_with_rule(columns, rows, rule);
+  board.discs[0] = to_cell_set(first, "first");
+  board.discs[1] = to_cell_set(second, "second");
   check(board);
   return board;
 }
@@ -67,7 +50,7 @@ std::string some_moves(const Board& board) {
 }
 
 Board from_moves(nb::handle moves, nb::handle columns, nb::handle rows, nb::handle rule) {
-  Board board = empty_board(columns, rows, rule);
+  Board board = empty_board_with_rule(columns, rows, rule);
   const nb::bytes parsed = nb::cast<nb::bytes>(package().parse_moves(moves, columns));
   const char* played = parsed.c_str();
   for (size_t i = 0; i < parsed.size(); ++i) {
@@ -149,7 +132,7 @@ nb::handle piece_at(const Board& board, nb::handle column, nb::handle row) {
 
 nb::dict piece_map(const Board& board) {
   nb::dict pieces;
-  for (uint64_t discs = board.occupied(); discs; discs &= discs - 1) {
+  for (CellSet discs = board.occupied(); discs; discs &= discs - 1) {
     const int bit = lowest_bit(discs);
     pieces[to_cell(board, bit)] = package().sides[board.discs[0] >> bit & 1 ? 0 : 1];
   }
@@ -158,16 +141,16 @@ nb::dict piece_map(const Board& board) {
 
 nb::object winning_line(const Board& board) {
   // Where fours are counted, each side may have some.
-  const uint64_t discs = board.rule == Rule::most_fours
-                             ? board.winning_discs(0) | board.winning_discs(1)
-                         : board.won() ? board.winning_discs(1 - board.turn())
-                                       : 0;
+  const CellSet discs = board.rule == Rule::most_fours
+                            ? board.winning_discs(0) | board.winning_discs(1)
+                        : board.won() ? board.winning_discs(1 - board.turn())
+                                      : CellSet{};
   return discs ? nb::object(to_cells(board, discs)) : nb::none();
 }
 
-nb::tuple lines(const Board& board, nb::handle side) {
+nb::tuple lines_of(const Board& board, nb::handle side) {
   nb::list found;
-  board.for_each_line(to_player(side), [&](uint64_t line) { found.append(to_cells(board, line)); });
+  board.for_each_line(to_player(side), [&](CellSet line) { found.append(to_cells(board, line)); });
   return nb::tuple(found);
 }
 
@@ -208,12 +191,12 @@ nb::list to_rows(const Board& board) {
 }
 
 nb::tuple state(const Board& board) {
-  return nb::make_tuple(board.discs[0], board.discs[1], +board.columns, +board.rows,
-                        nb::str(package().rules[static_cast<int>(board.rule)]));
+  return nb::make_tuple(to_number(board.discs[0]), to_number(board.discs[1]), +board.columns,
+                        +board.rows, nb::str(package().rules[static_cast<int>(board.rule)]));
 }
 
 // What copyreg does from pickle protocol 2 on; here for every protocol.
-nb::tuple reduce(nb::handle self) {
+nb::tuple reduce_position(nb::handle self) {
   const nb::object make = nb::module_::import_("copyreg").attr("__newobj__");
   return nb::make_tuple(make, nb::make_tuple(self.type()), state(nb::cast<const Board&>(self)));
 }
@@ -223,10 +206,10 @@ nb::tuple reduce(nb::handle self) {
 void set_state(Board* self, const nb::tuple& kept) {
   if (kept.size() != 4 && kept.size() != 5)
     raise(package().invalid_position, "not the state of a position: {!r}", kept);
-  Board board = python::empty_board(kept[2], kept[3]);
+  Board board = empty_board(kept[2], kept[3]);
   if (kept.size() == 5) board.rule = to_rule(kept[4]);  // older pickles have no rule
-  board.discs[0] = to_bits(kept[0], "first");
-  board.discs[1] = to_bits(kept[1], "second");
+  board.discs[0] = to_cell_set(kept[0], "first");
+  board.discs[1] = to_cell_set(kept[1], "second");
   const BoardFault fault = check_board(board);
   if (fault != BoardFault::two_winners && fault != BoardFault::continued &&
       fault != BoardFault::split_win)
@@ -235,8 +218,9 @@ void set_state(Board* self, const nb::tuple& kept) {
 }
 
 std::string repr(const Board& board) {
-  std::string text = "Position.from_bitboards(first=" + std::to_string(board.discs[0]) +
-                     ", second=" + std::to_string(board.discs[1]);
+  const auto number = [](CellSet cells) { return std::string(nb::str(to_number(cells)).c_str()); };
+  std::string text = "Position.from_bitboards(first=" + number(board.discs[0]) +
+                     ", second=" + number(board.discs[1]);
   if (board.columns != 7 || board.rows != 6)
     text += ", columns=" + std::to_string(board.columns) + ", rows=" + std::to_string(board.rows);
   if (board.rule != Rule::connect_four) {
@@ -248,29 +232,24 @@ std::string repr(const Board& board) {
 
 Py_hash_t hash(const Board& board) {
   // Not the key, which a position shares with its mirror image.
-  uint64_t h = board.discs[0] * 0x9e3779b97f4a7c15u ^ (board.discs[1] + board.rows);
+  uint64_t h = board.discs[0].low * 0x9e3779b97f4a7c15u ^ (board.discs[1].low + board.rows);
+  h ^= board.discs[0].high * 0xa0761d6478bd642fu ^ board.discs[1].high * 0xe7037ed1a0b428dbu;
   h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
   return static_cast<Py_hash_t>(h ^ h >> 32);
 }
 
 // ---- Arrays ---------------------------------------------------------------------------------
 
-using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
-
-void check_bitboards(const Bitboards& bitboards, nb::handle columns, nb::handle rows) {
-  Board board = python::empty_board(columns, rows);
-  for (std::size_t i = 0; i < bitboards.shape(0); ++i) {
-    board.discs[0] = bitboards(i, 0);
-    board.discs[1] = bitboards(i, 1);
-    check_item(board, i);
-  }
+void check_bitboards(BitboardArray array, nb::handle columns, nb::handle rows) {
+  const Bitboards bitboards(std::move(array), empty_board(columns, rows));
+  for (std::size_t i = 0; i < bitboards.size(); ++i) check_item(bitboards[i], i);
 }
 
 constexpr const char* kDoc =
     R"(A position: the discs on a board. Their number determines the side to move.
 
 Positions are immutable: `play` returns a new one. They can be compared, hashed, copied and
-pickled. A board has at least 4 columns and 4 rows, and columns x (rows + 1) is at most 64.
+pickled. A board has 4 to 16 columns and 4 to 16 rows, and columns x (rows + 1) is at most 128.
 
 `rule` decides when the game ends. With 'most-fours' it continues after a four until the board is
 full, and the side with more lines of four wins. Solvers and books support 'connect-four' only.
@@ -308,7 +287,7 @@ void bind_position(nb::module_& m) {
       .def(
           "__init__",
           [](Board* self, nb::handle columns, nb::handle rows, nb::handle rule) {
-            new (self) Board(empty_board(columns, rows, rule));
+            new (self) Board(empty_board_with_rule(columns, rows, rule));
           },
           "columns"_a.none() = 7, "rows"_a.none() = 6, "rule"_a.none() = "connect-four",
           nb::sig("def __init__(self, columns: int = 7, rows: int = 6, rule: str = "
@@ -320,7 +299,7 @@ void bind_position(nb::module_& m) {
           "rule"_a.none() = "connect-four",
           nb::sig("def from_moves(moves: str, columns: int = 7, rows: int = 6, rule: str = "
                   "'connect-four') -> Position"),
-          R"(The position after the moves of a move string: columns counted from 1, then a, b, c.
+          R"(The position after the moves of a move string: columns counted from 1, then a to g.
 
 >>> Position.from_moves("4455").ply
 4
@@ -520,7 +499,7 @@ all fours so far, of both sides.
 
 >>> Position.from_moves("334455").winning_cells("first")
 ((1, 0), (5, 0)))")
-      .def("lines", &lines, "side"_a.none(),
+      .def("lines", &lines_of, "side"_a.none(),
            nb::sig("def lines(self, side: fourfold.side.SideLike) -> "
                    "tuple[tuple[fourfold.position.Cell, ...], ...]"),
            R"(The lines of four or more discs of a side, each as its cells, left or bottom first.
@@ -537,7 +516,11 @@ all fours so far, of both sides.
 
       // ---- Representations
       .def_prop_ro(
-          "bitboards", [](const Board& b) { return std::make_pair(b.discs[0], b.discs[1]); },
+          "bitboards",
+          [](const Board& b) {
+            return nb::make_tuple(to_number(b.discs[0]), to_number(b.discs[1]));
+          },
+          nb::sig("def bitboards(self) -> tuple[int, int]"),
           R"(The discs of the first and the second side as sets of bits.
 
 The cell at (column, row), from 0 at the bottom left, is bit column x (rows + 1) + row. On the
@@ -560,13 +543,14 @@ For a full column that is the bit above its top cell, which is never set.
 >>> Position.from_bitboards(first=2146432, second=272695297).peaks
 [1, 8, 17, 23, 29, 35, 42])")
       .def_prop_ro(
-          "key", &Board::key,
+          "key", [](const Board& b) { return to_number(b.key()); },
           R"(A number that a position shares with its mirror image and no other position of its size.
 
 >>> Position.from_moves("1").key == Position.from_moves("7").key
 True)")
-      .def("get_key", &Board::key,
-           "The same as `key`.\n\n>>> p = Position()\n>>> p.get_key() == p.key\nTrue")
+      .def(
+          "get_key", [](const Board& b) { return to_number(b.key()); },
+          "The same as `key`.\n\n>>> p = Position()\n>>> p.get_key() == p.key\nTrue")
       .def("get_moves", &Board::ply, "The same as `ply`.\n\n>>> Position().get_moves()\n0")
       .def("some_moves", &some_moves,
            R"(Moves of one game that leads to this position, as a move string.
@@ -633,7 +617,8 @@ array([[0, 0, 0, 0],
       .def(
           "__deepcopy__", [](nb::handle self, nb::handle) { return nb::borrow(self); },
           "memo"_a.none(), nb::sig("def __deepcopy__(self, memo: object) -> Position"))
-      .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
+      .def("__reduce__", &reduce_position,
+           nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
       .def("__getstate__", &state,
            nb::sig("def __getstate__(self) -> tuple[int, int, int, int, str]"))
       .def("__setstate__", &set_state, "state"_a,

@@ -54,7 +54,7 @@ void bind_sample(nb::module_& m) {
           "columns"_a.none() = 7, "rows"_a.none() = 6, "seed"_a.none() = nb::none(),
           nb::sig("def __init__(self, columns: int = 7, rows: int = 6, seed: int | None = None) -> "
                   "None"))
-      .def("play", &play, "ply"_a, "attempts"_a,
+      .def("play", &play, nb::lock_self(), "ply"_a, "attempts"_a,
            nb::sig("def play(self, ply: int, attempts: int) -> tuple[Position, bytes] | None"),
            R"(A position after `ply` random legal moves, and these moves, as columns from 0.
 
@@ -63,7 +63,7 @@ Games that are over by then are dropped. None if `attempts` games were.
 >>> position, moves = Sampler(seed=1).play(ply=4, attempts=1)
 >>> position.ply, len(moves)
 (4, 4))")
-      .def("arrange", &arrange, "ply"_a, "attempts"_a,
+      .def("arrange", &arrange, nb::lock_self(), "ply"_a, "attempts"_a,
            nb::sig("def arrange(self, ply: int, attempts: int) -> Position | None"),
            R"(A position with `ply` discs that is not over, each one equally likely.
 

@@ -99,12 +99,16 @@ void clear(PythonSolver& self, nb::handle stop) {
   watch.raise_unless(cleared);
 }
 
-template <class Item, class... Shape>
-nb::object to_array(std::vector<Item> items, Shape... shape) {
+template <class Item>
+nb::object to_shaped(std::vector<Item> items, const std::vector<std::size_t>& shape) {
   auto* kept = new std::vector<Item>(std::move(items));
   const nb::capsule owner(kept,
                           [](void* p) noexcept { delete static_cast<std::vector<Item>*>(p); });
-  return nb::cast(nb::ndarray<nb::numpy, Item>(kept->data(), {shape...}, owner));
+  return nb::cast(nb::ndarray<nb::numpy, Item>(kept->data(), shape.size(), shape.data(), owner));
+}
+template <class Item, class... Shape>
+nb::object to_array(std::vector<Item> items, Shape... shape) {
+  return to_shaped(std::move(items), {shape...});
 }
 
 // Many positions and what the caller wants to know about them.
@@ -175,13 +179,12 @@ std::vector<Board> to_boards(nb::list positions) {
   return boards;
 }
 
-using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
-
-std::vector<Board> to_boards(const Bitboards& bitboards, nb::handle columns, nb::handle rows) {
-  std::vector<Board> boards(bitboards.shape(0), empty_board(columns, rows));
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    boards[i].discs[0] = bitboards(i, 0);
-    boards[i].discs[1] = bitboards(i, 1);
+std::vector<Board> to_boards(BitboardArray array, nb::handle columns, nb::handle rows) {
+  const Bitboards bitboards(std::move(array), empty_board(columns, rows));
+  std::vector<Board> boards;
+  boards.reserve(bitboards.size());
+  for (std::size_t i = 0; i < bitboards.size(); ++i) {
+    boards.push_back(bitboards[i]);
     check_item(boards[i], i);
   }
   return boards;
@@ -194,7 +197,7 @@ nb::object solve_many(PythonSolver& self, nb::handle positions, nb::handle colum
   nb::list list;
   std::vector<Board> boards = nb::try_cast(positions, list, false)
                                   ? to_boards(list)
-                                  : to_boards(nb::cast<Bitboards>(positions), columns, rows);
+                                  : to_boards(nb::cast<BitboardArray>(positions), columns, rows);
   // Also of an empty list.
   const std::size_t width = boards.empty() ? empty_board(columns, rows).columns : boards[0].columns;
   return solve_boards(self, {std::move(boards), width, thread_count, progress, results, stop,
@@ -206,28 +209,27 @@ nb::object solve_many(PythonSolver& self, nb::handle positions, nb::handle colum
 // The positions of a call as bitboards, checked as `solve_many` does, and the size of their boards.
 nb::tuple to_bitboards(nb::handle positions, nb::handle columns, nb::handle rows) {
   nb::list list;
-  const std::vector<Board> boards = nb::try_cast(positions, list, false)
-                                        ? to_boards(list)
-                                        : to_boards(nb::cast<Bitboards>(positions), columns, rows);
-  std::vector<uint64_t> discs;
-  discs.reserve(2 * boards.size());
-  for (const Board& board : boards) discs.insert(discs.end(), {board.discs[0], board.discs[1]});
+  const std::vector<Board> boards =
+      nb::try_cast(positions, list, false)
+          ? to_boards(list)
+          : to_boards(nb::cast<BitboardArray>(positions), columns, rows);
   const Board size = boards.empty() ? empty_board(columns, rows) : boards[0];
-  return nb::make_tuple(to_array(std::move(discs), boards.size(), std::size_t{2}), +size.columns,
-                        +size.rows);
+  std::vector<uint64_t> discs;
+  for (const Board& board : boards) add_bitboards(board, discs);
+  return nb::make_tuple(to_shaped(std::move(discs), bitboards_shape(size, boards.size())),
+                        +size.columns, +size.rows);
 }
 
 // The plies to the end of the game of positions with known scores.
-nb::object plies_of(const Bitboards& bitboards,
+nb::object plies_of(BitboardArray array,
                     const nb::ndarray<const int8_t, nb::ndim<1>, nb::device::cpu>& scores,
                     nb::handle columns, nb::handle rows) {
-  Board board = empty_board(columns, rows);
-  std::vector<int16_t> plies(bitboards.shape(0));
+  const Bitboards bitboards(std::move(array), empty_board(columns, rows));
+  std::vector<int16_t> plies(bitboards.size());
   if (scores.shape(0) != plies.size())
     raise(package().invalid_argument, "there must be one score for each position");
   for (std::size_t i = 0; i < plies.size(); ++i) {
-    board.discs[0] = bitboards(i, 0);
-    board.discs[1] = bitboards(i, 1);
+    const Board board = bitboards[i];
     if (scores(i) != kNoScore && !board.over())
       plies[i] = static_cast<int16_t>(plies_to_end(board, scores(i)));
   }
@@ -284,23 +286,24 @@ void bind_solver(nb::module_& m) {
   nb::class_<PythonSolver>(m, "Solver")
       .def(
           "__init__",
-          [](PythonSolver* self, nb::handle threads, nb::handle table_mb, nb::handle book,
+          [](PythonSolver* self, nb::handle threads, nb::handle table_mb, const nb::tuple& books,
              nb::handle instructions) {
             SolverOptions options;
             options.threads = static_cast<int>(to_option(threads, "threads", kMaxThreads));
             options.table_mb = to_option(table_mb, "table_mb", kMaxTableMb);
             options.instructions = to_instructions(instructions);
-            options.book = to_book(book);
+            for (const nb::handle book : books) options.books.push_back(to_book(book));
             try {
-              new (self) PythonSolver(options, book);
+              new (self) PythonSolver(options, books);
             } catch (const std::bad_alloc&) {
               raise(PyExc_MemoryError, "no memory for a table of {} MB", options.table_mb);
             }
           },
-          "threads"_a.none() = 1, "table_mb"_a.none() = 64, "book"_a.none() = nb::none(),
+          "threads"_a.none() = 1, "table_mb"_a.none() = 64, "books"_a = nb::tuple(),
           "instructions"_a.none() = "auto",
-          nb::sig("def __init__(self, threads: int = 1, table_mb: int = 64, "
-                  "book: fourfold.book.Book | None = None, instructions: str = 'auto') -> None"))
+          nb::sig(
+              "def __init__(self, threads: int = 1, table_mb: int = 64, "
+              "books: tuple[fourfold.book.Book, ...] = (), instructions: str = 'auto') -> None"))
       .def("solve", &ask<&Solver::solve>, "position"_a.none(), nb::kw_only(),
            "stop"_a.none() = nb::none(),
            nb::sig("def solve(self, position: Position, *, stop: StopToken | None = None) -> int"),
@@ -364,10 +367,10 @@ solver calls it.
           "The size of the transposition table in MB.\n\n"
           ">>> Solver().table_mb\n64")
       .def_prop_ro(
-          "book", [](const PythonSolver& self) { return self.book; },
-          nb::sig("def book(self) -> fourfold.book.Book | None"),
-          "The opening book that the solver uses, or None.\n\n"
-          ">>> Solver(book=False).book is None\nTrue")
+          "books", [](const PythonSolver& self) { return self.books; },
+          nb::sig("def books(self) -> tuple[fourfold.book.Book, ...]"),
+          "The opening books that the solver uses, at most one per board size.\n\n"
+          ">>> Solver(book=False).books\n()")
       .def_prop_ro(
           "instructions",
           [](const PythonSolver& self) {

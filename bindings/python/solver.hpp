@@ -10,9 +10,9 @@
 namespace fourfold::python {
 
 struct PythonSolver {
-  PythonSolver(const SolverOptions& options, nb::handle used)
-      : book(nb::borrow(used)), solver(options) {}
-  nb::object book;  // a Book that the solver uses, or None; kept for as long as it does
+  PythonSolver(const SolverOptions& options, nb::tuple used)
+      : books(std::move(used)), solver(options) {}
+  nb::tuple books;  // those that the solver uses, kept for as long as it does
   Solver solver;
   std::atomic<uint64_t> nodes{0};  // of the latest call
 };

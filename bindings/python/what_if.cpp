@@ -11,9 +11,11 @@ namespace {
 
 using namespace nb::literals;
 
-std::optional<int> solve_without(nb::handle position, uint64_t first_cells, uint64_t second_cells,
+std::optional<int> solve_without(nb::handle position, nb::handle first, nb::handle second,
                                  uint64_t node_limit, nb::handle stop) {
   const Board board = to_connect_four_board(position);
+  const CellSet first_cells = to_cell_set(first, "first_cells");
+  const CellSet second_cells = to_cell_set(second, "second_cells");
   if (board.over())
     raise(package().invalid_argument, "the game is over: there are no moves to analyse");
   if ((first_cells | second_cells) & (board.occupied() | ~board.size().board))

@@ -25,10 +25,10 @@ namespace fourfold {
 
 namespace {
 
-// "between a loss in 30 and a win in 30" and the zero after it.
+// "between a loss in 60 and a win in 60" and the zero after it.
 constexpr std::size_t kMaxWords = 40;
-// "Columns 1, 2, 3, 4, 5, 6, 7, 8, 9, a, b and c hold out longest: they lose in 24."
-constexpr std::size_t kMaxHint = 104;
+// "Columns 1, 2, 3, 4, 5, 6, 7, 8, 9, a, b, c, d, e, f and g hold out longest: they lose in 24."
+constexpr std::size_t kMaxHint = 120;
 
 struct SolverReport {
   int32_t complete;
@@ -42,6 +42,7 @@ struct SolverReport {
   char column_words[kMaxColumns][kMaxWords];
   char verdict[kMaxWords];  // {first} and {second} stand for the names of the sides
   char hint[kMaxHint];      // only if the score is exact and the game not over
+  int32_t depth;            // how many plies ahead everything is known
 };
 
 struct ClassicReport {
@@ -66,13 +67,14 @@ struct BookReport {
 };
 
 // Where module.ts reads.
-static_assert(offsetof(SolverReport, columns) == 12 && offsetof(SolverReport, line_length) == 108 &&
-              offsetof(SolverReport, line) == 112 && offsetof(SolverReport, nodes) == 176 &&
-              offsetof(SolverReport, words) == 184 && offsetof(SolverReport, column_words) == 224 &&
-              offsetof(SolverReport, verdict) == 704 && offsetof(SolverReport, hint) == 744);
-static_assert(offsetof(ClassicReport, columns) == 24 && offsetof(ClassicReport, known) == 120 &&
-              offsetof(ClassicReport, line_length) == 132 && offsetof(ClassicReport, line) == 136 &&
-              offsetof(ClassicReport, tree_size) == 196 && offsetof(ClassicReport, tree) == 200);
+static_assert(offsetof(SolverReport, columns) == 12 && offsetof(SolverReport, line_length) == 140 &&
+              offsetof(SolverReport, line) == 144 && offsetof(SolverReport, nodes) == 264 &&
+              offsetof(SolverReport, words) == 272 && offsetof(SolverReport, column_words) == 312 &&
+              offsetof(SolverReport, verdict) == 952 && offsetof(SolverReport, hint) == 992 &&
+              offsetof(SolverReport, depth) == 1112);
+static_assert(offsetof(ClassicReport, columns) == 24 && offsetof(ClassicReport, known) == 152 &&
+              offsetof(ClassicReport, line_length) == 168 && offsetof(ClassicReport, line) == 172 &&
+              offsetof(ClassicReport, tree_size) == 292 && offsetof(ClassicReport, tree) == 296);
 static_assert(offsetof(WhatIfReport, score) == 4 && offsetof(BookReport, positions) == 16);
 static_assert(sizeof(classic::Recorded) == 32 && offsetof(classic::Recorded, flags) == 6 &&
               offsetof(classic::Recorded, value) == 8 && offsetof(classic::Recorded, beta) == 24);
@@ -103,7 +105,7 @@ std::vector<uint8_t> take_input() {
   return input ? std::exchange(*input, {}) : std::vector<uint8_t>{};
 }
 
-Board board_of(uint64_t first, uint64_t second, int columns, int rows) {
+Board board_of(CellSet first, CellSet second, int columns, int rows) {
   Board board;
   board.discs[0] = first;
   board.discs[1] = second;
@@ -113,15 +115,22 @@ Board board_of(uint64_t first, uint64_t second, int columns, int rows) {
   return board;
 }
 
+static uint64_t half_of(CellSet cells, int half) {
+  return half == 0 ? cells.low : cells.high;
+}
+
 template <std::size_t size>
 static void write(char (&to)[size], const std::string& words) {
   words.copy(to, size - 1);
 }
 
-// A line to overlook is a byte: no board has more than 255 lines.
+// A line to overlook is two bytes, the lower one first.
 static std::vector<int> overlooked() {
-  const std::vector<uint8_t> lines = take_input();
-  return {lines.begin(), lines.end()};
+  const std::vector<uint8_t> bytes = take_input();
+  std::vector<int> lines;
+  for (std::size_t i = 0; i + 1 < bytes.size(); i += 2)
+    lines.push_back(bytes[i] | bytes[i + 1] << 8);
+  return lines;
 }
 
 extern "C" {
@@ -129,20 +138,21 @@ extern "C" {
 // ---- Positions ------------------------------------------------------------------------------
 
 // A BoardFault.
-EXPORT(check) int check(uint64_t first, uint64_t second, int columns, int rows) {
-  return static_cast<int>(check_board(board_of(first, second, columns, rows)));
+EXPORT(check) int check(FOURFOLD_BOARD) {
+  return static_cast<int>(check_board(FOURFOLD_BOARD_GIVEN));
 }
 
 // For these the board must pass check().
-EXPORT(reachable) int reachable(uint64_t first, uint64_t second, int columns, int rows) {
-  return is_reachable(board_of(first, second, columns, rows)) ? 1 : 0;
+EXPORT(reachable) int reachable(FOURFOLD_BOARD) {
+  return is_reachable(FOURFOLD_BOARD_GIVEN) ? 1 : 0;
 }
-EXPORT(key) uint64_t key(uint64_t first, uint64_t second, int columns, int rows) {
-  return board_of(first, second, columns, rows).key();
+// `half` is 0 for the lower 64 bits of the result, 1 for the upper ones.
+EXPORT(key) uint64_t key(FOURFOLD_BOARD, int half) {
+  return half_of(FOURFOLD_BOARD_GIVEN.key(), half);
 }
 EXPORT(winning_cells)
-uint64_t winning_cells(uint64_t first, uint64_t second, int columns, int rows, int player) {
-  return board_of(first, second, columns, rows).winning_cells(player);
+uint64_t winning_cells(FOURFOLD_BOARD, int player, int half) {
+  return half_of(FOURFOLD_BOARD_GIVEN.winning_cells(player), half);
 }
 
 // ---- Bytes from the host --------------------------------------------------------------------
@@ -181,8 +191,8 @@ EXPORT(book) const BookReport* book_in_use() {
 }
 
 // `question` is 0 score, 1 outcome, 2 analysis. Returns a BoardFault.
-EXPORT(begin) int begin(int question, uint64_t first, uint64_t second, int columns, int rows) {
-  const Board board = board_of(first, second, columns, rows);
+EXPORT(begin) int begin(int question, FOURFOLD_BOARD) {
+  const Board board = FOURFOLD_BOARD_GIVEN;
   const BoardFault fault = check_board(board);
   if (fault != BoardFault::ok) return static_cast<int>(fault);
   engine->analysed = question == 2 ? std::optional(board) : std::nullopt;
@@ -208,6 +218,7 @@ EXPORT(result) const SolverReport* result() {
   for (const int column : found.principal_variation)
     report.line[report.line_length++] = static_cast<uint8_t>(column);
   report.nodes = static_cast<double>(found.nodes);
+  report.depth = found.depth;
   if (!engine->analysed) return &report;
   const Board& board = *engine->analysed;
   write(report.words, in_words(board, found.score));
@@ -232,9 +243,9 @@ EXPORT(clear) void clear() {
 
 // The input holds the lines to overlook. The position must be valid and have a move to play.
 EXPORT(classic_search)
-const ClassicReport* classic_search(uint64_t first, uint64_t second, int columns, int rows,
-                                    int depth, int evaluation, int order, uint64_t seed,
-                                    int pruning, int rule, int record, double node_limit) {
+const ClassicReport* classic_search(FOURFOLD_BOARD, int depth, int evaluation, int order,
+                                    uint64_t seed, int pruning, int rule, int record,
+                                    double node_limit) {
   classic::Options options;
   options.depth = depth;
   options.evaluation = static_cast<classic::Evaluation>(evaluation);
@@ -246,7 +257,7 @@ const ClassicReport* classic_search(uint64_t first, uint64_t second, int columns
   options.record = static_cast<std::size_t>(record);
   options.limits.nodes = static_cast<uint64_t>(node_limit);
   engine->classic_result = {};  // before the next tree grows
-  engine->classic_result = classic::search(board_of(first, second, columns, rows), options);
+  engine->classic_result = classic::search(FOURFOLD_BOARD_GIVEN, options);
 
   const classic::Result& found = engine->classic_result;
   ClassicReport& report = classic_report;
@@ -267,19 +278,21 @@ const ClassicReport* classic_search(uint64_t first, uint64_t second, int columns
 }
 
 EXPORT(evaluate)
-int evaluate(uint64_t first, uint64_t second, int columns, int rows, int evaluation, int rule) {
-  return classic::evaluate(board_of(first, second, columns, rows),
-                           static_cast<classic::Evaluation>(evaluation),
+int evaluate(FOURFOLD_BOARD, int evaluation, int rule) {
+  return classic::evaluate(FOURFOLD_BOARD_GIVEN, static_cast<classic::Evaluation>(evaluation),
                            static_cast<classic::Rule>(rule), overlooked());
 }
 
 // ---- What if --------------------------------------------------------------------------------
 
 EXPORT(what_if)
-const WhatIfReport* what_if(uint64_t first, uint64_t second, int columns, int rows,
-                            uint64_t first_cells, uint64_t second_cells, double node_limit) {
-  const WhatIf question{{first_cells, second_cells}, static_cast<uint64_t>(node_limit)};
-  const WhatIfResult found = solve_what_if(board_of(first, second, columns, rows), question);
+const WhatIfReport* what_if(FOURFOLD_BOARD, uint64_t first_cells_low, uint64_t first_cells_high,
+                            uint64_t second_cells_low, uint64_t second_cells_high,
+                            double node_limit) {
+  const WhatIf question{
+      {{first_cells_low, first_cells_high}, {second_cells_low, second_cells_high}},
+      static_cast<uint64_t>(node_limit)};
+  const WhatIfResult found = solve_what_if(FOURFOLD_BOARD_GIVEN, question);
   what_if_report = {found.score.has_value(), found.score.value_or(0),
                     static_cast<double>(found.nodes)};
   return &what_if_report;

@@ -16,6 +16,12 @@ StepSolver& solver_in_use();
 // The bytes that the host has written since the last call that took them.
 std::vector<uint8_t> take_input();
 
-Board board_of(uint64_t first, uint64_t second, int columns, int rows);
+// The discs of a side cross as two numbers: the lower and the upper 64 bits.
+#define FOURFOLD_BOARD                                                                             \
+  uint64_t first_low, uint64_t first_high, uint64_t second_low, uint64_t second_high, int columns, \
+      int rows
+#define FOURFOLD_BOARD_GIVEN \
+  board_of({first_low, first_high}, {second_low, second_high}, columns, rows)
+Board board_of(CellSet first, CellSet second, int columns, int rows);
 
 }  // namespace fourfold

@@ -30,7 +30,7 @@ struct InsightReport {
   const char* json;
 };
 static_assert(offsetof(InsightReport, json) == 4);
-InsightReport report;
+InsightReport current_report;
 
 // The names of both sides come as input, with a zero after each; then a digit if one of them is
 // the reader's: 0 or 1.
@@ -57,18 +57,22 @@ EXPORT(begin_names) void begin_names() {
   current->names = take_names();
 }
 
-// `column` is -1 for the best one. Returns a BoardFault.
+// Takes the input as the columns played. `column` is -1 for the best one. Returns a BoardFault, or
+// -1 if the columns do not lead to the position.
 EXPORT(begin_explanation)
-int begin_explanation(uint64_t first, uint64_t second, int columns, int rows, int column,
-                      double what_if_nodes, int forcing_budget, int following_budget) {
-  const Board board = board_of(first, second, columns, rows);
+int begin_explanation(FOURFOLD_BOARD, int column, double what_if_nodes, int forcing_budget,
+                      int following_budget) {
+  const Board board = FOURFOLD_BOARD_GIVEN;
   const BoardFault fault = check_board(board);
   if (fault != BoardFault::ok) return static_cast<int>(fault);
   const insight::Effort effort{static_cast<uint64_t>(what_if_nodes), forcing_budget,
                                following_budget};
+  const std::vector<uint8_t> input = take_input();
+  std::vector<int> played(input.begin(), input.end());
+  if (!insight::are_last_moves(board, played)) return -1;
   current->runner.emplace<StepRunner<Explanation>>(
-      solver_in_use(),
-      explain(board, column < 0 ? std::nullopt : std::optional(column), std::nullopt, effort));
+      solver_in_use(), explain(board, column < 0 ? std::nullopt : std::optional(column),
+                               std::nullopt, effort, std::move(played)));
   return 0;
 }
 
@@ -125,8 +129,8 @@ EXPORT(insight) const InsightReport* insight_report(int ended) {
     current->json = ended ? to_json(runner->result(), current->names) : "";
   else if (auto* runner = std::get_if<StepRunner<Review>>(&current->runner))
     current->json = to_json(ended ? runner->result() : current->so_far, current->names);
-  report = {static_cast<int32_t>(current->json.size()), current->json.data()};
-  return &report;
+  current_report = {static_cast<int32_t>(current->json.size()), current->json.data()};
+  return &current_report;
 }
 
 }  // extern "C"

@@ -32,7 +32,7 @@ static_assert(offsetof(TextReport, text) == 8 && offsetof(MoveReport, draws) == 
 std::string text;
 TextReport text_report;
 MoveReport move_report;
-players::Glicko solver_rating;
+players::Glicko person_rating;
 std::optional<StepRunner<players::Choice>> move;
 
 const TextReport* report(std::string content, bool failed) {
@@ -74,12 +74,11 @@ EXPORT(player_name) const TextReport* player_name() {
 // words, the lowest first. The board must have passed check() and not be over. 0: no such player,
 // or it does not play by the rule.
 EXPORT(begin_move)
-int begin_move(std::size_t name_size, double draws, uint64_t first, uint64_t second, int columns,
-               int rows, int rule) {
+int begin_move(std::size_t name_size, double draws, FOURFOLD_BOARD, int rule) {
   const std::vector<uint8_t> input = take_input();
   const std::string_view name(reinterpret_cast<const char*>(input.data()), name_size);
   const players::ReadName read = players::read_name(name);
-  Board board = board_of(first, second, columns, rows);
+  Board board = FOURFOLD_BOARD_GIVEN;
   board.rule = static_cast<Rule>(rule);
   bool able = false;
   for (const players::Kind& kind : players::built_in_kinds())
@@ -112,12 +111,12 @@ EXPORT(end_move) const MoveReport* end_move() {
   return &move_report;
 }
 
-// The rating of a person after one puzzle.
-EXPORT(rate_puzzle)
-const players::Glicko* rate_puzzle(double rating, double deviation, double volatility,
-                                   double puzzle, int solved) {
-  solver_rating = players::rate_puzzle({rating, deviation, volatility}, puzzle, solved != 0);
-  return &solver_rating;
+// The rating of a person after one puzzle or one game.
+EXPORT(rate_result)
+const players::Glicko* rate_result(double rating, double deviation, double volatility,
+                                   double opponent, double score) {
+  person_rating = players::rate_result({rating, deviation, volatility}, opponent, score);
+  return &person_rating;
 }
 
 }  // extern "C"

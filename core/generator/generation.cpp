@@ -127,7 +127,7 @@ bool Generation::solve(const GoOn& go_on) {
 
   SolverOptions options;
   options.table_mb = settings_.table_mb;
-  options.book = settings_.book;
+  if (settings_.book) options.books = {settings_.book};
   WorkerPool pool(settings_.columns, settings_.rows, tasks, settings_.threads, options);
   while (pool.running()) {
     add_runs(*this, pool.take());

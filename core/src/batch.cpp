@@ -7,11 +7,19 @@
 
 namespace fourfold {
 
+namespace {
+
+struct KeyHash {
+  std::size_t operator()(CellSet key) const { return std::hash<uint64_t>{}(key.low ^ key.high); }
+};
+
+}  // namespace
+
 Batch::Batch(std::span<const Board> boards, bool all_columns)
     : boards_(boards), columns_(all_columns && !boards.empty() ? boards[0].columns : 0) {
   results_.scores.assign(boards.size(), kNoScore);
   results_.columns.assign(boards.size() * columns_, kNoScore);
-  std::unordered_map<uint64_t, std::size_t> seen(boards.size());
+  std::unordered_map<CellSet, std::size_t, KeyHash> seen(boards.size());
   for (std::size_t i = 0; i < boards.size(); ++i) {
     const auto [twin, is_new] = seen.try_emplace(boards[i].key(), i);
     first_twin_.push_back(twin->second);

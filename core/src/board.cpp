@@ -2,13 +2,15 @@
 
 namespace fourfold {
 
-uint64_t Board::four_in(uint64_t stones) const {
+// Asked after every move, so small boards do not pay for large ones.
+CellSet Board::four_in(CellSet stones) const {
+  if (fits_64_bits(columns, rows)) return fours(AnySize<kMaxColumns>(columns, rows), stones.low);
   return fours(size(), stones);
 }
 
-uint64_t Board::winning_discs(int player) const {
-  uint64_t line = 0;
-  for_each_direction(discs[player], [&](uint64_t starts, int step) {
+CellSet Board::winning_discs(int player) const {
+  CellSet line = 0;
+  for_each_direction(discs[player], [&](CellSet starts, int step) {
     line |= starts | starts << step | starts << (2 * step) | starts << (3 * step);
   });
   return line;
@@ -16,11 +18,11 @@ uint64_t Board::winning_discs(int player) const {
 
 int Board::count_fours(int player) const {
   int count = 0;
-  for_each_direction(discs[player], [&](uint64_t starts, int) { count += popcount(starts); });
+  for_each_direction(discs[player], [&](CellSet starts, int) { count += popcount(starts); });
   return count;
 }
 
-uint64_t Board::winning_cells(int player) const {
+CellSet Board::winning_cells(int player) const {
   const auto g = size();
   return completing_cells(g, discs[player]) & g.board & ~occupied();
 }
@@ -33,22 +35,22 @@ Board Board::mirror() const {
   return image;
 }
 
-uint64_t Board::key() const {
+CellSet Board::key() const {
   const auto g = size();
-  const uint64_t key = position_key(g, mover(), occupied());
-  const uint64_t image = mirrored(g, key);
+  const CellSet key = position_key(g, mover(), occupied());
+  const CellSet image = mirrored(g, key);
   return key < image ? key : image;
 }
 
 BoardFault check_board(const Board& board) {
   if (!is_supported_size(board.columns, board.rows)) return BoardFault::bad_size;
   const auto g = board.size();
-  const uint64_t first = board.discs[0], second = board.discs[1];
+  const CellSet first = board.discs[0], second = board.discs[1];
   if ((first | second) & ~g.board) return BoardFault::off_board;
   if (first & second) return BoardFault::overlap;
   const int lead = popcount(first) - popcount(second);
   if (lead != 0 && lead != 1) return BoardFault::disc_count;
-  const uint64_t occupied = first | second;
+  const CellSet occupied = first | second;
   // A column without gaps plus one is a power of two: no bit in common.
   if (occupied & (occupied + g.bottom) & g.board) return BoardFault::floating;
   if (board.rule == Rule::most_fours) return BoardFault::ok;
@@ -64,7 +66,7 @@ BoardFault check_board(const Board& board) {
       const int height = board.height(column);
       if (height == 0) continue;
       Board before = board;
-      const uint64_t top = board.bottom_cell(column) << (height - 1);
+      const CellSet top = board.bottom_cell(column) << (height - 1);
       if (!(board.discs[1 - board.turn()] & top)) continue;
       before.discs[1 - board.turn()] &= ~top;
       ended_now = !before.has_four(1 - board.turn());

@@ -47,7 +47,8 @@ std::optional<Book> Book::read(std::span<const uint8_t> bytes, BookFault& fault)
   book.tree_size_ = get(file + kTreeSizeAt, 4);
   book.shard_count_ = static_cast<uint32_t>(get(file + kShardsAt, 4));
   book.shard_base_ = static_cast<uint32_t>(get(file + kShardBaseAt, 4));
-  if (!is_supported_size(book.columns_, book.rows_)) return refuse(BookFault::wrong_board);
+  if (!is_supported_size(book.columns_, book.rows_) || !fits_64_bits(book.columns_, book.rows_))
+    return refuse(BookFault::wrong_board);
   bool whole = version_of(bytes) == kVersion && book.ply_ < book.columns_ * book.rows_ &&
                book.positions_ > 0 && book.shard_count_ > 0 && book.shard_base_ <= kMaxShardBits;
   for (std::size_t i = kZeroAt; i < kCrcAt; ++i) whole = whole && file[i] == 0;
@@ -223,8 +224,9 @@ int Book::find_score(const Book& book, uint64_t key) {
 bool Book::holds(const Board& board) const {
   if (board.columns != columns_ || board.rows != rows_ || board.ply() != ply_ || board.over())
     return false;
-  const uint64_t playable = playable_cells(geometry_, board.occupied());
-  return (completing_cells(geometry_, board.mover()) & playable) == 0 && is_reachable(board);
+  const auto g = board.size();
+  return !(board.winning_cells(board.turn()) & playable_cells(g, board.occupied())) &&
+         is_reachable(board);
 }
 
 }  // namespace fourfold

@@ -1,10 +1,10 @@
 #include "call.hpp"
 
+#include "fourfold/book.hpp"
+
 namespace fourfold {
 
-namespace {
-
-MakeSearcher maker(InstructionSet set) {
+MakeSearcher searcher_for(InstructionSet set) {
 #if FOURFOLD_X86
   if (set == InstructionSet::avx512) return make_searcher_avx512;
   if (set == InstructionSet::avx2) return make_searcher_avx2;
@@ -13,9 +13,13 @@ MakeSearcher maker(InstructionSet set) {
   return make_searcher_portable;
 }
 
-}  // namespace
-
 SolverState::SolverState(const SolverOptions& o) : options(o), tables(o.table_mb) {}
+
+const Book* SolverState::book_of(const Board& board) const {
+  for (const Book* book : options.books)
+    if (book->columns() == board.columns && book->rows() == board.rows) return book;
+  return nullptr;
+}
 
 void SolverState::cancel() {
   {
@@ -130,7 +134,7 @@ std::unique_ptr<Worker> Call::take_worker() {
   if (!worker) worker = std::make_unique<Worker>();
   if (!worker->searcher)
     worker->searcher =
-        maker(state_.options.instructions)(state_.tables.columns(), state_.tables.rows());
+        searcher_for(state_.options.instructions)(state_.tables.columns(), state_.tables.rows());
   return worker;
 }
 

@@ -13,6 +13,9 @@
 
 namespace fourfold {
 
+// How to make a searcher that uses these instructions.
+MakeSearcher searcher_for(InstructionSet set);
+
 class Call;
 
 class SolverState {
@@ -28,6 +31,8 @@ class SolverState {
   int waiting = 0;                               // calls that wait for their turn
   std::vector<std::unique_ptr<Worker>> workers;  // those not in use
   Call* latest = nullptr;                        // a list of all calls, in order of arrival
+
+  const Book* book_of(const Board& board) const;  // for boards of this size, or null
 
   void cancel();
   void clear();
@@ -53,10 +58,10 @@ class Call {
   std::unique_ptr<Worker> take_worker();
   void give_back(std::unique_ptr<Worker> worker);
   SearchSetup setup(const Worker& worker) const { return state_.tables.setup(worker); }
-  BookAccess book_for(const Board& board) const { return access_to(state_.options.book, board); }
+  BookAccess book_for(const Board& board) const { return access_to(state_.book_of(board), board); }
 
   int lower_bound_beyond_book(const Board& board) const {
-    return lower_bound_beyond(state_.options.book, board);
+    return lower_bound_beyond(state_.book_of(board), board);
   }
 
   void cancel() { cancelled_.store(true); }

@@ -26,7 +26,7 @@ class Recorder final : public Listener {
     return limit != 0 ? std::min(next, limit + 1) : next;
   }
 
-  double evaluate(uint64_t first, uint64_t second) override {
+  double evaluate(CellSet first, CellSet second) override {
     Board leaf = board_;
     leaf.discs[0] = first;
     leaf.discs[1] = second;
@@ -98,12 +98,12 @@ class Random {
 };
 
 // Takes the overlooked lines out of the starts of all lines; see lines().
-void set_sight(Question& question, const AnySize<16>& g, const std::vector<int>& overlook) {
+void set_sight(Question& question, const BoardSize& g, const std::vector<int>& overlook) {
   int index = 0;
   question.sees_all = overlook.empty();
   for (int d = 0; d < kDirections; ++d) {
     question.starts[d] = all_starts(g, d);
-    for (Bits left = question.starts[d]; left; left &= left - 1, ++index)
+    for (CellSet left = question.starts[d]; left; left &= left - 1, ++index)
       if (std::find(overlook.begin(), overlook.end(), index) != overlook.end())
         question.starts[d] &= ~(left & (~left + 1));
   }
@@ -143,11 +143,11 @@ std::vector<int> child_order(int columns, Order order, uint64_t seed) {
   return result;
 }
 
-std::vector<uint64_t> lines(int columns, int rows) {
-  const AnySize<16> g(columns, rows);
-  std::vector<uint64_t> result;
+std::vector<CellSet> lines(int columns, int rows) {
+  const BoardSize g(columns, rows);
+  std::vector<CellSet> result;
   for (int d = 0; d < kDirections; ++d)
-    for (Bits left = all_starts(g, d); left; left &= left - 1)
+    for (CellSet left = all_starts(g, d); left; left &= left - 1)
       result.push_back(cells_of_lines(left & (~left + 1), step(g, d)));
   return result;
 }

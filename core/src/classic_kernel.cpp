@@ -13,12 +13,15 @@ inline namespace FOURFOLD_ISA {
 namespace {
 
 // Each combination of evaluation and rule is compiled for 7x6 with all lines in sight, as if there
-// were no other board and nothing to record, and once for everything else.
+// were no other board and nothing to record, once for all other boards of up to 64 bits, and once
+// for the larger ones.
 template <template <class> class Evaluation, Rule kRule>
 Answer run(const Question& question) {
   if (question.columns == 7 && question.rows == 6 && question.sees_all && !question.recording)
     return Search<Sight<FixedSize<7, 6>, true>, kRule, Evaluation>(question).run();
-  return Search<Sight<AnySize<16>, false>, kRule, Evaluation>(question).run();
+  if (fits_64_bits(question.columns, question.rows))
+    return Search<Sight<AnySize<16>, false>, kRule, Evaluation>(question).run();
+  return Search<Sight<AnySize<16, CellSet>, false>, kRule, Evaluation>(question).run();
 }
 
 template <template <class> class Evaluation>

@@ -33,7 +33,7 @@ Board board_of_key(int columns, int rows, uint64_t key) {
   Board board;
   board.columns = static_cast<uint8_t>(columns);
   board.rows = static_cast<uint8_t>(rows);
-  const auto [mover, other] = discs_of(board.size(), key);
+  const auto [mover, other] = discs_of(Size(columns, rows), key);
   const int turn = popcount(mover | other) & 1;
   board.discs[turn] = mover;
   board.discs[1 - turn] = other;

@@ -6,39 +6,41 @@ namespace fourfold {
 
 namespace {
 
-// A set of numbers other than 0, with open addressing: much faster here than std::unordered_set.
-class NumberSet {
+// Sets of cells other than the empty one, with open addressing: much faster here than
+// std::unordered_set.
+class Collection {
  public:
   std::size_t size() const { return size_; }
 
-  bool contains(uint64_t number) const {
-    return number && size_ && slots_[slot_of(number)] == number;
+  bool contains(CellSet cells) const {
+    return cells && size_ != 0 && slots_[slot_of(cells)] == cells;
   }
 
-  void insert(uint64_t number) {
+  void insert(CellSet cells) {
     if (2 * size_ >= slots_.size()) grow();
-    uint64_t& slot = slots_[slot_of(number)];
-    size_ += slot == 0;
-    slot = number;
+    CellSet& slot = slots_[slot_of(cells)];
+    size_ += slot ? 0 : 1;
+    slot = cells;
   }
 
  private:
-  // Where the number is, or would be put.
-  std::size_t slot_of(uint64_t number) const {
+  // Where the cells are, or would be put.
+  std::size_t slot_of(CellSet cells) const {
     const std::size_t mask = slots_.size() - 1;
-    std::size_t slot = static_cast<std::size_t>((number * 0x9e3779b97f4a7c15) >> 32) & mask;
-    while (slots_[slot] && slots_[slot] != number) slot = (slot + 1) & mask;
+    const uint64_t both = cells.low ^ cells.high * 0xd6e8feb86659fd93;
+    std::size_t slot = static_cast<std::size_t>((both * 0x9e3779b97f4a7c15) >> 32) & mask;
+    while (slots_[slot] && slots_[slot] != cells) slot = (slot + 1) & mask;
     return slot;
   }
 
   void grow() {
-    std::vector<uint64_t> old(slots_.empty() ? 64 : 2 * slots_.size());
+    std::vector<CellSet> old(slots_.empty() ? 64 : 2 * slots_.size());
     old.swap(slots_);
-    for (const uint64_t number : old)
-      if (number) slots_[slot_of(number)] = number;
+    for (const CellSet cells : old)
+      if (cells) slots_[slot_of(cells)] = cells;
   }
 
-  std::vector<uint64_t> slots_;  // 0: free
+  std::vector<CellSet> slots_;  // empty: free
   std::size_t size_ = 0;
 };
 
@@ -49,11 +51,11 @@ class Unplayer {
   Unplayer(const Board& board, std::vector<int>* moves)
       : board_(board), bottom_(board.size().bottom), moves_(moves) {}
 
-  Reachability empty(uint64_t occupied) {
+  Reachability empty(CellSet occupied) {
     if (occupied == 0) return Reachability::reachable;
-    for (uint64_t tops = removable(occupied); tops; tops &= tops - 1) {
-      const uint64_t top = tops & (~tops + 1);
-      const uint64_t rest = occupied & ~top;
+    for (CellSet tops = removable(occupied); tops; tops &= tops - 1) {
+      const CellSet top = tops & (~tops + 1);
+      const CellSet rest = occupied & ~top;
       if (hopeless_.contains(rest)) continue;
       const Reachability found = empty(rest);
       if (found == Reachability::reachable) note_move(top);
@@ -65,21 +67,21 @@ class Unplayer {
   }
 
   // The top discs of the side that moved last.
-  uint64_t removable(uint64_t occupied) const {
+  CellSet removable(CellSet occupied) const {
     const int last = (popcount(occupied) - 1) & 1;
     return (occupied + bottom_) >> 1 & occupied & board_.discs[last];
   }
 
   // When all discs before this one have been noted: in the order of play.
-  void note_move(uint64_t disc) {
+  void note_move(CellSet disc) {
     if (moves_) moves_->push_back(lowest_bit(disc) / (board_.rows + 1));
   }
 
  private:
   const Board& board_;
-  const uint64_t bottom_;
+  const CellSet bottom_;
   std::vector<int>* const moves_;
-  NumberSet hopeless_;  // occupied cells that no order of play leads to
+  Collection hopeless_;  // occupied cells that no order of play leads to
 };
 
 }  // namespace
@@ -88,8 +90,8 @@ Reachability reachability(const Board& board, std::vector<int>* moves) {
   Unplayer unplayer(board, moves);
   if (board.rule == Rule::most_fours || !board.won()) return unplayer.empty(board.occupied());
   // The last disc must have made the four.
-  for (uint64_t tops = unplayer.removable(board.occupied()); tops; tops &= tops - 1) {
-    const uint64_t last = tops & (~tops + 1);
+  for (CellSet tops = unplayer.removable(board.occupied()); tops; tops &= tops - 1) {
+    const CellSet last = tops & (~tops + 1);
     Board before = board;
     before.discs[1 - board.turn()] &= ~last;
     if (before.has_four(1 - board.turn())) continue;

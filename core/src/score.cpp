@@ -1,5 +1,6 @@
 #include "fourfold/score.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace fourfold {
@@ -17,6 +18,14 @@ int moves_to_win(const Board& board, int score) {
 int plies_to_end(const Board& board, int score) {
   if (score == 0) return board.cells() - board.ply();
   return 2 * moves_to_win(board, score) - (score > 0 ? 1 : 0);
+}
+
+int proven_depth(const Board& board, ScoreRange known) {
+  const int empty = board.cells() - board.ply();
+  if (known.exact()) return empty;
+  // A win with disc number n has the score (cells + 2 - n) / 2.
+  const int no_win = board.cells() - 2 * known.upper, no_loss = board.cells() + 2 * known.lower;
+  return std::clamp(std::min(no_win, no_loss) - board.ply(), 0, empty);
 }
 
 namespace {

@@ -67,6 +67,7 @@ AnalysisResult Solver::analyse(const Board& board, AnalysisGoal goal, const Limi
     result.score = possible_scores(board);
     for (int i = 0; i < board.columns; ++i)
       if (!board.over() && !board.is_full(i)) result.columns[i] = result.score;
+    result.depth = proven_depth(board, result.score);
     return result;
   }
   Team team(call, call.threads());

@@ -4,15 +4,27 @@
 
 #include "fourfold/book.hpp"
 #include "fourfold/reachable.hpp"
-#include "fourfold/table.hpp"
+#include "fourfold/wide_table.hpp"
 
 namespace fourfold {
 
 namespace {
 
-// Tags must be exact for the longest keys of any board: 64 bits.
+// Tags must be exact for the longest keys of any board: 64 bits, or 128 in two words.
 constexpr std::size_t kMinSharedBuckets = std::size_t{1} << (64 - TableView<true>::kTagBits);
+static_assert(kMinSharedBuckets >= std::size_t{1} << (64 - WideTableView<true>::kTagBits));
 static_assert(kOwnBuckets >= std::size_t{1} << (64 - TableView<false>::kTagBits));
+static_assert(kOwnBuckets >= std::size_t{1} << (64 - WideTableView<false>::kTagBits));
+
+// How many generations the tags have room for.
+uint64_t shared_generations(int key_bits, std::size_t buckets) {
+  return key_bits <= 64 ? TableView<true>::generations(key_bits, buckets)
+                        : WideTableView<true>::generations(key_bits, buckets);
+}
+uint64_t own_generations(int key_bits) {
+  return key_bits <= 64 ? TableView<false>::generations(key_bits, kOwnBuckets)
+                        : WideTableView<false>::generations(key_bits, kOwnBuckets);
+}
 
 }  // namespace
 
@@ -24,14 +36,14 @@ void Tables::change_size(int columns, int rows) {
   rows_ = rows;
   // On the largest boards the tag has no room for a generation; then it stays 0.
   const int key_bits = columns_ * (rows_ + 1);
-  generation_ = TableView<true>::generations(key_bits, shared_.count()) > 1 ? 1 : 0;
+  generation_ = shared_generations(key_bits, shared_.count()) > 1 ? 1 : 0;
   shared_.zero();
 }
 
 bool Tables::next_generation() {
   const int key_bits = columns_ * (rows_ + 1);
-  const uint64_t room = std::min(TableView<true>::generations(key_bits, shared_.count()),
-                                 TableView<false>::generations(key_bits, kOwnBuckets));
+  const uint64_t room =
+      std::min(shared_generations(key_bits, shared_.count()), own_generations(key_bits));
   return ++generation_ < room;
 }
 
@@ -57,11 +69,11 @@ BookAccess access_to(const Book* book, const Board& board) {
 int lower_bound_beyond(const Book* book, const Board& board) {
   int bound = -kMaxCells;
   if (!book || board.ply() != book->ply() + 1 || board.over()) return bound;
-  const uint64_t tops = (board.occupied() + board.size().bottom) >> 1;
-  for (uint64_t last = tops & board.other(); last; last &= last - 1) {
+  const CellSet tops = (board.occupied() + board.size().bottom) >> 1;
+  for (CellSet last = tops & board.other(); last; last &= last - 1) {
     Board before = board;
     before.discs[1 - board.turn()] &= ~(last & (~last + 1));
-    if (book->holds(before)) bound = std::max(bound, -book->score(before.key()));
+    if (book->holds(before)) bound = std::max(bound, -book->score(before.key().low));
   }
   return bound;
 }

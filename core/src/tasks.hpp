@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-#include "fourfold/solver.hpp"
+#include "fourfold/score.hpp"
 #include "fourfold/windows.hpp"
 
 namespace fourfold {
@@ -27,7 +27,8 @@ inline ScoreRange possible_scores(const Board& board) {
 template <class Team>
 WindowPlan make_plan(Team& team, const Board& board) {
   const ScoreRange known = team.turn_to(board);
-  return WindowPlan({known.lower, known.upper}, board.cells(), board.ply());
+  return WindowPlan({known.lower, known.upper}, board.cells(), board.ply(),
+                    is_too_large_to_solve(board.columns, board.rows, board.ply()));
 }
 
 inline ScoreRange range_of(const WindowPlan& plan) {
@@ -61,25 +62,26 @@ class ScoreTask {
 class OutcomeTask {
  public:
   template <class Team>
-  OutcomeTask(Team& team, const Board& board) : range_(team.turn_to(board)) {}
+  OutcomeTask(Team& team, const Board& board) : plan_(make_plan(team, board)) {}
 
   template <class Team>
   bool run(Team& team) {
-    for (const int beta : {1, 0}) {
-      if (beta <= range_.lower || beta > range_.upper) continue;
+    while (!score().exact()) {
+      // Unless the position is large, who wins is asked directly.
+      const int beta = plan_.deepens() ? plan_.next(0) : plan_.ask(plan_.range().upper > 0 ? 1 : 0);
       const auto value = team.test(beta);
       if (!value) return false;
-      (*value >= beta ? range_.lower : range_.upper) = *value;
+      plan_.learn(*value);
     }
     return true;
   }
 
-  ScoreRange score() const { return {sign(range_.lower), sign(range_.upper)}; }
+  ScoreRange score() const { return {sign(plan_.range().lower), sign(plan_.range().upper)}; }
 
  private:
   static int sign(int score) { return (score > 0) - (score < 0); }
 
-  ScoreRange range_;
+  WindowPlan plan_;
 };
 
 // Best play for both sides from a position whose score is known.
@@ -96,10 +98,15 @@ class LineTask {
         const ScoreRange range = team.turn_to(board_.after(column));
         // A best move leaves the opponent with -score and no more.
         best = range.upper <= -score_;
+        // Some move is best: the last that may be needs no test.
         if (!best && range.lower <= -score_) {
-          const auto value = team.test(1 - score_);
-          if (!value) return false;
-          best = *value <= -score_;
+          best = !may_be_best_later(team);
+          if (!best) {
+            team.turn_to(board_.after(column));
+            const auto value = team.test(1 - score_);
+            if (!value) return false;
+            best = *value <= -score_;
+          }
         }
       }
       ++tried_;
@@ -116,6 +123,17 @@ class LineTask {
   const std::vector<int>& line() const { return line_; }
 
  private:
+  // Whether one of the columns after the current one may be best, too.
+  template <class Team>
+  bool may_be_best_later(Team& team) const {
+    for (int i = tried_ + 1; i < board_.columns; ++i) {
+      const int column = detail::centre_first(board_.columns, i);
+      if (!board_.is_full(column) && team.turn_to(board_.after(column)).lower <= -score_)
+        return true;
+    }
+    return false;
+  }
+
   Board board_;
   int score_;
   int tried_ = 0;  // columns of this position that are not best
@@ -139,7 +157,8 @@ class AnalysisTask {
     }
   }
 
-  // Calls round() whenever each column has had its turn, and when interrupted.
+  // Calls round() whenever each column has had its turn, after tests that took long, and when
+  // interrupted.
   template <class Team, class Round>
   bool run_columns(Team& team, const Round& round) {
     // One test of each column in turn: what is proven early is spread over all of them.
@@ -156,6 +175,7 @@ class AnalysisTask {
         }
         c.plan.learn(*value);
         c.nodes += team.nodes() - before;
+        if (team.nodes() - before > kLongTest) round();
       }
       turn_ = 0;
       round();
@@ -179,10 +199,13 @@ class AnalysisTask {
       result.columns[static_cast<std::size_t>(c.index)] = {-range.upper, -range.lower};
     }
     result.score = score();
+    result.depth = proven_depth(board_, result.score);
     if (line_ && line_->done()) result.principal_variation = line_->line();
   }
 
  private:
+  static constexpr uint64_t kLongTest = 1'000'000;  // nodes: about a tenth of a second
+
   struct Column {
     int index;
     Board board;

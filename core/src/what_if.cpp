@@ -8,12 +8,6 @@ namespace fourfold {
 
 namespace {
 
-// What is known of a position: lower <= score <= upper.
-struct Known {
-  uint64_t key = 0;
-  int8_t lower = 0, upper = 0;
-};
-
 // A power of two: no more than the nodes need, since to clear the table takes time too.
 std::size_t table_size(const Board& board, uint64_t node_limit) {
   const std::size_t size = std::size_t{1} << std::clamp(board.cells() - board.ply() - 4, 8, 20);
@@ -21,24 +15,31 @@ std::size_t table_size(const Board& board, uint64_t node_limit) {
   return std::min<std::size_t>(size, std::bit_ceil(node_limit));
 }
 
-class Search {
+template <class Set>
+class HarmlessSearch {
+  // What is known of a position: lower <= score <= upper.
+  struct Known {
+    Set key = 0;
+    int8_t lower = 0, upper = 0;
+  };
+
  public:
-  Search(const Board& board, const WhatIf& question, const Limits& limits)
-      : g_(board.size()),
+  HarmlessSearch(const Board& board, const WhatIf& question, const Limits& limits)
+      : g_(board.columns, board.rows),
         question_(question),
         node_limit_(std::min(question.node_limit - 1, limits.nodes - 1)),
         watch_(limits),
         table_(table_size(board, question.node_limit)) {}
 
   // The empty cells that would complete a four of `player`, none of its discs harmless.
-  uint64_t wins(uint64_t stones, uint64_t occupied, int player) const {
-    const uint64_t seen = ~question_.harmless[player];
+  Set wins(Set stones, Set occupied, int player) const {
+    const Set seen = ~as_set<Set>(question_.harmless[player]);
     return completing_cells(g_, stones & seen) & seen & g_.board & ~occupied;
   }
 
   // Is the score at least beta? Returns v >= beta, then v <= score, or v < beta, then score <= v.
   // The mover has no win at once. Invalid if stopped() is true afterwards.
-  int test(const State<Bits>& s, int ply, int beta) {
+  int test(const State<Set>& s, int ply, int beta) {
     if (!count()) return 0;
     if (ply == g_.cells) return 0;
     const auto options = find_options(g_, s);
@@ -46,8 +47,8 @@ class Search {
     Bounds known{-win_score(g_, ply + 4), win_score(g_, ply + 3)};
     if (ply + 3 > g_.cells) known.upper = 0;
     if (ply + 4 > g_.cells) known.lower = 0;
-    const uint64_t key = position_key(g_, s.mover, s.mover | s.other);
-    Known& slot = table_[(key * 0x9e3779b97f4a7c15u >> 32) & (table_.size() - 1)];
+    const Set key = position_key(g_, s.mover, s.mover | s.other);
+    Known& slot = table_[place_of(key)];
     if (slot.key == key) {
       known.lower = std::max<int>(known.lower, slot.lower);
       known.upper = std::min<int>(known.upper, slot.upper);
@@ -56,15 +57,15 @@ class Search {
     if (known.upper < beta) return known.upper;
 
     struct Move {
-      State<Bits> state;
+      State<Set> state;
       int promise;
     };
     Move moves[kMaxColumns];
     int count = 0;
-    for (const Bits column : g_.centre_columns.mask) {
-      const Bits move = options.moves & column;
+    for (int i = 0; i < g_.columns; ++i) {
+      const Set move = options.moves & g_.centre_columns.mask[i];
       if (!move) continue;
-      const State<Bits> next = after(s, move, ply);
+      const State<Set> next = after(s, move, ply);
       const Move made{next, popcount(next.other_wins)};
       // Insertion keeps equal promises in the order of the columns: centre first.
       int place = count++;
@@ -87,9 +88,20 @@ class Search {
   uint64_t nodes = 0;
 
  private:
-  State<Bits> after(const State<Bits>& s, Bits move, int ply) const {
-    const Bits moved = s.mover | move;
+  State<Set> after(const State<Set>& s, Set move, int ply) const {
+    const Set moved = s.mover | move;
     return {s.other, moved, s.other_wins & ~move, wins(moved, moved | s.other, ply & 1)};
+  }
+
+  // Where in the table a position is stored.
+  std::size_t place_of(Set key) const {
+    uint64_t folded = 0;
+    if constexpr (is_wide<Set>) {
+      folded = key.low ^ key.high * 0xd6e8feb86659fd93u;
+    } else {
+      folded = key;
+    }
+    return (folded * 0x9e3779b97f4a7c15u >> 32) & (table_.size() - 1);
   }
 
   // False: stop.
@@ -100,7 +112,7 @@ class Search {
     return !stopped_;
   }
 
-  AnySize<16> g_;
+  AnySize<kMaxColumns, Set> g_;
   const WhatIf& question_;
   const uint64_t node_limit_;  // less 1, so that 0, no limit, is the largest
   LimitWatch watch_;
@@ -108,22 +120,22 @@ class Search {
   bool stopped_ = watch_.cancelled();
 };
 
-}  // namespace
-
-WhatIfResult solve_what_if(const Board& board, const WhatIf& question, const Limits& limits) {
-  Search search(board, question, limits);
-  const auto g = board.size();
+template <class Set>
+WhatIfResult find_score(const Board& board, const WhatIf& question, const Limits& limits) {
+  HarmlessSearch<Set> search(board, question, limits);
+  const AnySize<kMaxColumns, Set> g(board.columns, board.rows);
   const int ply = board.ply();
-  const uint64_t occupied = board.occupied();
-  const State<Bits> root{board.mover(), board.other(),
-                         search.wins(board.mover(), occupied, board.turn()),
-                         search.wins(board.other(), occupied, 1 - board.turn())};
+  const Set mover = as_set<Set>(board.mover()), other = as_set<Set>(board.other());
+  const Set occupied = mover | other;
+  const State<Set> root{mover, other, search.wins(mover, occupied, board.turn()),
+                        search.wins(other, occupied, 1 - board.turn())};
   if (search.stopped()) return {};
-  if (root.mover_wins & playable_cells(g, occupied)) return {win_score(g, ply + 1), 0};
+  if (any(nonzero(root.mover_wins & playable_cells(g, occupied))))
+    return {win_score(g, ply + 1), 0};
   int lower = ply + 2 > g.cells ? 0 : -win_score(g, ply + 2);
   int upper = ply + 3 > g.cells ? 0 : win_score(g, ply + 3);
   // Whether the side whose cells are harmless still wins often answers the question.
-  const bool win_first = question.outcome_only && question.harmless[board.turn()] != 0;
+  const bool win_first = question.outcome_only && question.harmless[board.turn()];
   while (lower < upper && !(question.outcome_only && (lower > 0 || upper < 0))) {
     // Who wins comes first, then how soon.
     int beta = lower + (upper - lower + 1) / 2;
@@ -142,6 +154,13 @@ WhatIfResult solve_what_if(const Board& board, const WhatIf& question, const Lim
   }
   const int sign = lower > 0 ? 1 : upper < 0 ? -1 : 0;
   return {question.outcome_only ? sign : lower, search.nodes};
+}
+
+}  // namespace
+
+WhatIfResult solve_what_if(const Board& board, const WhatIf& question, const Limits& limits) {
+  return fits_64_bits(board.columns, board.rows) ? find_score<Bits>(board, question, limits)
+                                                 : find_score<CellSet>(board, question, limits);
 }
 
 }  // namespace fourfold

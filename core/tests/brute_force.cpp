@@ -5,12 +5,20 @@
 
 namespace fourfold::test {
 
-Rules::Rules(int columns, int rows) : columns_(columns), rows_(rows), lines_through_(64) {
+namespace {
+
+uint64_t hash(CellSet key) {
+  return (key.low ^ key.high * 0xd6e8feb86659fd93u) * 0x9e3779b97f4a7c15u;
+}
+
+}  // namespace
+
+Rules::Rules(int columns, int rows) : columns_(columns), rows_(rows), lines_through_(128) {
   const auto bit = [&](int column, int row) { return column * (rows + 1) + row; };
   for (int column = 0; column < columns; ++column) {
-    bottom_ |= uint64_t{1} << bit(column, 0);
-    uint64_t cells = 0;
-    for (int row = 0; row < rows; ++row) cells |= uint64_t{1} << bit(column, row);
+    bottom_ |= CellSet{1} << bit(column, 0);
+    CellSet cells = 0;
+    for (int row = 0; row < rows; ++row) cells |= CellSet{1} << bit(column, row);
     column_cells_.push_back(cells);
   }
   const int directions[][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
@@ -19,50 +27,50 @@ Rules::Rules(int columns, int rows) : columns_(columns), rows_(rows), lines_thro
       for (const auto& [right, up] : directions) {
         const int last_column = column + 3 * right, last_row = row + 3 * up;
         if (last_column >= columns || last_row < 0 || last_row >= rows) continue;
-        uint64_t line = 0;
-        for (int i = 0; i < 4; ++i) line |= uint64_t{1} << bit(column + i * right, row + i * up);
+        CellSet line = 0;
+        for (int i = 0; i < 4; ++i) line |= CellSet{1} << bit(column + i * right, row + i * up);
         lines_.push_back(line);
-        for (std::size_t i = 0; i < 64; ++i)
-          if (line >> i & 1) lines_through_[i].push_back(line);
+        for (int i = 0; i < 128; ++i)
+          if (line >> i & 1) lines_through_[static_cast<std::size_t>(i)].push_back(line);
       }
 }
 
-bool Rules::has_four_through(uint64_t cell, uint64_t stones) const {
-  for (const uint64_t line : lines_through_[static_cast<std::size_t>(std::countr_zero(cell))])
+bool Rules::has_four_through(CellSet cell, CellSet stones) const {
+  for (const CellSet line : lines_through_[static_cast<std::size_t>(lowest_bit(cell))])
     if ((stones & line) == line) return true;
   return false;
 }
 
-bool Rules::has_four(uint64_t stones) const {
+bool Rules::has_four(CellSet stones) const {
   return std::any_of(lines_.begin(), lines_.end(),
-                     [&](uint64_t line) { return (stones & line) == line; });
+                     [&](CellSet line) { return (stones & line) == line; });
 }
 
 BruteForce::BruteForce(int columns, int rows) : rules_(columns, rows), table_(1 << 16) {}
 
-int BruteForce::score(uint64_t mover, uint64_t other) {
-  const int ply = std::popcount(mover | other);
+int BruteForce::score(CellSet mover, CellSet other) {
+  const int ply = popcount(mover | other);
   if (rules_.has_four(other)) return -rules_.win_score(ply);
   return search(mover, other, ply, -rules_.cells(), rules_.cells());
 }
 
 // Fail-soft: a value <= alpha is an upper bound of the score, one >= beta a lower bound, others
 // exact.
-int BruteForce::search(uint64_t mover, uint64_t other, int ply, int alpha, int beta) {
+int BruteForce::search(CellSet mover, CellSet other, int ply, int alpha, int beta) {
   if (ply == rules_.cells()) return 0;
-  uint64_t cells[16];
+  CellSet cells[16];
   int moves = 0;
   for (int i = 0; i < rules_.columns(); ++i) {
     // Inner columns first: any order is correct, this one is faster.
     const int column = rules_.columns() / 2 + (i % 2 != 0 ? -(i + 1) / 2 : i / 2);
-    const uint64_t cell = rules_.next_cell(column, mover | other);
+    const CellSet cell = rules_.next_cell(column, mover | other);
     if (cell == 0) continue;
     if (rules_.has_four_through(cell, mover | cell)) return rules_.win_score(ply + 1);
     cells[moves++] = cell;
   }
 
-  const uint64_t key = rules_.key(mover, other);
-  Entry& entry = table_[key * 0x9e3779b97f4a7c15u >> 48];
+  const CellSet key = rules_.key(mover, other);
+  Entry& entry = table_[hash(key) >> 48];
   if (entry.key == key) {
     if (entry.lower == entry.upper || entry.lower >= beta) return entry.lower;
     if (entry.upper <= alpha) return entry.upper;
@@ -76,13 +84,13 @@ int BruteForce::search(uint64_t mover, uint64_t other, int ply, int alpha, int b
   return best;
 }
 
-AllPositions::AllPositions(int columns, int rows, uint64_t root_mover, uint64_t root_other)
+AllPositions::AllPositions(int columns, int rows, CellSet root_mover, CellSet root_other)
     : rules_(columns, rows), stride_(rows + 1), entries_(1 << 16) {
-  fill(root_mover, root_other, std::popcount(root_mover | root_other));
+  fill(root_mover, root_other, popcount(root_mover | root_other));
 }
 
-int AllPositions::fill(uint64_t mover, uint64_t other, int ply) {
-  const uint64_t key = rules_.key(mover, other);
+int AllPositions::fill(CellSet mover, CellSet other, int ply) {
+  const CellSet key = rules_.key(mover, other);
   const Entry& known = entries_[find(key)];
   if (known.key == key) return known.score;
   int score = 0;
@@ -91,7 +99,7 @@ int AllPositions::fill(uint64_t mover, uint64_t other, int ply) {
   } else if (ply < rules_.cells()) {
     score = -rules_.cells();
     for (int column = 0; column < rules_.columns(); ++column)
-      if (const uint64_t cell = rules_.next_cell(column, mover | other))
+      if (const CellSet cell = rules_.next_cell(column, mover | other))
         score = std::max(score, -fill(other, mover | cell, ply + 1));
   }
   if (2 * ++count_ > entries_.size()) grow();
@@ -99,8 +107,8 @@ int AllPositions::fill(uint64_t mover, uint64_t other, int ply) {
   return score;
 }
 
-std::size_t AllPositions::find(uint64_t key) const {
-  std::size_t i = key * 0x9e3779b97f4a7c15u >> 20;
+std::size_t AllPositions::find(CellSet key) const {
+  std::size_t i = hash(key) >> 20;
   while (i &= entries_.size() - 1, entries_[i].key != 0 && entries_[i].key != key) ++i;
   return i;
 }
@@ -112,14 +120,14 @@ void AllPositions::grow() {
     if (entry.key != 0) entries_[find(entry.key)] = entry;
 }
 
-void AllPositions::unpack(uint64_t key, uint64_t& mover, uint64_t& other) const {
+void AllPositions::unpack(CellSet key, CellSet& mover, CellSet& other) const {
   for (int column = 0; column < rules_.columns(); ++column) {
     const int shift = column * stride_;
-    const uint64_t code = key >> shift & ((uint64_t{1} << stride_) - 1);
+    const uint64_t code = (key >> shift).low & ((uint64_t{1} << stride_) - 1);
     const uint64_t height_mark = std::bit_floor(code);
     const uint64_t mine = code ^ height_mark;
-    mover |= mine << shift;
-    other |= ((height_mark - 1) ^ mine) << shift;
+    mover |= CellSet{mine} << shift;
+    other |= CellSet{(height_mark - 1) ^ mine} << shift;
   }
 }
 

@@ -4,7 +4,8 @@
 //
 // A file test_<group>.cpp holds the tests of one group, which main.cpp runs by the group's name.
 // What follows the values in a check is printed when it fails, and computed only then. A failed
-// check throws, so checks belong on the main thread.
+// check throws, so checks belong on the main thread. Several files are compiled as one: the names
+// of tests and of what they use must differ across files.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@ struct Failure : std::runtime_error {
 };
 
 // Called before main() by TEST and FAULT.
-bool add_test(const char* group, const char* name, void (*run)(), bool fails);
+bool add_test(const char* file, const char* name, void (*run)(), bool fails);
 
 template <class T>
 void print(std::ostream& out, const T& value) {
@@ -68,11 +69,10 @@ std::string explain(const Ts&... values) {
                                  ::fourfold::test::explain(__VA_ARGS__));        \
   } while (false)
 
-// FOURFOLD_TEST_GROUP is defined by the build for each file.
-#define FOURFOLD_ADD_TEST(name, fails)                                            \
-  static void test_##name();                                                      \
-  [[maybe_unused]] static const bool added_##name =                               \
-      ::fourfold::test::add_test(FOURFOLD_TEST_GROUP, #name, test_##name, fails); \
+#define FOURFOLD_ADD_TEST(name, fails)                                 \
+  static void test_##name();                                           \
+  [[maybe_unused]] static const bool added_##name =                    \
+      ::fourfold::test::add_test(__FILE__, #name, test_##name, fails); \
   static void test_##name()
 #define TEST(name) FOURFOLD_ADD_TEST(name, false)
 

@@ -8,7 +8,7 @@ namespace fourfold::test {
 
 // A distinctive value to pass in.
 inline double odd_value(const Board& board) {
-  return static_cast<double>((board.discs[0] * 31 + board.discs[1] * 17) % 1009) / 8 - 60;
+  return static_cast<double>((board.discs[0].low * 31 + board.discs[1].low * 17) % 1009) / 8 - 60;
 }
 
 struct Question {

@@ -171,13 +171,13 @@ class PlayOut {
 
   Grid grid_;
   Grid::Disc side_;
-  uint64_t threats_[2] = {0, 0};
+  CellSet threats_[2] = {0, 0};
 };
 
 // The empty cells that would complete a line of the player's, also beside a four that is complete.
 int count_threats(const Board& board, int player) {
-  uint64_t threats = 0;
-  for (const uint64_t line : classic::lines(board.columns, board.rows))
+  CellSet threats = 0;
+  for (const CellSet line : classic::lines(board.columns, board.rows))
     if (popcount(board.discs[player] & line) == 3) threats |= line & ~board.occupied();
   return popcount(threats);
 }
@@ -321,7 +321,7 @@ Seen without(const Board& board, const std::vector<int>& overlook) {
 }
 
 int count_fours(const Board& board, int player, const Seen& seen) {
-  const std::vector<uint64_t> lines = classic::lines(board.columns, board.rows);
+  const std::vector<CellSet> lines = classic::lines(board.columns, board.rows);
   int count = 0;
   for (std::size_t i = 0; i < lines.size(); ++i)
     count += seen[i] && (board.discs[player] & lines[i]) == lines[i];
@@ -329,7 +329,7 @@ int count_fours(const Board& board, int player, const Seen& seen) {
 }
 
 int window_sum(const Board& board, const int (&worth)[5], const Seen& seen) {
-  const std::vector<uint64_t> lines = classic::lines(board.columns, board.rows);
+  const std::vector<CellSet> lines = classic::lines(board.columns, board.rows);
   int sum = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const int first = popcount(board.discs[0] & lines[i]);
@@ -343,7 +343,7 @@ int window_sum(const Board& board, const int (&worth)[5], const Seen& seen) {
 int chain_sum(const Board& board) {
   const Plain plain(board);
   int sum = 0;
-  for (const uint64_t line : classic::lines(board.columns, board.rows))
+  for (const CellSet line : classic::lines(board.columns, board.rows))
     sum += popcount(board.discs[0] & line) - popcount(board.discs[1] & line);
   for (const Cells& line : whole_lines(plain.grid, 1, 0)) sum += chains_along(plain, line, false);
   for (const Cells& line : whole_lines(plain.grid, 0, 1)) sum += chains_along(plain, line, true);

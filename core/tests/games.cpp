@@ -1,10 +1,11 @@
 #include "games.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace fourfold::test {
 
-std::vector<Size> all_sizes() {
+std::vector<Size> sizes_of_64_bits() {
   std::vector<Size> sizes;
   for (int columns = 1; columns <= 64; ++columns)
     for (int rows = 1; rows <= 64; ++rows)
@@ -12,10 +13,28 @@ std::vector<Size> all_sizes() {
   return sizes;
 }
 
+// Of the larger boards: one bit more, columns that lie across both words or end with the first one,
+// all bits, the most columns, rows and cells.
+std::vector<Size> all_sizes() {
+  std::vector<Size> sizes = sizes_of_64_bits();
+  for (const Size size : {Size{13, 4}, Size{8, 8}, Size{9, 7}, Size{10, 7}, Size{9, 9}, Size{4, 16},
+                          Size{7, 16}, Size{16, 4}, Size{12, 9}, Size{16, 7}, Size{8, 15}})
+    sizes.push_back(size);
+  return sizes;
+}
+
 Board empty_board(int columns, int rows) {
   Board board;
   board.columns = static_cast<uint8_t>(columns);
   board.rows = static_cast<uint8_t>(rows);
+  return board;
+}
+
+Board make_board(int columns, int rows, CellSet mover, CellSet other) {
+  Board board = empty_board(columns, rows);
+  const int turn = popcount(mover | other) & 1;
+  board.discs[turn] = mover;
+  board.discs[1 - turn] = other;
   return board;
 }
 
@@ -28,6 +47,7 @@ Board board_after(int columns, int rows, const std::string& moves) {
 RandomGame random_game(Random& random, Size size, int ply, Play play) {
   for (;;) {
     RandomGame game{empty_board(size.columns, size.rows), {}};
+    std::vector<Board> before;
     while (game.board.ply() < ply) {
       std::vector<std::pair<int, Board>> moves;
       for (int column = 0; column < size.columns; ++column) {
@@ -40,7 +60,26 @@ RandomGame random_game(Random& random, Size size, int ply, Play play) {
             gift = !after.is_full(reply) && after.after(reply).won();
         if (!gift) moves.emplace_back(column, after);
       }
+      // On large boards hardly any random game gets near the end: so many cells win. There, most
+      // moves are such that few do, and from a dead end some moves are taken back.
+      const bool large = !fits_64_bits(size.columns, size.rows);
+      if (moves.empty() && large) {
+        const std::size_t kept = random.bits() % before.size();
+        game.board = before[kept];
+        game.moves.resize(kept);
+        before.resize(kept);
+        continue;
+      }
       if (moves.empty()) break;
+      before.push_back(game.board);
+      if (large && random.below(8) != 0) {
+        const auto threats = [&](const auto& move) {
+          return popcount(move.second.winning_cells(game.board.turn()));
+        };
+        int least = kMaxCells;
+        for (const auto& move : moves) least = std::min(least, threats(move));
+        std::erase_if(moves, [&](const auto& move) { return threats(move) > least; });
+      }
       const auto& [column, after] = moves[random.below(static_cast<int>(moves.size()))];
       game.board = after;
       game.moves += static_cast<char>(column < 9 ? '1' + column : 'a' + column - 9);
@@ -66,16 +105,21 @@ std::string to_text(const Board& board) {
   std::string text;
   for (int row = board.rows - 1; row >= 0; --row) {
     for (int column = 0; column < board.columns; ++column) {
-      const uint64_t cell = board.bottom_cell(column) << row;
+      const CellSet cell = board.bottom_cell(column) << row;
       text += board.discs[0] & cell ? " x" : board.discs[1] & cell ? " o" : " .";
     }
     text += "\n    ";
   }
-  char numbers[96];
-  std::snprintf(numbers, sizeof numbers, "%dx%d {0x%llx, 0x%llx}, %c to move", board.columns,
-                board.rows, static_cast<unsigned long long>(board.discs[0]),
-                static_cast<unsigned long long>(board.discs[1]), board.turn() == 0 ? 'x' : 'o');
-  return text + numbers;
+  return text + std::to_string(board.columns) + "x" + std::to_string(board.rows) + " {" +
+         to_text(board.discs[0]) + ", " + to_text(board.discs[1]) + "}, " +
+         (board.turn() == 0 ? 'x' : 'o') + " to move";
+}
+
+std::string to_text(CellSet cells) {
+  char text[64];
+  std::snprintf(text, sizeof text, "{0x%llx, 0x%llx}", static_cast<unsigned long long>(cells.low),
+                static_cast<unsigned long long>(cells.high));
+  return text;
 }
 
 }  // namespace fourfold

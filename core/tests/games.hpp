@@ -30,9 +30,17 @@ class Random {
 struct Size {
   int columns, rows;
 };
-std::vector<Size> all_sizes();
+std::vector<Size> sizes_of_64_bits();  // at most
+std::vector<Size> all_sizes();         // those, and some of the larger ones
+
+// Of `count` positions as many as a test takes of this size: large ones take longer to make.
+inline int of_size(Size size, int count) {
+  return fits_64_bits(size.columns, size.rows) ? count : (count + 9) / 10;
+}
 
 Board empty_board(int columns, int rows);
+// With the discs of the side to move and of the other side.
+Board make_board(int columns, int rows, CellSet mover, CellSet other);
 
 // Columns from 1; a, b, c after 9.
 Board board_after(int columns, int rows, const std::string& moves);
@@ -59,4 +67,5 @@ Board random_discs(Random& random, Size size, int ply);
 
 namespace fourfold {
 std::string to_text(const Board& board);
+std::string to_text(CellSet cells);
 }  // namespace fourfold

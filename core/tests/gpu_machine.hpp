@@ -31,7 +31,8 @@ class GpuMachine {
   std::vector<int8_t> solve(std::span<const Board> boards, bool all_columns, int steps,
                             int launches = 1 << 30) {
     std::vector<Bits> discs;
-    for (const Board& board : boards) discs.insert(discs.end(), {board.discs[0], board.discs[1]});
+    for (const Board& board : boards)
+      discs.insert(discs.end(), {board.discs[0].low, board.discs[1].low});
     const std::size_t items =
         boards.size() * (all_columns ? static_cast<std::size_t>(g_.columns) : 1);
     std::vector<int8_t> scores(items, kUntouched);

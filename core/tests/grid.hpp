@@ -1,9 +1,11 @@
 // The rules cell by cell, slow and simple: what bitboards are tested
-// against. Uses nothing of the core but the bit diagram of geometry.hpp.
+// against. Uses nothing of the core but sets of cells and the bit diagram of geometry.hpp.
 #pragma once
 
 #include <cstdint>
 #include <vector>
+
+#include "fourfold/cell_set.hpp"
 
 namespace fourfold::test {
 
@@ -12,7 +14,7 @@ class Grid {
   enum Disc : char { none, mover, other };
   static constexpr Disc opponent(Disc disc) { return disc == mover ? other : mover; }
 
-  Grid(int columns, int rows, uint64_t mover_discs, uint64_t other_discs)
+  Grid(int columns, int rows, CellSet mover_discs, CellSet other_discs)
       : columns_(columns), rows_(rows), cells_(static_cast<std::size_t>(columns * rows), none) {
     for (int column = 0; column < columns; ++column)
       for (int row = 0; row < rows; ++row)
@@ -23,7 +25,7 @@ class Grid {
 
   int columns() const { return columns_; }
   int rows() const { return rows_; }
-  uint64_t bit(int column, int row) const { return uint64_t{1} << (column * (rows_ + 1) + row); }
+  CellSet bit(int column, int row) const { return CellSet{1} << (column * (rows_ + 1) + row); }
   bool inside(int column, int row) const {
     return column >= 0 && column < columns_ && row >= 0 && row < rows_;
   }
@@ -37,14 +39,14 @@ class Grid {
 
   // The cells for which `is_in(column, row)` is true.
   template <class Predicate>
-  uint64_t where(Predicate is_in) const {
-    uint64_t cells = 0;
+  CellSet where(Predicate is_in) const {
+    CellSet cells = 0;
     for (int column = 0; column < columns_; ++column)
       for (int row = 0; row < rows_; ++row)
         if (is_in(column, row)) cells |= bit(column, row);
     return cells;
   }
-  uint64_t discs(Disc disc) const {
+  CellSet discs(Disc disc) const {
     return where([&](int column, int row) { return at(column, row) == disc; });
   }
 
@@ -75,7 +77,7 @@ class Grid {
     return next;
   }
   // The empty cells that complete a four, reachable or not.
-  uint64_t wins(Disc disc) const {
+  CellSet wins(Disc disc) const {
     return where([&](int c, int r) { return at(c, r) == none && with(c, r, disc).has_four(disc); });
   }
   bool wins_at_once(Disc disc) const {

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <string>
 #include <vector>
 
 #include "check.hpp"
@@ -15,7 +17,7 @@ namespace fourfold::test {
 namespace {
 
 struct Test {
-  const char* group;
+  std::string group;
   const char* name;
   void (*run)();
   bool fails;  // known to, see FAULT
@@ -42,7 +44,7 @@ bool run(const Test& test) {
               !as_expected ? "FAILED"
               : failed     ? "fault"
                            : "ok",
-              seconds.count(), test.group, test.name);
+              seconds.count(), test.group.c_str(), test.name);
   if (failed) std::printf("  %s\n", failure.c_str());
   if (test.fails && !failed) std::printf("  the fault is gone: make this FAULT a TEST\n");
   std::fflush(stdout);
@@ -52,7 +54,7 @@ bool run(const Test& test) {
 int run_group(const char* group) {
   int ran = 0, failed = 0;
   for (const Test& test : tests()) {
-    if (group && std::strcmp(group, test.group) != 0) continue;
+    if (group && test.group != group) continue;
     ++ran;
     failed += run(test) ? 0 : 1;
   }
@@ -62,8 +64,9 @@ int run_group(const char* group) {
 
 }  // namespace
 
-bool add_test(const char* group, const char* name, void (*run)(), bool fails) {
-  tests().push_back({group, name, run, fails});
+bool add_test(const char* file, const char* name, void (*run)(), bool fails) {
+  const std::string stem = std::filesystem::path(file).stem().string();
+  tests().push_back({stem.substr(std::strlen("test_")), name, run, fails});
   return true;
 }
 
@@ -82,7 +85,7 @@ Effort effort() {
 int main(int argc, char** argv) {
   using namespace fourfold::test;
   if (argc == 2 && std::strcmp(argv[1], "--list") == 0) {
-    for (const auto& test : tests()) std::printf("%s.%s\n", test.group, test.name);
+    for (const auto& test : tests()) std::printf("%s.%s\n", test.group.c_str(), test.name);
     return 0;
   }
   effort();

@@ -13,12 +13,12 @@ namespace fourfold::test {
 namespace {
 
 // First player's discs as `mover`.
-Grid to_grid(const Board& board) {
+Grid first_to_grid(const Board& board) {
   return {board.columns, board.rows, board.discs[0], board.discs[1]};
 }
 
 // The discs that are part of four in a line.
-uint64_t discs_in_lines(const Grid& grid, Grid::Disc disc) {
+CellSet discs_in_lines(const Grid& grid, Grid::Disc disc) {
   return grid.where([&](int column, int row) {
     for (const auto& [right, up] : {std::pair{0, 1}, {1, 0}, {1, 1}, {1, -1}})
       for (int start = -3; start <= 0; ++start) {
@@ -39,7 +39,7 @@ Board from_text(std::initializer_list<const char*> lines) {
   int row = rows - 1;
   for (const std::string line : lines) {
     for (int column = 0; column < columns; ++column) {
-      const uint64_t cell = board.bottom_cell(column) << row;
+      const CellSet cell = board.bottom_cell(column) << row;
       if (line[static_cast<std::size_t>(column)] == 'x') board.discs[0] |= cell;
       if (line[static_cast<std::size_t>(column)] == 'o') board.discs[1] |= cell;
     }
@@ -57,7 +57,7 @@ TEST(games_move_by_move) {
       Board board = empty_board(size.columns, size.rows);
       int ply = 0;
       for (;; ++ply) {
-        const Grid grid = to_grid(board);
+        const Grid grid = first_to_grid(board);
         const bool first_won = grid.has_four(Grid::mover), second_won = grid.has_four(Grid::other);
         CHECK_EQUAL(check_board(board), BoardFault::ok, board);
         CHECK_EQUAL(board.ply(), ply, board);
@@ -102,7 +102,7 @@ TEST(mirror_and_key) {
       const Board board =
           random_board(random, size, random.below(size.columns * size.rows * 9 / 10), Play::any);
       const Board image = board.mirror();
-      const Grid grid = to_grid(board);
+      const Grid grid = first_to_grid(board);
       for (const int player : {0, 1}) {
         const Grid::Disc disc = player == 0 ? Grid::mover : Grid::other;
         CHECK_EQUAL(image.discs[player], grid.where([&](int c, int r) {
@@ -122,7 +122,8 @@ TEST(mirror_and_key) {
 TEST(faults_of_size) {
   for (int columns = 0; columns < 256; ++columns)
     for (int rows = 0; rows < 256; ++rows) {
-      const bool supported = columns >= 4 && rows >= 4 && columns * (rows + 1) <= 64;
+      const bool supported =
+          columns >= 4 && rows >= 4 && columns <= 16 && rows <= 16 && columns * (rows + 1) <= 128;
       CHECK_EQUAL(check_board(empty_board(columns, rows)),
                   supported ? BoardFault::ok : BoardFault::bad_size, columns, rows);
     }
@@ -131,12 +132,12 @@ TEST(faults_of_size) {
 TEST(faults_off_the_board) {
   for (const Size size : all_sizes()) {
     const Board empty = empty_board(size.columns, size.rows);
-    const uint64_t cells = Grid(size.columns, size.rows, 0, 0).where([](int, int) { return true; });
-    for (int bit = 0; bit < 64; ++bit) {
+    const CellSet cells = Grid(size.columns, size.rows, 0, 0).where([](int, int) { return true; });
+    for (int bit = 0; bit < 128; ++bit) {
       if (cells >> bit & 1) continue;
       for (const int player : {0, 1}) {
         Board board = empty;
-        board.discs[player] = uint64_t{1} << bit;
+        board.discs[player] = CellSet{1} << bit;
         CHECK_EQUAL(check_board(board), BoardFault::off_board, board, bit);
       }
     }
@@ -205,7 +206,7 @@ TEST(if_fours_are_counted_only_a_full_board_ends_the_game) {
       const int column = random.below(size.columns);
       if (!board.is_full(column)) board = board.after(column);
     }
-    const Grid grid = to_grid(board);
+    const Grid grid = first_to_grid(board);
     int fours[2] = {0, 0};
     for (const int player : {0, 1}) {
       const Grid::Disc disc = player == 0 ? Grid::mover : Grid::other;

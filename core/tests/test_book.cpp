@@ -68,7 +68,7 @@ std::set<Discs> reached_boards(int columns, int rows) {
       for (int column = 0; column < columns; ++column) {
         if (board.is_full(column)) continue;
         const Board after = board.after(column);
-        next.insert({after.discs[0], after.discs[1]});
+        next.insert({after.discs[0].low, after.discs[1].low});
       }
     }
     last = std::move(next);
@@ -130,7 +130,7 @@ TEST(reachable_is_what_play_reaches) {
       board.discs[1] |= fillings[rest % 31].second << (5 * column);
     }
     if (check_board(board) != BoardFault::ok) continue;
-    const bool expected = reached.contains({board.discs[0], board.discs[1]});
+    const bool expected = reached.contains({board.discs[0].low, board.discs[1].low});
     CHECK_EQUAL(is_reachable(board), expected, board);
     unreachable += !expected;
   }

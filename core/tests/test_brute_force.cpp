@@ -21,8 +21,8 @@ TEST(rules_equal_the_grid) {
       CHECK(!rules.has_four(board.mover()) && !rules.has_four(board.other()), board);
       for (int column = 0; column < size.columns; ++column) {
         const int row = grid.height(column);
-        const uint64_t cell = rules.next_cell(column, board.occupied());
-        CHECK_EQUAL(cell, row < size.rows ? grid.bit(column, row) : 0, board, column);
+        const CellSet cell = rules.next_cell(column, board.occupied());
+        CHECK_EQUAL(cell, row < size.rows ? grid.bit(column, row) : CellSet{}, board, column);
         if (cell == 0) continue;
         const bool wins = grid.with(column, row, Grid::mover).has_four(Grid::mover);
         CHECK_EQUAL(rules.has_four_through(cell, board.mover() | cell), wins, board, column);
@@ -37,7 +37,7 @@ TEST(both_solvers_agree) {
   CHECK_EQUAL(all.count(), 161'029u);  // as counted by John Tromp
   BruteForce single(4, 4);
   uint64_t index = 0;
-  all.for_each([&](uint64_t mover, uint64_t other, int score) {
+  all.for_each([&](CellSet mover, CellSet other, int score) {
     if (index++ % by_effort(50u, 1u, 1u) != 0) return;
     CHECK_EQUAL(single.score(mover, other), score, mover, other);
   });

@@ -158,9 +158,9 @@ TEST(overlooked_lines_do_not_win) {
   Options options;
   options.depth = 1;
   options.evaluation = Evaluation::urgency;
-  const std::vector<uint64_t> lines = classic::lines(7, 6);
+  const std::vector<CellSet> lines = classic::lines(7, 6);
   for (int line = 0; line < 69; ++line) {
-    const uint64_t row = board.discs[0] | uint64_t{1} << 42;
+    const CellSet row = board.discs[0] | CellSet{1} << 42;
     if ((lines[static_cast<std::size_t>(line)] & row) == row) options.overlook.push_back(line);
   }
   CHECK_EQUAL(options.overlook.size(), std::size_t{1});

@@ -41,28 +41,28 @@ std::vector<int> all_lines_but(const Board& board, const std::vector<int>& kept)
 }  // namespace
 
 TEST(there_are_69_lines) {
-  const std::vector<uint64_t> lines = classic::lines(7, 6);
+  const std::vector<CellSet> lines = classic::lines(7, 6);
   CHECK_EQUAL(lines.size(), std::size_t{69});
-  CHECK_EQUAL(lines[0], uint64_t{1} | 1 << 7 | 1 << 14 | 1 << 21);
-  CHECK_EQUAL(lines[24], uint64_t{0b1111});
-  CHECK_EQUAL(lines[45], uint64_t{1} | 1 << 8 | 1 << 16 | 1 << 24);
+  CHECK_EQUAL(lines[0], CellSet{1 | 1 << 7 | 1 << 14 | 1 << 21});
+  CHECK_EQUAL(lines[24], CellSet{0b1111});
+  CHECK_EQUAL(lines[45], CellSet{1 | 1 << 8 | 1 << 16 | 1 << 24});
 }
 
 TEST(lines_are_all_fours_of_a_board) {
   constexpr int kDirections[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
   for (const Size size : all_sizes()) {
     const Grid grid(size.columns, size.rows, 0, 0);
-    std::set<uint64_t> fours;
+    std::set<CellSet> fours;
     for (int column = 0; column < size.columns; ++column)
       for (int row = 0; row < size.rows; ++row)
         for (const auto& [right, up] : kDirections) {
           if (!grid.inside(column + 3 * right, row + 3 * up)) continue;
-          uint64_t four = 0;
+          CellSet four;
           for (int i = 0; i < 4; ++i) four |= grid.bit(column + i * right, row + i * up);
           fours.insert(four);
         }
-    const std::vector<uint64_t> lines = classic::lines(size.columns, size.rows);
-    CHECK(std::set<uint64_t>(lines.begin(), lines.end()) == fours, size.columns, size.rows);
+    const std::vector<CellSet> lines = classic::lines(size.columns, size.rows);
+    CHECK(std::set<CellSet>(lines.begin(), lines.end()) == fours, size.columns, size.rows);
     CHECK_EQUAL(lines.size(), fours.size(), size.columns, size.rows);
   }
 }
@@ -135,12 +135,12 @@ TEST(the_matrix_of_the_published_study_counts_windows) {
   constexpr int kMatrix[6][7] = {{3, 4, 5, 7, 5, 4, 3},    {4, 6, 8, 10, 8, 6, 4},
                                  {5, 8, 11, 13, 11, 8, 5}, {5, 8, 11, 13, 11, 8, 5},
                                  {4, 6, 8, 10, 8, 6, 4},   {3, 4, 5, 7, 5, 4, 3}};
-  const std::vector<uint64_t> lines = classic::lines(7, 6);
+  const std::vector<CellSet> lines = classic::lines(7, 6);
   for (int row = 0; row < 6; ++row)
     for (int column = 0; column < 7; ++column) {
-      const uint64_t cell = uint64_t{1} << (column * 7 + row);
+      const CellSet cell = CellSet{1} << (column * 7 + row);
       CHECK_EQUAL(std::count_if(lines.begin(), lines.end(),
-                                [&](uint64_t line) { return (line & cell) != 0; }),
+                                [&](CellSet line) { return (line & cell) != 0; }),
                   kMatrix[row][column]);
     }
 }
@@ -189,15 +189,15 @@ TEST(threats_know_zugzwang) {
   int single = 0, above = 0, doubled = 0;
   for (int i = 0; i < by_effort(3'000, 20'000, 600'000); ++i) {
     const Board board = random_board(random, {7, 6}, 12 + random.below(24), Play::careful);
-    const uint64_t threats[2] = {board.winning_cells(0), board.winning_cells(1)};
-    const uint64_t both = threats[0] | threats[1];
-    const uint64_t playable = playable_cells(board.size(), board.occupied());
+    const CellSet threats[2] = {board.winning_cells(0), board.winning_cells(1)};
+    const CellSet both = threats[0] | threats[1];
+    const CellSet playable = playable_cells(board.size(), board.occupied());
     if (!both || both & playable) continue;
     static constexpr int kDiscs[5] = {0, 1, 2, 3, 4};
     const int value =
         evaluate(board, Evaluation::threats) - window_sum(board, kDiscs, sees_all(board));
     const int count = popcount(threats[0]) + popcount(threats[1]);
-    const uint64_t lowest = both & (~both + 1);
+    const CellSet lowest = both & (~both + 1);
     const int side = threats[0] & lowest ? 0 : 1;
     const int sign = side == 0 ? 1 : -1;
     if (count == 1) {

@@ -59,7 +59,7 @@ std::vector<std::size_t> count_positions(int columns, int rows, int last_ply) {
       for (int column = 0; column < columns; ++column) {
         if (board.is_full(column)) continue;
         const Board after = board.after(column);
-        if (!seen.insert(position_key(after.size(), after.mover(), after.occupied()))) continue;
+        if (!seen.insert(position_key(after.size(), after.mover(), after.occupied()).low)) continue;
         ++count;
         if (ply < last_ply) next.push_back(after);
       }
@@ -80,7 +80,7 @@ TEST(standard_board) {
   for (std::size_t ply = 0; ply < counts.size(); ++ply) CHECK_EQUAL(counts[ply], known[ply], ply);
 }
 
-TEST(every_position_of_4x4) {
+TEST(count_of_every_position_of_4x4) {
   std::size_t sum = 0;
   for (const std::size_t count : count_positions(4, 4, 16)) sum += count;
   CHECK_EQUAL(sum, 161'029u);

@@ -1,6 +1,7 @@
 // The bit diagram and the masks of geometry.hpp, for every board size.
 #include "check.hpp"
 #include "fourfold/geometry.hpp"
+#include "fourfold/ordering.hpp"
 #include "games.hpp"
 #include "grid.hpp"
 
@@ -18,16 +19,16 @@ void check_masks(const Geometry& g, int columns, int rows) {
   CHECK_EQUAL(g.cells, columns * rows);
   CHECK_EQUAL(g.key_bits, columns * (rows + 1));
   CHECK(g.columns <= kMaxColumns && g.columns <= Geometry::lanes);
-  CHECK(g.cells <= kMaxCells && g.key_bits <= 64);
-  CHECK_EQUAL(g.board, grid.where(everywhere), columns, rows);
-  CHECK_EQUAL(g.bottom, grid.where([](int, int row) { return row == 0; }), columns, rows);
-  CHECK_EQUAL(g.sentinel, grid.where([&](int, int row) { return row == rows - 1; }) << 1, columns,
-              rows);
-  CHECK_EQUAL(g.follower, grid.where([&](int, int row) { return (rows - 1 - row) % 2 == 0; }),
+  CHECK(g.cells <= kMaxCells && g.key_bits <= 8 * static_cast<int>(sizeof(g.board)));
+  CHECK_EQUAL(CellSet(g.board), grid.where(everywhere), columns, rows);
+  CHECK_EQUAL(CellSet(g.bottom), grid.where([](int, int row) { return row == 0; }), columns, rows);
+  CHECK_EQUAL(CellSet(g.sentinel), grid.where([&](int, int row) { return row == rows - 1; }) << 1,
               columns, rows);
+  CHECK_EQUAL(CellSet(g.follower),
+              grid.where([&](int, int row) { return (rows - 1 - row) % 2 == 0; }), columns, rows);
 
   // Centre first, the left one of two at the same distance, and every column once.
-  uint64_t seen = 0;
+  CellSet seen;
   int rank = -1;
   for (int i = 0; i < columns; ++i) {
     const int column = detail::centre_first(columns, i);
@@ -35,13 +36,13 @@ void check_masks(const Geometry& g, int columns, int rows) {
     const int next_rank = 2 * std::abs(right_of_middle) + (right_of_middle > 0 ? 1 : 0);
     CHECK(next_rank > rank, columns, i);
     rank = next_rank;
-    const uint64_t cells = grid.where([&](int c, int) { return c == column; });
-    CHECK_EQUAL(g.centre_columns.mask[i], cells, columns, rows, i);
-    CHECK_EQUAL(seen & cells, 0u, columns, i);
+    const CellSet cells = grid.where([&](int c, int) { return c == column; });
+    CHECK_EQUAL(CellSet(g.centre_columns.mask[i]), cells, columns, rows, i);
+    CHECK(!(seen & cells), columns, i);
     seen |= cells;
   }
-  CHECK_EQUAL(seen, g.board);
-  for (int i = columns; i < Geometry::lanes; ++i) CHECK_EQUAL(g.centre_columns.mask[i], 0u);
+  CHECK_EQUAL(seen, CellSet(g.board));
+  for (int i = columns; i < Geometry::lanes; ++i) CHECK(!CellSet(g.centre_columns.mask[i]));
 }
 
 }  // namespace
@@ -55,18 +56,21 @@ TEST(standard_board_is_the_diagram) {
       {1, 8, 15, 22, 29, 36, 43},   //
       {0, 7, 14, 21, 28, 35, 42},
   };
-  uint64_t board = 0;
+  CellSet board;
   for (int line = 0; line < 6; ++line)
     for (int column = 0; column < 7; ++column) {
-      const uint64_t cell = uint64_t{1} << diagram[line][column];
+      const CellSet cell = CellSet{1} << diagram[line][column];
       CHECK_EQUAL(empty_board(7, 6).bottom_cell(column) << (5 - line), cell);
       board |= cell;
     }
-  CHECK_EQUAL((FixedSize<7, 6>::board), board);
+  CHECK_EQUAL(CellSet(FixedSize<7, 6>::board), board);
 }
 
 TEST(masks_of_every_size) {
   for (const auto [columns, rows] : all_sizes()) {
+    if (columns <= 8) check_masks(AnySize<8, CellSet>(columns, rows), columns, rows);
+    check_masks(AnySize<16, CellSet>(columns, rows), columns, rows);
+    if (!fits_64_bits(columns, rows)) continue;
     if (columns <= 8) check_masks(AnySize<8>(columns, rows), columns, rows);
     check_masks(AnySize<16>(columns, rows), columns, rows);
   }
@@ -75,12 +79,33 @@ TEST(masks_of_every_size) {
   check_masks(FixedSize<12, 4>(), 12, 4);
 }
 
+// The well-known table, symmetric in both directions.
+TEST(lines_through_cells_of_the_standard_board) {
+  const int lines[3][7] = {
+      {3, 4, 5, 7, 5, 4, 3},
+      {4, 6, 8, 10, 8, 6, 4},
+      {5, 8, 11, 13, 11, 8, 5},
+  };
+  const LineCounts<Bits> counts(7, 6);
+  for (int row = 0; row < 6; ++row)
+    for (int column = 0; column < 7; ++column)
+      CHECK_EQUAL(counts.at(Bits{1} << (7 * column + row)),
+                  static_cast<uint64_t>(lines[row < 3 ? row : 5 - row][column]), column, row);
+}
+
 TEST(supported_sizes) {
-  int supported = 0;
+  int supported = 0, narrow = 0, most = 0;
   for (int columns = -1; columns <= 300; ++columns)
-    for (int rows = -1; rows <= 300; ++rows) supported += is_supported_size(columns, rows) ? 1 : 0;
-  CHECK_EQUAL(supported, 42);
-  CHECK_EQUAL(all_sizes().size(), 42u);
+    for (int rows = -1; rows <= 300; ++rows) {
+      if (!is_supported_size(columns, rows)) continue;
+      ++supported;
+      narrow += fits_64_bits(columns, rows) ? 1 : 0;
+      most = std::max(most, columns * rows);
+    }
+  CHECK_EQUAL(supported, 113);
+  CHECK_EQUAL(narrow, 42);
+  CHECK_EQUAL(most, kMaxCells);
+  CHECK_EQUAL(sizes_of_64_bits().size(), 42u);
   for (const auto [columns, rows] : all_sizes()) CHECK(is_supported_size(columns, rows));
   CHECK(!is_supported_size(1 << 16, 1 << 16));
 }

@@ -22,16 +22,25 @@ TEST(glicko_rates_as_in_the_published_example) {
   CHECK(rested.rating == 1500 && near(rested.deviation, 200.2714, 0.0001), rested.deviation);
 }
 
-TEST(a_solver_s_rating_follows_the_puzzles_and_stays_within_its_limits) {
-  for (const bool solved : {false, true}) {
-    players::Glicko solver = players::kNewSolver;
+TEST(a_person_s_rating_follows_the_results_and_stays_within_its_limits) {
+  for (const bool won : {false, true}) {
+    players::Glicko person = players::kNewPerson;
     for (int i = 0; i < 500; ++i) {
-      const players::Glicko after = players::rate_puzzle(solver, solver.rating, solved);
-      CHECK(solved ? after.rating >= solver.rating : after.rating <= solver.rating, i);
+      const players::Glicko after = players::rate_result(person, person.rating, won ? 1 : 0);
+      CHECK(won ? after.rating >= person.rating : after.rating <= person.rating, i);
       CHECK(after.deviation >= players::kLeastDeviation && after.deviation <= 350, i);
-      solver = after;
+      person = after;
     }
-    CHECK_EQUAL(solver.rating, solved ? players::kHighestSolver : players::kLowestSolver);
+    CHECK_EQUAL(person.rating, won ? players::kHighestPerson : players::kLowestPerson);
+  }
+}
+
+TEST(a_draw_moves_a_rating_towards_that_of_the_opponent_and_makes_it_more_certain) {
+  for (const double opponent : {800.0, 1000.0, 1200.0}) {
+    const players::Glicko after = players::rate_result(players::kNewPerson, opponent, 0.5);
+    const double moved = after.rating - players::kNewPerson.rating;
+    CHECK(near(moved, 0, 1e-9) ? opponent == 1000 : (moved > 0) == (opponent > 1000), opponent);
+    CHECK(after.deviation < players::kNewPerson.deviation, opponent);
   }
 }
 

@@ -34,7 +34,7 @@ std::vector<int8_t> solved_by_cpu(std::span<const Board> boards, bool all_column
 
 TEST(gpu_scores_of_every_size_are_those_of_exhaustive_play) {
   Random random(1);
-  for (const Size size : all_sizes()) {
+  for (const Size size : sizes_of_64_bits()) {
     BruteForce brute_force(size.columns, size.rows);
     const std::vector<Board> boards = random_boards(random, size, by_effort(10, 60, 600), 14);
     Generic machine(size.columns, size.rows, 5, 1 << 12);
@@ -49,7 +49,7 @@ TEST(gpu_scores_every_position_of_4x4) {
   const AllPositions all(4, 4);
   std::vector<Board> boards;
   std::vector<int> scores;
-  all.for_each([&](uint64_t mover, uint64_t other, int score) {
+  all.for_each([&](CellSet mover, CellSet other, int score) {
     if (boards.size() % by_effort(20u, 1u, 1u) != 0) return;
     Board board = empty_board(4, 4);
     const int turn = popcount(mover | other) & 1;
@@ -144,7 +144,7 @@ TEST(gpu_marks_what_is_not_a_position) {
   floating.discs[1] = 1 << 2 | 1 << 9;
   overlapping.discs[0] = overlapping.discs[1];
   uneven.discs[1] = 0;
-  outside.discs[0] |= uint64_t{1} << 6;
+  outside.discs[0] |= CellSet{1} << 6;
   Board continued = board_after(7, 6, "1212121");  // the first player has won
   continued.discs[1] |= uint64_t{1} << 14;         // and the second goes on
   const std::vector<Board> boards{fine, floating, overlapping, uneven, outside, continued, fine};
@@ -159,12 +159,12 @@ TEST(gpu_marks_what_is_not_a_position) {
 
 TEST(gpu_positions_are_those_of_the_rules) {
   Random random(5);
-  for (const Size size : all_sizes()) {
+  for (const Size size : sizes_of_64_bits()) {
     const AnySize<16> g(size.columns, size.rows);
     for (int i = 0; i < by_effort(50, 300, 3000); ++i) {
       Board board = random_discs(random, size, random.below(g.cells + 1));
       if (i % 2 == 0) board.discs[random.below(2)] ^= Bits{1} << random.below(64);
-      CHECK_EQUAL(gpu::is_position(g, board.discs[0], board.discs[1]),
+      CHECK_EQUAL(gpu::is_position(g, board.discs[0].low, board.discs[1].low),
                   check_board(board) == BoardFault::ok, board);
     }
   }
@@ -215,7 +215,10 @@ TEST(gpu_enumeration_is_that_of_books) {
     }
     std::erase_if(keys, [&](Bits key) {
       Board board = empty_board(size.columns, size.rows);
-      const bool open = gpu::unpack_key(g, key, board.discs);
+      Bits discs[2] = {};
+      const bool open = gpu::unpack_key(g, key, discs);
+      board.discs[0] = discs[0];
+      board.discs[1] = discs[1];
       CHECK(board == board_of_key(size.columns, size.rows, key), board);
       return !open;
     });

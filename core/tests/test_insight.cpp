@@ -1,6 +1,7 @@
 // Explanations. What they claim is checked by the Python tests, fact by fact.
 #include "fourfold/insight/explanation.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "check.hpp"
@@ -61,10 +62,28 @@ TEST(explains_the_requested_move) {
   CHECK_EQUAL(explanation.line[0], 3);
 }
 
-TEST(a_finished_game_needs_no_explanation) {
-  const Explanation explanation = explained("4141414");
-  CHECK(explanation.moves.empty() && explanation.facts.empty() && explanation.marks().empty());
-  CHECK(explanation.subject() == nullptr);
+TEST(a_finished_game_is_explained_by_its_last_moves) {
+  Solver solver;
+  const Board end = board_after("4737572");
+  const Explanation without = explained("4737572");
+  CHECK(without.moves.empty() && without.marks().empty() && without.subject() == nullptr);
+  CHECK_EQUAL(without.facts.size(), 1u);
+  CHECK(without.facts[0].kind == FactKind::made_four && without.moments.empty());
+  const std::vector<int> played{3, 6, 2, 6, 4, 6, 1};
+  CHECK(insight::are_last_moves(end, played) && !insight::are_last_moves(end, {6, 2, 1}));
+  const Explanation found = *SolverRunner(solver).run(insight::explain(end, {}, {}, {}, played));
+  CHECK(found.facts.back().kind == FactKind::no_chance);
+  CHECK_EQUAL(found.moments.size(), 1u);
+  CHECK_EQUAL(found.moments[0].number, 5);
+  CHECK(found.moments[0].facts[0].kind == FactKind::double_threat);
+}
+
+TEST(the_centre_is_on_the_most_lines) {
+  const Explanation explanation = explained("");
+  const auto& facts = explanation.subject()->facts;
+  const auto lines = std::find_if(facts.begin(), facts.end(),
+                                  [](const Fact& fact) { return fact.kind == FactKind::lines; });
+  CHECK(lines != facts.end() && lines->lines == 7 && lines->taken == 7 && lines->fewest == 3);
 }
 
 // Known scores are stated even if there was no time for anything else.

@@ -27,7 +27,7 @@ std::vector<Board> some_boards(Random& random, Size size, int count) {
 TEST(searchers_agree) {
   Random random(1);
   for (const Size size : all_sizes()) {
-    const auto boards = some_boards(random, size, by_effort(4, 20, 100));
+    const auto boards = some_boards(random, size, of_size(size, by_effort(4, 20, 100)));
     std::vector<int> scores;
     std::vector<uint64_t> nodes;
     for (const Variant& variant : variants()) {
@@ -48,7 +48,8 @@ TEST(searchers_agree) {
 TEST(solvers_agree) {
   Random random(2);
   std::vector<Board> boards = some_boards(random, {7, 6}, by_effort(50, 200, 2000));
-  for (const Size size : {Size{5, 5}, Size{8, 5}, Size{9, 4}, Size{12, 4}, Size{4, 15}})
+  for (const Size size :
+       {Size{5, 5}, Size{8, 5}, Size{9, 4}, Size{12, 4}, Size{4, 15}, Size{10, 7}, Size{16, 7}})
     for (const Board& board : some_boards(random, size, by_effort(5, 20, 200)))
       boards.push_back(board);
   Solver portable({.table_mb = 8, .instructions = InstructionSet::portable});

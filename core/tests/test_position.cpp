@@ -16,13 +16,13 @@ Grid to_grid(const Board& board) {
   return {board.columns, board.rows, board.mover(), board.other()};
 }
 
-State<Bits> to_state(const Board& board) {
+State<CellSet> to_state(const Board& board) {
   return {board.mover(), board.other(), board.winning_cells(board.turn()),
           board.winning_cells(1 - board.turn())};
 }
 
 // The moves after which the other side cannot win at once.
-uint64_t harmless_moves(const Grid& grid) {
+CellSet harmless_moves(const Grid& grid) {
   return grid.where([&](int column, int row) {
     return grid.is_playable(column, row) &&
            !grid.with(column, row, Grid::mover).wins_at_once(Grid::other);
@@ -34,7 +34,7 @@ template <class Check>
 void on_random_boards(uint64_t seed, int boards_per_size, Check check) {
   Random random(seed);
   for (const Size size : all_sizes())
-    for (int i = 0; i < boards_per_size; ++i) {
+    for (int i = 0; i < of_size(size, boards_per_size); ++i) {
       const Play play = i % 2 == 0 ? Play::any : Play::careful;
       const int ply = random.below(size.columns * size.rows * 9 / 10);
       check(random_board(random, size, ply, play));
@@ -46,12 +46,14 @@ void on_random_boards(uint64_t seed, int boards_per_size, Check check) {
 TEST(lines_of_four) {
   Random random(1);
   for (const auto [columns, rows] : all_sizes()) {
-    const AnySize<16> g(columns, rows);
+    const BoardSize g(columns, rows);
     for (int i = 0; i < by_effort(50, 500, 5000); ++i) {
       // Any set of cells, about half of them or about three quarters.
-      const uint64_t stones = (random.bits() | (i % 2 == 0 ? random.bits() : 0)) & g.board;
+      CellSet stones(random.bits(), random.bits());
+      if (i % 2 == 0) stones |= CellSet(random.bits(), random.bits());
+      stones &= g.board;
       const Grid grid(columns, rows, stones, 0);
-      const uint64_t starts =
+      const CellSet starts =
           grid.where([&](int c, int r) { return grid.starts_four(c, r, Grid::mover); });
       CHECK_EQUAL(fours(g, stones), starts, columns, rows, stones);
     }
@@ -61,7 +63,7 @@ TEST(lines_of_four) {
 TEST(cells_that_complete_a_four) {
   on_random_boards(2, by_effort(30, 200, 2000), [](const Board& board) {
     const auto g = board.size();
-    const uint64_t empty = g.board & ~board.occupied();
+    const CellSet empty = g.board & ~board.occupied();
     const Grid grid = to_grid(board);
     CHECK_EQUAL(completing_cells(g, board.mover()) & empty, grid.wins(Grid::mover), board);
     CHECK_EQUAL(completing_cells(g, board.other()) & empty, grid.wins(Grid::other), board);
@@ -80,10 +82,11 @@ TEST(columns_and_cells_above) {
   Random random(4);
   for (const Size size : all_sizes()) {
     const int columns = size.columns, rows = size.rows;
-    const AnySize<16> g(columns, rows);
+    const BoardSize g(columns, rows);
     for (int i = 0; i < by_effort(50, 500, 5000); ++i) {
       // Sparse, so that some columns are empty.
-      const uint64_t cells = random.bits() & random.bits() & random.bits() & g.board;
+      const auto half = [&] { return random.bits() & random.bits() & random.bits(); };
+      const CellSet cells = CellSet(half(), half()) & g.board;
       const Grid grid(columns, rows, cells, 0);
       const auto any_up_to = [&](int column, int top) {
         for (int row = 0; row <= top; ++row)
@@ -91,8 +94,8 @@ TEST(columns_and_cells_above) {
         return false;
       };
       CHECK_EQUAL(from_lowest_up(g, cells), grid.where(any_up_to), columns, rows, cells);
-      const uint64_t whole = grid.where([&](int c, int) { return any_up_to(c, rows - 1); });
-      const uint64_t tops =
+      const CellSet whole = grid.where([&](int c, int) { return any_up_to(c, rows - 1); });
+      const CellSet tops =
           grid.where([&](int c, int r) { return r == rows - 1 && any_up_to(c, r); });
       CHECK_EQUAL(columns_of(g, cells), tops << 1, columns, rows, cells);
       CHECK_EQUAL(cells_of(g, columns_of(g, cells)), whole, columns, rows, cells);
@@ -107,8 +110,8 @@ TEST(mirror_images) {
     const auto swapped = [&](Grid::Disc disc) {
       return grid.where([&](int c, int r) { return grid.at(board.columns - 1 - c, r) == disc; });
     };
-    const uint64_t mover = mirrored(g, board.mover());
-    const uint64_t other = mirrored(g, board.other());
+    const CellSet mover = mirrored(g, board.mover());
+    const CellSet other = mirrored(g, board.other());
     CHECK_EQUAL(mover, swapped(Grid::mover), board);
     CHECK_EQUAL(other, swapped(Grid::other), board);
     CHECK_EQUAL(mirrored(g, position_key(g, board.mover(), board.occupied())),
@@ -121,11 +124,11 @@ TEST(keys) {
     // In each column the mover's discs with a 1 on top of all discs.
     const auto g = board.size();
     const Grid grid = to_grid(board);
-    uint64_t key = grid.discs(Grid::mover);
+    CellSet key = grid.discs(Grid::mover);
     for (int column = 0; column < board.columns; ++column)
       key |= grid.bit(column, 0) << grid.height(column);
     CHECK_EQUAL(position_key(g, board.mover(), board.occupied()), key, board);
-    CHECK(g.key_bits == 64 || key >> g.key_bits == 0, board);
+    CHECK(g.key_bits == 128 || key >> g.key_bits == 0, board);
   });
 }
 
@@ -135,8 +138,8 @@ TEST(options) {
     const Grid grid = to_grid(board);
     if (grid.wins_at_once(Grid::mover)) return;
     const auto options = find_options(board.size(), to_state(board));
-    const uint64_t expected = harmless_moves(grid);
-    const int count = std::popcount(expected);
+    const CellSet expected = harmless_moves(grid);
+    const int count = popcount(expected);
     CHECK_EQUAL(options.none.on, count == 0, board);
     CHECK_EQUAL(options.single.on, count == 1, board);
     if (count > 0) CHECK_EQUAL(options.moves, expected, board);
@@ -177,23 +180,23 @@ TEST(single_options_are_played_on) {
   on_random_boards(10, by_effort(30, 200, 1000), [&](const Board& board) {
     Grid grid = to_grid(board);
     const auto g = board.size();
-    State<Bits> state = to_state(board);
+    State<CellSet> state = to_state(board);
     if (grid.wins_at_once(Grid::mover) || !find_options(g, state).single.on) return;
     const int first_ply = board.ply();
     for (int limit = first_ply + 1; limit <= first_ply + 4; ++limit) {
       // Move by move.
-      uint64_t mover = board.mover(), other = board.other();
+      CellSet mover = board.mover(), other = board.other();
       int ply = first_ply;
-      uint64_t harmless = harmless_moves(grid);
-      while (std::popcount(harmless) == 1 && ply < limit) {
-        const uint64_t moved = mover | harmless;
+      CellSet harmless = harmless_moves(grid);
+      while (popcount(harmless) == 1 && ply < limit) {
+        const CellSet moved = mover | harmless;
         mover = other;
         other = moved;
         ++ply;
         harmless = harmless_moves(Grid(board.columns, board.rows, mover, other));
       }
       // All at once.
-      State<Bits> end = state;
+      State<CellSet> end = state;
       int end_ply = first_ply;
       const auto options = play_single_options(g, end, find_options(g, state).moves, end_ply,
                                                [&](int p) { return p >= limit; });

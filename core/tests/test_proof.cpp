@@ -29,23 +29,15 @@ struct Tally {
   }
 };
 
-Board make_board(int columns, int rows, uint64_t mover, uint64_t other) {
-  Board board = empty_board(columns, rows);
-  const int turn = std::popcount(mover | other) & 1;
-  board.discs[turn] = mover;
-  board.discs[1 - turn] = other;
-  return board;
-}
-
-template <class Geometry>
-State<Bits> to_state(const Geometry& g, uint64_t mover, uint64_t other) {
-  const uint64_t empty = g.board & ~(mover | other);
+template <class Geometry, class Set = typename Geometry::Set>
+State<Set> to_state(const Geometry& g, Set mover, Set other) {
+  const Set empty = g.board & ~(mover | other);
   return {mover, other, completing_cells(g, mover) & empty, completing_cells(g, other) & empty};
 }
 
 // The mover has no win at once, and a move after which the other side has none either.
 template <class Geometry>
-bool is_quiet(const Geometry& g, const State<Bits>& s) {
+bool is_quiet(const Geometry& g, const State<typename Geometry::Set>& s) {
   const auto options = find_options(g, s);
   return (s.mover_wins & options.playable) == 0 && !options.none.on;
 }
@@ -53,11 +45,13 @@ bool is_quiet(const Geometry& g, const State<Bits>& s) {
 // Checks the bounds for a position that is not over. `score` is computed only if some bound
 // applies.
 template <class Geometry, class Score>
-void check_bounds(const Geometry& g, uint64_t mover, uint64_t other, Score find_score,
+void check_bounds(const Geometry& g, CellSet mover_discs, CellSet other_discs, Score find_score,
                   Tally& tally) {
-  const State<Bits> s = to_state(g, mover, other);
+  using Set = typename Geometry::Set;
+  const Set mover = as_set<Set>(mover_discs), other = as_set<Set>(other_discs);
+  const State<Set> s = to_state(g, mover, other);
   if (!is_quiet(g, s)) return;
-  const int ply = std::popcount(mover | other);
+  const int ply = popcount(mover | other);
   const int score = find_score();
   const auto board = [&] { return make_board(g.columns, g.rows, mover, other); };
   ++tally.quiet;
@@ -86,8 +80,9 @@ void check_bounds(const Geometry& g, uint64_t mover, uint64_t other, Score find_
 // The bounds of all positions that can follow.
 template <class Geometry>
 void check_all_positions(const Geometry& g, const AllPositions& all, Tally& tally) {
-  all.for_each([&](uint64_t mover, uint64_t other, int score) {
-    if (fours(g, other) != 0 || (mover | other) == g.board) return;
+  all.for_each([&](CellSet mover, CellSet other, int score) {
+    using Set = typename Geometry::Set;
+    if (fours(g, as_set<Set>(other)) != 0 || as_set<Set>(mover | other) == g.board) return;
     check_bounds(g, mover, other, [&] { return score; }, tally);
   });
 }
@@ -128,19 +123,19 @@ void check_random_positions(const Geometry& g, int most_empty, long count, Tally
 
 }  // namespace
 
-TEST(every_position_of_4x4) {
+TEST(bounds_of_every_position_of_4x4) {
   check_board_size(4, 4);
 }
 
-TEST(every_position_of_5x4) {
+TEST(bounds_of_every_position_of_5x4) {
   if (effort() != Effort::small) check_board_size(5, 4);
 }
 
-TEST(every_position_of_4x5) {
+TEST(bounds_of_every_position_of_4x5) {
   if (effort() != Effort::small) check_board_size(4, 5);
 }
 
-TEST(late_positions_of_7x6) {
+TEST(bounds_of_late_positions_of_7x6) {
   Tally tally;
   check_random_positions(FixedSize<7, 6>(), 16, by_effort(1'000, 20'000, 500'000), tally);
   tally.finish("7x6, late");
@@ -149,8 +144,10 @@ TEST(late_positions_of_7x6) {
 TEST(everything_below_late_positions) {
   Tally tally;
   for (const auto [columns, rows] : all_sizes()) {
-    const int empty = by_effort(9, 13, 15), count = by_effort(3, 30, 200);
-    if (columns <= 8)
+    const int empty = by_effort(9, 13, 15), count = of_size({columns, rows}, by_effort(3, 30, 200));
+    if (!fits_64_bits(columns, rows))
+      check_below_random_positions(AnySize<16, CellSet>(columns, rows), empty, count, tally);
+    else if (columns <= 8)
       check_below_random_positions(AnySize<8>(columns, rows), empty, count, tally);
     else
       check_below_random_positions(AnySize<16>(columns, rows), empty, count, tally);

@@ -32,7 +32,7 @@ TEST(every_window_gives_a_true_bound) {
     BruteForce brute_force(size.columns, size.rows);
     std::vector<Board> boards;
     std::vector<int> scores;
-    for (int i = 0; i < by_effort(20, 200, 2000); ++i) {
+    for (int i = 0; i < of_size(size, by_effort(20, 200, 2000)); ++i) {
       const int empty = 1 + random.below(14);
       const Play play = i % 4 == 0 ? Play::any : Play::careful;
       boards.push_back(random_board(random, size, cells - empty, play));
@@ -52,7 +52,7 @@ TEST(every_position_of_4x4_from_any_table) {
   for (const Variant& variant : variants()) {
     Drive drive(variant.make_searcher, 4, 4);
     uint64_t index = 0;
-    all.for_each([&](uint64_t mover, uint64_t other, int score) {
+    all.for_each([&](CellSet mover, CellSet other, int score) {
       if (index++ % by_effort(20u, 1u, 1u) != 0) return;
       Board board = empty_board(4, 4);
       const int turn = popcount(mover | other) & 1;

@@ -1,8 +1,6 @@
 // The solver against brute force: every position of tiny boards, late positions of all others.
 #include "fourfold/solver.hpp"
 
-#include <bit>
-
 #include "brute_force.hpp"
 #include "check.hpp"
 #include "effort.hpp"
@@ -16,14 +14,6 @@ int sign(int score) {
   return (score > 0) - (score < 0);
 }
 
-Board make_board(int columns, int rows, uint64_t mover, uint64_t other) {
-  Board board = empty_board(columns, rows);
-  const int turn = std::popcount(mover | other) & 1;
-  board.discs[turn] = mover;
-  board.discs[1 - turn] = other;
-  return board;
-}
-
 void check_exact(const Result& result, int score, const Board& board) {
   CHECK(result.complete, board);
   CHECK_EQUAL(result.score, (ScoreRange{score, score}), board);
@@ -32,7 +22,7 @@ void check_exact(const Result& result, int score, const Board& board) {
 void check_every_position(int columns, int rows, bool outcomes) {
   const AllPositions all(columns, rows);
   Solver solver({.threads = 1, .table_mb = 8});
-  all.for_each([&](uint64_t mover, uint64_t other, int score) {
+  all.for_each([&](CellSet mover, CellSet other, int score) {
     const Board board = make_board(columns, rows, mover, other);
     check_exact(solver.solve(board), score, board);
     if (outcomes) check_exact(solver.outcome(board), sign(score), board);
@@ -111,7 +101,7 @@ TEST(analysis_of_4x4_and_5x4) {
     const auto score = [&](const Board& b) { return all.score(b.mover(), b.other()); };
     uint64_t index = 0;
     const uint64_t every = by_effort(31, size.columns == 4 ? 7 : 201, 3);
-    all.for_each([&](uint64_t mover, uint64_t other, int) {
+    all.for_each([&](CellSet mover, CellSet other, int) {
       if (index++ % every == 0)
         check_analysis(solver, make_board(size.columns, size.rows, mover, other), score);
     });
@@ -126,7 +116,7 @@ TEST(late_positions_of_every_size) {
     const int cells = size.columns * size.rows;
     BruteForce brute_force(size.columns, size.rows);
     const auto score = [&](const Board& b) { return brute_force.score(b.mover(), b.other()); };
-    for (int i = 0; i < by_effort(30, 300, 3000); ++i) {
+    for (int i = 0; i < of_size(size, by_effort(30, 300, 3000)); ++i) {
       const int empty = 1 + random.below(14);
       const Board board = random_board(random, size, cells - empty, Play::careful);
       const int expected = score(board);

@@ -1,5 +1,5 @@
 // Transposition tables: what is stored comes back, and never for another position.
-#include "fourfold/table.hpp"
+#include "fourfold/wide_table.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -15,17 +15,26 @@ namespace fourfold::test {
 
 namespace {
 
-constexpr std::size_t kMinShared = std::size_t{1} << 17;  // exact for keys of 64 bits
+constexpr std::size_t kMinShared = std::size_t{1} << 17;  // exact for keys of 64 and 128 bits
 
 constexpr std::size_t kMost32BitBuckets = std::size_t{1} << 32;  // 256 GiB
 
-uint64_t all_keys(int key_bits) {
-  return ~uint64_t{0} >> (64 - key_bits);
+CellSet all_keys(int key_bits) {
+  return ~CellSet{} >> (128 - key_bits);
+}
+CellSet some_key(Random& random, int key_bits) {
+  return CellSet(random.bits(), random.bits()) & all_keys(key_bits);
 }
 
 // A random score for each key.
-int score_of(uint64_t key) {
-  return static_cast<int>(Random(key).bits() % 61) - 30;
+int score_of(CellSet key) {
+  return static_cast<int>(Random(key.low + 3 * key.high).bits() % 61) - 30;
+}
+
+// What a table says of a position that it does not contain.
+TableBounds nothing_known(int key_bits) {
+  const int limit = key_bits > 64 ? WideTableView<true>::kLimit : TableView<true>::kLimit;
+  return {-limit, limit};
 }
 
 // Of an odd number, modulo 2^64, by Newton's method.
@@ -37,46 +46,57 @@ uint64_t inverse(uint64_t odd) {
 
 // mix_key() backwards.
 uint64_t unmixed(uint64_t mixed, int key_bits) {
-  uint64_t key = mixed * inverse(0xd6e8feb86659fd93u) & all_keys(key_bits);
+  const uint64_t mask = all_keys(key_bits).low;
+  uint64_t key = mixed * inverse(0xd6e8feb86659fd93u) & mask;
   const int shift = key_bits / 2;
   key ^= key >> shift ^ (2 * shift < key_bits ? key >> (2 * shift) : 0);
-  return key * inverse(0x9e3779b97f4a7c15u) & all_keys(key_bits);
+  return key * inverse(0x9e3779b97f4a7c15u) & mask;
+}
+CellSet unmixed(CellSet mixed, int key_bits) {
+  const int high_bits = key_bits - 64;
+  uint64_t low = mixed.low, high = mixed.high ^ low >> (64 - high_bits);
+  low *= inverse(0xe7037ed1a0b428dbu);
+  low = low ^ low >> 32 ^ high * 0xa0761d6478bd642fu;
+  high = (high * inverse(0xd6e8feb86659fd93u) & all_keys(high_bits).low) ^ low >> (64 - high_bits);
+  return {low * inverse(0x9e3779b97f4a7c15u), high};
 }
 
 // The keys of one bucket are neighbours, fewer than tags tell apart; so two keys never share
 // bucket and tag. Finds the ends of a bucket by bisection.
 void check_tags(const Variant& variant, bool shared, std::size_t count, int key_bits,
-                uint64_t mixed) {
+                CellSet mixed) {
   // Never read; only addresses are computed.
   Bucket* const nowhere = reinterpret_cast<Bucket*>(sizeof(Bucket));
   const TableMemory table{nowhere, count, 0};
-  const auto bucket_of = [&](uint64_t key) {
+  const auto bucket_of = [&](CellSet key) {
     return variant.locate(shared, table, key_bits, key).bucket;
   };
   const std::size_t bucket = bucket_of(mixed);
   CHECK(bucket < count, bucket, count, key_bits);
 
-  uint64_t first = 0, last = mixed;  // the first key of the bucket is in first..last
+  CellSet first = 0, last = mixed;  // the first key of the bucket is in first..last
   while (first < last) {
-    const uint64_t middle = first + (last - first) / 2;
+    const CellSet middle = first + ((last - first) >> 1);
     if (bucket_of(middle) < bucket)
       first = middle + 1;
     else
       last = middle;
   }
-  uint64_t from = mixed, to = all_keys(key_bits);  // and the last in from..to
+  CellSet from = mixed, to = all_keys(key_bits);  // and the last in from..to
   while (from < to) {
-    const uint64_t middle = from + (to - from) / 2 + 1;
+    const CellSet middle = from + ((to - from) >> 1) + 1;
     if (bucket_of(middle) > bucket)
       to = middle - 1;
     else
       from = middle;
   }
-  const uint64_t keys_in_bucket = from - first + 1;
-  const int tag_bits = shared ? TableView<true>::position_bits(key_bits, count)
-                              : TableView<false>::position_bits(key_bits, count);
-  CHECK(keys_in_bucket <= uint64_t{1} << tag_bits, keys_in_bucket, tag_bits, count, key_bits);
-  const uint64_t neighbour = mixed == from ? first : mixed + 1;
+  const CellSet keys_in_bucket = from - first + 1;
+  const bool wide = key_bits > 64;
+  const int tag_bits = wide     ? 64 + WideTableView<true>::position_bits(key_bits, count)
+                       : shared ? TableView<true>::position_bits(key_bits, count)
+                                : TableView<false>::position_bits(key_bits, count);
+  CHECK(!(CellSet{1} << tag_bits < keys_in_bucket), keys_in_bucket, tag_bits, count, key_bits);
+  const CellSet neighbour = mixed == from ? first : mixed + 1;
   if (neighbour != mixed)
     CHECK(variant.locate(shared, table, key_bits, neighbour).tag !=
               variant.locate(shared, table, key_bits, mixed).tag,
@@ -92,8 +112,10 @@ std::size_t some_count(Random& random, std::size_t least, std::size_t most) {
 }
 
 int some_key_bits(Random& random) {
-  const Size size = all_sizes()[static_cast<std::size_t>(random.below(42))];
-  return random.below(3) == 0 ? 64 : size.columns * (size.rows + 1);
+  const std::vector<Size> sizes = all_sizes();
+  const Size size = sizes[static_cast<std::size_t>(random.below(static_cast<int>(sizes.size())))];
+  const int key_bits = size.columns * (size.rows + 1);
+  return random.below(3) != 0 ? key_bits : key_bits > 64 ? 128 : 64;
 }
 
 }  // namespace
@@ -106,7 +128,7 @@ TEST(tags_are_exact) {
       const std::size_t count =
           shared ? some_count(random, kMinShared, kMost32BitBuckets) : kOwnBuckets;
       const int key_bits = some_key_bits(random);
-      check_tags(variant, shared, count, key_bits, random.bits() & all_keys(key_bits));
+      check_tags(variant, shared, count, key_bits, some_key(random, key_bits));
     }
 }
 
@@ -117,7 +139,7 @@ TEST(tags_are_exact_in_the_largest_tables) {
     const std::size_t most = (kMaxTableMb << 20) / sizeof(Bucket);
     const std::size_t count = some_count(random, kMost32BitBuckets, most);
     const int key_bits = some_key_bits(random);
-    check_tags(variants().front(), true, count, key_bits, random.bits() & all_keys(key_bits));
+    check_tags(variants().front(), true, count, key_bits, some_key(random, key_bits));
   }
 }
 
@@ -126,9 +148,18 @@ TEST(mixing_loses_nothing) {
   for (const auto [columns, rows] : all_sizes()) {
     const int key_bits = columns * (rows + 1);
     for (int i = 0; i < by_effort(100, 10'000, 1'000'000); ++i) {
-      const uint64_t key = random.bits() & all_keys(key_bits);
-      CHECK_EQUAL(unmixed(mix_key(key, key_bits), key_bits), key, key_bits);
+      const CellSet key = some_key(random, key_bits);
+      if (key_bits > 64)
+        CHECK_EQUAL(unmixed(mix_key(key, key_bits), key_bits), key, key_bits);
+      else
+        CHECK_EQUAL(unmixed(mix_key(key.low, key_bits), key_bits), key.low, key_bits);
     }
+  }
+  // The upper word may have any number of bits.
+  for (int key_bits = 65; key_bits <= 128; ++key_bits) {
+    const CellSet key = some_key(random, key_bits), mixed = mix_key(key, key_bits);
+    CHECK(!(all_keys(key_bits) < mixed), key_bits, key);
+    CHECK_EQUAL(unmixed(mixed, key_bits), key, key_bits);
   }
   // Every key of the smallest board.
   std::vector<bool> seen(1 << 20);
@@ -142,15 +173,20 @@ TEST(mixing_loses_nothing) {
 TEST(stored_bounds_come_back) {
   for (const Variant& variant : variants()) {
     for (const bool shared : {true, false}) {
-      const TableBuckets buckets(shared ? kMinShared : kOwnBuckets);
-      const TableMemory table{buckets.data(), buckets.count(), 0};
-      for (int lower = -32; lower <= 31; ++lower)
-        for (int upper = lower < -31 ? -31 : lower; upper <= 32; ++upper) {
-          const uint64_t key = static_cast<uint64_t>(lower + 32) << 40 | (upper + 32u);
-          CHECK_EQUAL(variant.probe(shared, table, 49, key), (TableBounds{-32, 32}));
-          variant.store(shared, table, 49, key, {lower, upper}, 1);
-          CHECK_EQUAL(variant.probe(shared, table, 49, key), (TableBounds{lower, upper}));
-        }
+      for (const int key_bits : {49, 128}) {
+        const TableBuckets buckets(shared ? kMinShared : kOwnBuckets);
+        const TableMemory table{buckets.data(), buckets.count(), 0};
+        const TableBounds nothing = nothing_known(key_bits);
+        const int limit = nothing.upper;
+        for (int lower = -limit; lower < limit; ++lower)
+          for (int upper = lower < 1 - limit ? 1 - limit : lower; upper <= limit; ++upper) {
+            const CellSet key = (CellSet(static_cast<uint64_t>(lower + limit)) << (key_bits - 9)) |
+                                static_cast<uint64_t>(upper + limit);
+            CHECK_EQUAL(variant.probe(shared, table, key_bits, key), nothing);
+            variant.store(shared, table, key_bits, key, {lower, upper}, 1);
+            CHECK_EQUAL(variant.probe(shared, table, key_bits, key), (TableBounds{lower, upper}));
+          }
+      }
     }
   }
 }
@@ -158,18 +194,47 @@ TEST(stored_bounds_come_back) {
 TEST(bounds_are_merged) {
   for (const Variant& variant : variants()) {
     for (const bool shared : {true, false}) {
-      const TableBuckets buckets(shared ? kMinShared : kOwnBuckets);
+      for (const int key_bits : {64, 128}) {
+        const TableBuckets buckets(shared ? kMinShared : kOwnBuckets);
+        const TableMemory table{buckets.data(), buckets.count(), 0};
+        const int limit = nothing_known(key_bits).upper;
+        const auto expect_after = [&](TableBounds stored, TableBounds expected) {
+          variant.store(shared, table, key_bits, 12345, stored, 100);
+          CHECK_EQUAL(variant.probe(shared, table, key_bits, 12345), expected, variant.name,
+                      shared);
+        };
+        expect_after({-3, limit}, {-3, limit});
+        expect_after({-limit, 7}, {-3, 7});
+        expect_after({-5, limit}, {-3, 7});  // weaker: nothing new
+        expect_after({-limit, 9}, {-3, 7});
+        expect_after({2, limit}, {2, 7});
+        expect_after({2, 2}, {2, 2});
+      }
+    }
+  }
+}
+
+// A thread may read one word of an entry and the other word of its successor.
+TEST(torn_entries_are_not_believed) {
+  for (const Variant& variant : variants()) {
+    for (const bool shared : {true, false}) {
+      TableBuckets buckets(shared ? kMinShared : kOwnBuckets);
       const TableMemory table{buckets.data(), buckets.count(), 0};
-      const auto expect_after = [&](TableBounds stored, TableBounds expected) {
-        variant.store(shared, table, 64, 12345, stored, 100);
-        CHECK_EQUAL(variant.probe(shared, table, 64, 12345), expected, variant.name, shared);
-      };
-      expect_after({-3, 32}, {-3, 32});
-      expect_after({-32, 7}, {-3, 7});
-      expect_after({-5, 32}, {-3, 7});  // weaker: nothing new
-      expect_after({-32, 9}, {-3, 7});
-      expect_after({2, 32}, {2, 7});
-      expect_after({2, 2}, {2, 2});
+      Random random(5);
+      for (int i = 0; i < 40; ++i) {
+        // The same position with other bounds, or another one in the same bucket.
+        const CellSet first = some_key(random, 128);
+        const CellSet second = i % 2 == 0 ? first : CellSet(random.bits(), first.high);
+        buckets.zero();
+        variant.store(shared, table, 128, first, {-3, 64}, 100);
+        auto& entry = buckets.data()[variant.locate(shared, table, 128, first).bucket].entry;
+        const uint64_t words[2] = {entry[0].load(), entry[1].load()};
+        buckets.zero();
+        variant.store(shared, table, 128, second, {-64, 5}, 100000);
+        entry[i / 2 % 2].store(words[i / 2 % 2]);
+        CHECK_EQUAL(variant.probe(shared, table, 128, first), nothing_known(128), i);
+        CHECK_EQUAL(variant.probe(shared, table, 128, second), nothing_known(128), i);
+      }
     }
   }
 }
@@ -179,28 +244,28 @@ TEST(keys_are_never_confused) {
   for (const Variant& variant : variants()) {
     Random random(3);
     for (const bool shared : {true, false}) {
-      for (const int key_bits : {20, 25, 42, 49, 54, 63, 64}) {
+      for (const int key_bits : {20, 25, 42, 49, 54, 63, 64, 65, 72, 100, 128}) {
         const std::size_t count = shared ? kMinShared + random.bits() % 100'000 : kOwnBuckets;
         const TableBuckets buckets(count);
         const TableMemory table{buckets.data(), buckets.count(), 0};
-        std::vector<uint64_t> keys;
+        std::vector<CellSet> keys;
         long known = 0;
         for (int i = 0; i < by_effort(5'000, 50'000, 2'000'000); ++i) {
-          uint64_t key = random.bits() & all_keys(key_bits);
+          CellSet key = some_key(random, key_bits);
           // Near another one in most cases: in its bucket, or in one that differs in few bits.
           if (!keys.empty() && i % 8 != 0) {
             key = keys[static_cast<std::size_t>(random.below(static_cast<int>(keys.size())))];
             key =
-                i % 2 == 0 ? key + random.bits() % 16 : key ^ uint64_t{1} << random.below(key_bits);
+                i % 2 == 0 ? key + random.bits() % 16 : key ^ CellSet{1} << random.below(key_bits);
             key &= all_keys(key_bits);
           }
           keys.push_back(key);
           const int score = score_of(key);
           variant.store(shared, table, key_bits, key, {score, score}, random.bits() % 1000);
-          const uint64_t asked =
+          const CellSet asked =
               keys[static_cast<std::size_t>(random.below(static_cast<int>(keys.size())))];
           const TableBounds found = variant.probe(shared, table, key_bits, asked);
-          if (found == TableBounds{-32, 32}) continue;
+          if (found == nothing_known(key_bits)) continue;
           ++known;
           CHECK_EQUAL(found, (TableBounds{score_of(asked), score_of(asked)}), variant.name, shared,
                       key_bits, count, asked);
@@ -214,60 +279,74 @@ TEST(keys_are_never_confused) {
 TEST(a_new_generation_clears_the_table) {
   for (const Variant& variant : variants()) {
     for (const bool shared : {true, false}) {
-      const std::size_t count = shared ? kMinShared * 3 / 2 : kOwnBuckets;
-      const TableBuckets buckets(count);
-      TableMemory table{buckets.data(), buckets.count(), 0};
-      const int key_bits = 49;
-      const uint64_t generations = shared ? TableView<true>::generations(key_bits, count)
-                                          : TableView<false>::generations(key_bits, count);
-      CHECK(generations >= 2, shared, generations);
-      Random random(4);
-      std::vector<uint64_t> keys;
-      for (int i = 0; i < 100; ++i) keys.push_back(random.bits() & all_keys(key_bits));
-      const uint64_t last = std::min<uint64_t>(generations, 1000);
-      for (table.generation = 0; table.generation < last; ++table.generation)
-        for (const uint64_t key : keys) {
-          CHECK_EQUAL(variant.probe(shared, table, key_bits, key), (TableBounds{-32, 32}),
-                      table.generation);
-          const int score = static_cast<int>(table.generation % 61) - 30;
-          variant.store(shared, table, key_bits, key, {score, score}, 1 << 20);
-          // Entries of the old generation are replaced, however much work they took.
-          CHECK_EQUAL(variant.probe(shared, table, key_bits, key), (TableBounds{score, score}),
-                      table.generation);
-        }
-      if (generations <= 1000) continue;
-      table.generation = generations - 1;
-      variant.store(shared, table, key_bits, keys[0], {1, 1}, 1);
-      CHECK_EQUAL(variant.probe(shared, table, key_bits, keys[0]), (TableBounds{1, 1}));
+      for (const int key_bits : {49, 100}) {
+        const std::size_t count = shared ? kMinShared * 3 / 2 : kOwnBuckets;
+        const TableBuckets buckets(count);
+        TableMemory table{buckets.data(), buckets.count(), 0};
+        const auto room = [&](const auto& shared_view, const auto& own_view) {
+          return shared ? shared_view.generations(key_bits, count)
+                        : own_view.generations(key_bits, count);
+        };
+        const uint64_t generations = key_bits > 64
+                                         ? room(WideTableView<true>(), WideTableView<false>())
+                                         : room(TableView<true>(), TableView<false>());
+        CHECK(generations >= 2, shared, generations);
+        Random random(4);
+        std::vector<CellSet> keys;
+        for (int i = 0; i < 100; ++i) keys.push_back(some_key(random, key_bits));
+        const uint64_t last = std::min<uint64_t>(generations, 1000);
+        for (table.generation = 0; table.generation < last; ++table.generation)
+          for (const CellSet key : keys) {
+            CHECK_EQUAL(variant.probe(shared, table, key_bits, key), nothing_known(key_bits),
+                        table.generation);
+            const int score = static_cast<int>(table.generation % 61) - 30;
+            variant.store(shared, table, key_bits, key, {score, score}, 1 << 20);
+            // Entries of the old generation are replaced, however much work they took.
+            CHECK_EQUAL(variant.probe(shared, table, key_bits, key), (TableBounds{score, score}),
+                        table.generation);
+          }
+        if (generations <= 1000) continue;
+        table.generation = generations - 1;
+        variant.store(shared, table, key_bits, keys[0], {1, 1}, 1);
+        CHECK_EQUAL(variant.probe(shared, table, key_bits, keys[0]), (TableBounds{1, 1}));
+      }
     }
   }
 }
 
 TEST(results_of_the_most_work_are_kept) {
   for (const Variant& variant : variants()) {
-    const TableBuckets buckets(kMinShared);
-    const TableMemory table{buckets.data(), buckets.count(), 0};
-    // Seven results that took much work, then many that took little, all in one bucket.
-    for (uint64_t key = 1; key <= 7; ++key)
-      variant.store(true, table, 64, key, {score_of(key), score_of(key)}, 1 << 20);
-    for (uint64_t key = 8; key <= 1000; ++key) {
-      CHECK_EQUAL(variant.locate(true, table, 64, key).bucket, 0u);
-      variant.store(true, table, 64, key, {score_of(key), score_of(key)}, 10);
-      CHECK_EQUAL(variant.probe(true, table, 64, key).lower, score_of(key));
+    for (const int key_bits : {64, 128}) {
+      const TableBuckets buckets(kMinShared);
+      const TableMemory table{buckets.data(), buckets.count(), 0};
+      // All but one of a bucket's results took much work, then come many that took little.
+      const uint64_t kept = key_bits > 64 ? 3 : 7;
+      for (uint64_t key = 1; key <= kept; ++key)
+        variant.store(true, table, key_bits, key, {score_of(key), score_of(key)}, 1 << 20);
+      for (uint64_t key = kept + 1; key <= 1000; ++key) {
+        CHECK_EQUAL(variant.locate(true, table, key_bits, key).bucket, 0u);
+        variant.store(true, table, key_bits, key, {score_of(key), score_of(key)}, 10);
+        CHECK_EQUAL(variant.probe(true, table, key_bits, key).lower, score_of(key));
+      }
+      for (uint64_t key = 1; key <= kept; ++key)
+        CHECK_EQUAL(variant.probe(true, table, key_bits, key).lower, score_of(key), variant.name,
+                    key);
     }
-    for (uint64_t key = 1; key <= 7; ++key)
-      CHECK_EQUAL(variant.probe(true, table, 64, key).lower, score_of(key), variant.name, key);
   }
 }
 
 TEST(newest_are_kept) {
   for (const Variant& variant : variants()) {
-    const TableBuckets buckets(kOwnBuckets);
-    const TableMemory table{buckets.data(), buckets.count(), 0};
-    for (uint64_t key = 1; key <= 1000; ++key) {
-      variant.store(false, table, 64, key, {score_of(key), score_of(key)}, 10);
-      for (uint64_t recent = key < 8 ? 1 : key - 7; recent <= key; ++recent)
-        CHECK_EQUAL(variant.probe(false, table, 64, recent).lower, score_of(recent), variant.name);
+    for (const int key_bits : {64, 128}) {
+      const TableBuckets buckets(kOwnBuckets);
+      const TableMemory table{buckets.data(), buckets.count(), 0};
+      const uint64_t kept = key_bits > 64 ? 4 : 8;
+      for (uint64_t key = 1; key <= 1000; ++key) {
+        variant.store(false, table, key_bits, key, {score_of(key), score_of(key)}, 10);
+        for (uint64_t recent = key < kept ? 1 : key - kept + 1; recent <= key; ++recent)
+          CHECK_EQUAL(variant.probe(false, table, key_bits, recent).lower, score_of(recent),
+                      variant.name);
+      }
     }
   }
 }

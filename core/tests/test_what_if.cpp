@@ -14,12 +14,12 @@ namespace fourfold::test {
 namespace {
 
 // Plain minimax. A disc on a harmless cell is part of no line.
-int play_out(const Rules& rules, const Board& board, const uint64_t (&harmless)[2]) {
+int play_out(const Rules& rules, const Board& board, const CellSet (&harmless)[2]) {
   const int ply = board.ply(), turn = board.turn();
   if (ply == rules.cells()) return 0;
   int best = -rules.cells();
   for (int column = 0; column < board.columns; ++column) {
-    const uint64_t cell = rules.next_cell(column, board.occupied());
+    const CellSet cell = rules.next_cell(column, board.occupied());
     if (cell == 0) continue;
     const Board next = board.after(column);
     const bool wins = !(cell & harmless[turn]) &&
@@ -38,11 +38,12 @@ TEST(agrees_with_exhaustive_play) {
   for (const Size size : all_sizes()) {
     const Rules rules(size.columns, size.rows);
     const int cells = size.columns * size.rows;
-    for (int i = 0; i < by_effort(10, 60, 600); ++i) {
+    for (int i = 0; i < of_size(size, by_effort(10, 60, 600)); ++i) {
       const Board board = random_board(random, size, cells - 1 - random.below(9), Play::careful);
-      const uint64_t empty = board.size().board & ~board.occupied();
+      const CellSet empty = board.size().board & ~board.occupied();
       WhatIf question;
-      for (uint64_t& set : question.harmless) set = empty & random.bits() & random.bits();
+      for (CellSet& set : question.harmless)
+        set = empty & CellSet(random.bits() & random.bits(), random.bits() & random.bits());
       const auto result = solve_what_if(board, question);
       CHECK(result.score.has_value(), board);
       CHECK_EQUAL(*result.score, play_out(rules, board, question.harmless), board);

@@ -9,10 +9,10 @@ std::unique_ptr<Searcher> make_searcher_plain(int columns, int rows);
 namespace fourfold::test {
 
 #define FOURFOLD_DECLARE(set)                                                                   \
-  void evaluate_##set(WordKind, int, int, const WordInput&, WordOutput&);                       \
-  Variant::Slot locate_##set(bool, const TableMemory&, int, uint64_t);                          \
-  void store_##set(bool, const TableMemory&, int, uint64_t, TableBounds, uint64_t);             \
-  TableBounds probe_##set(bool, const TableMemory&, int, uint64_t);                             \
+  void evaluate_##set(WordKind, int, int, int, const WordInput&, WordOutput&);                  \
+  Variant::Slot locate_##set(bool, const TableMemory&, int, CellSet);                           \
+  void store_##set(bool, const TableMemory&, int, CellSet, TableBounds, uint64_t);              \
+  TableBounds probe_##set(bool, const TableMemory&, int, CellSet);                              \
   static Variant set() {                                                                        \
     return {#set, make_searcher_##set, evaluate_##set, locate_##set, store_##set, probe_##set}; \
   }

@@ -25,7 +25,7 @@ class Position():
     A position: the discs on a board. Their number determines the side to move.
 
     Positions are immutable: `play` returns a new one. They can be compared, hashed, copied and
-    pickled. A board has at least 4 columns and 4 rows, and columns x (rows + 1) is at most 64.
+    pickled. A board has 4 to 16 columns and 4 to 16 rows, and columns x (rows + 1) is at most 128.
 
     `rule` decides when the game ends. With 'most-fours' it continues after a four until the board is
     full, and the side with more lines of four wins. Solvers and books support 'connect-four' only.
@@ -55,7 +55,7 @@ class Position():
     @staticmethod
     def from_moves(moves: str, columns: int = 7, rows: int = 6, rule: str = 'connect-four') -> Position:
         """
-        The position after the moves of a move string: columns counted from 1, then a, b, c.
+        The position after the moves of a move string: columns counted from 1, then a to g.
 
         >>> Position.from_moves("4455").ply
         4
@@ -617,7 +617,7 @@ def to_bitboards(positions: list[Position] | numpy.typing.NDArray[numpy.uint64],
 def plies_of(bitboards: numpy.typing.NDArray[numpy.uint64], scores: numpy.typing.NDArray[numpy.int8], columns: int, rows: int) -> numpy.typing.NDArray[numpy.int16]: ...
 
 class Solver:
-    def __init__(self, threads: int = 1, table_mb: int = 64, book: fourfold.book.Book | None = None, instructions: str = 'auto') -> None: ...
+    def __init__(self, threads: int = 1, table_mb: int = 64, books: tuple[fourfold.book.Book, ...] = (), instructions: str = 'auto') -> None: ...
 
     def solve(self, position: Position, *, stop: StopToken | None = None) -> int:
         """
@@ -686,12 +686,12 @@ class Solver:
         """
 
     @property
-    def book(self) -> fourfold.book.Book | None:
+    def books(self) -> tuple[fourfold.book.Book, ...]:
         """
-        The opening book that the solver uses, or None.
+        The opening books that the solver uses, at most one per board size.
 
-        >>> Solver(book=False).book is None
-        True
+        >>> Solver(book=False).books
+        ()
         """
 
     @property
@@ -714,9 +714,9 @@ class Solver:
         True
         """
 
-def explain(solver: Solver, position: Position, column: int | None, analysis: tuple[Any, ...] | None, what_if_nodes: int, forcing_budget: int, following_budget: int, seconds: float, stop: StopToken | None) -> tuple[str, tuple[Any, ...]]:
+def explain(solver: Solver, position: Position, column: int | None, analysis: tuple[Any, ...] | None, what_if_nodes: int, forcing_budget: int, following_budget: int, played: Sequence[int], seconds: float, stop: StopToken | None) -> tuple[str, tuple[Any, ...]]:
     """
-    An explanation as JSON, with {first} and {second} for the names of the sides, and the analysis that it rests on. `column` must be playable.
+    An explanation as JSON, with {first} and {second} for the names of the sides, and the analysis that it rests on. `column` must be playable. `played` are the last moves.
     """
 
 def threats(position: Position, solver: Solver | None, node_limit: int) -> str:
@@ -745,6 +745,19 @@ def plies_to_end(position: Position, score: int) -> int:
 
     >>> plies_to_end(Position.from_moves("41526"), -18)
     2
+    """
+
+def proven_depth(position: Position, bounds: int | tuple[int, int]) -> int:
+    """
+    How many plies ahead everything is known if the score is within these bounds.
+
+    A four of either side in fewer plies is excluded, or it is proven that it cannot be prevented. If the
+    score is exact, that is true to the end of the game.
+
+    >>> proven_depth(Position(), (-21, 21)), proven_depth(Position(), (-18, 17))
+    (0, 6)
+    >>> proven_depth(Position(), (1, 1))
+    42
     """
 
 def in_words(position: Position, score: int | tuple[int, int]) -> str:
@@ -980,8 +993,12 @@ def glicko2(before: tuple[float, float, float], results: Sequence[tuple[float, f
     Each result consists of the rating and deviation of the opponent, and the score from 0 to 1.
     """
 
-def rate_puzzle(before: tuple[float, float, float], puzzle: float, solved: bool) -> tuple[float, float, float]:
-    """The rating, deviation and volatility of a person after one puzzle."""
+def rate_result(before: tuple[float, float, float], opponent: float, score: float) -> tuple[float, float, float]:
+    """
+    The rating, deviation and volatility of a person after one puzzle or one game.
+
+    The score is 1 if it was solved or won, 0.5 for a draw, and otherwise 0.
+    """
 
 def estimate_scores(bounds: Iterable[tuple[int, int] | None]) -> list[int | None]:
     """
@@ -1070,3 +1087,20 @@ class Sampler:
         >>> Sampler(seed=1).arrange(ply=4, attempts=100).ply
         4
         """
+
+def diagram_column(position: Position, diagram: str, last_column: int | None = None) -> int:
+    """
+    The column that a diagram plays for the side to move, by the rule in docs/strategy.md.
+
+    `last_column` is the column of the opponent's last move. Columns count from 0. Here the only
+    playable cell of level 0 is that of column 7:
+
+    >>> position = Position.from_moves("44")
+    >>> diagram_column(position, "......./......./......./......./0....../......0", 3)
+    6
+
+    Without marks the answer is in the same column:
+
+    >>> diagram_column(position, "......./......./......./......./......./.......", 3)
+    3
+    """

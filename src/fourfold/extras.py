@@ -16,9 +16,12 @@ _PARTS = {
     "data.arrow": ("data", ("pyarrow",)),
     "desktop": ("desktop", ("pygame",)),
     "gpu": ("gpu", ("cupy",)),
-    "github": ("github", ("httpx", "pydantic")),
+    "github": ("github", ("httpx", "pydantic", "tenacity")),
+    "online.redis_store": ("redis", ("redis",)),
+    "strategy.anki": ("anki", ("genanki",)),
     "tui": ("tui", ("textual",)),
-    "web": ("web", ("fastapi", "uvicorn")),
+    "web": ("web", ("fastapi", "prometheus_client", "uvicorn", "websockets")),
+    "widget": ("notebook", ("anywidget",)),
 }
 
 

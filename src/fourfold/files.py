@@ -18,6 +18,19 @@ except ImportError:  # Windows
 _READ_SIZE = 1 << 16
 
 
+def data_folder() -> Path:
+    """The folder for what a user's programs store: `FOURFOLD_DATA_DIR`, or the platform's choice.
+
+    >>> data_folder().is_absolute()
+    True
+    """
+    if named := os.environ.get("FOURFOLD_DATA_DIR"):
+        return Path(named)
+    from platformdirs import user_data_path  # noqa: PLC0415 - rarely needed
+
+    return user_data_path("fourfold", appauthor=False)
+
+
 def without_mark(text: str) -> str:
     r"""A text without the byte order mark that some editors add at the beginning.
 

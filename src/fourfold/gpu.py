@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from fourfold import _core
 from fourfold._core import StopToken
 from fourfold.book import Book
-from fourfold.errors import Cancelled, GpuError, MissingExtra, SolverBusy
+from fourfold.errors import Cancelled, GpuError, InvalidArgument, MissingExtra, SolverBusy
 from fourfold.extras import require_extra
 from fourfold.scores import NO_SCORE
 
@@ -190,6 +190,11 @@ class BatchSolver:
             self._lock.release()
 
     def _machine_for(self, columns: int, rows: int) -> "_Machine":
+        if columns * (rows + 1) > 64:
+            raise InvalidArgument(
+                f"GPUs solve boards with columns x (rows + 1) at most 64, not {columns}x{rows}: "
+                "use device='cpu'"
+            )
         if self._machine is None or self._machine.size != (columns, rows):
             self._machine = None
             cupy.get_default_memory_pool().free_all_blocks()

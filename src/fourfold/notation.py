@@ -1,7 +1,7 @@
 r"""How people write columns, games and boards.
 
 This is the only module that converts between 0-based and 1-based columns. A move string lists the
-columns in the order they were played, counted from 1 and continued with `a`, `b`, `c` after `9`.
+columns in the order they were played, counted from 1 and continued with `a` to `g` after `9`.
 A grid lists the cells of a board, top row first.
 
 >>> parse_moves("4455")
@@ -18,7 +18,7 @@ from fourfold.errors import InvalidNotation, InvalidPosition, WrongType
 from fourfold.files import without_mark
 from fourfold.side import Side
 
-_LABELS = "123456789abc"  # as many as the widest board has columns
+_LABELS = "123456789abcdefg"  # as many as the widest board has columns
 _NOT_A_COLUMN = 255
 _TO_COLUMN = bytes(
     _LABELS.index(chr(code)) if chr(code) in _LABELS else _NOT_A_COLUMN for code in range(256)
@@ -214,7 +214,7 @@ def _to_sequence(value: object, what: str) -> Sequence[Any]:
 
 def _to_bitboards(rows: list[list[int]]) -> Bitboards:
     columns = len(rows[0]) if rows else 0
-    if columns * (len(rows) + 1) > 64:  # too large: Position rejects the size before the discs
+    if columns * (len(rows) + 1) > 128:  # too large: Position rejects the size before the discs
         return 0, 0, columns, len(rows)
     discs = {0: 0, Side.FIRST: 0, Side.SECOND: 0}
     for height, row in enumerate(reversed(rows)):

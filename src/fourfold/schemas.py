@@ -18,7 +18,7 @@ from fourfold.solver import Analysis
 T = TypeVar("T")
 SECONDS = 5.0
 """Time limit for a request, unless the server is given another one."""
-_WIDEST = 12
+_WIDEST = 16
 EMPTY = "-"
 
 
@@ -32,10 +32,10 @@ Moves = Annotated[
     str,
     AfterValidator(_check_moves),
     Field(
-        max_length=64,
+        max_length=120,  # of cells on the largest board
         # Checked above, with a clearer message.
         json_schema_extra={"pattern": f"^(-|[{column_labels(_WIDEST)}]*)$"},
-        description="The columns played so far, counted from 1; after 9 come a, b, c. "
+        description="The columns played so far, counted from 1; after 9 come a to g. "
         "`-` is the empty board.",
         examples=["4455", "76461241141"],
     ),
@@ -50,10 +50,10 @@ def _whole(value: object) -> object:
 _AsWhole = BeforeValidator(_whole)
 Columns = Annotated[
     int,
-    Field(ge=4, le=_WIDEST, description="Columns of the board; columns × (rows + 1) ≤ 64."),
+    Field(ge=4, le=_WIDEST, description="Columns of the board; columns × (rows + 1) ≤ 128."),
     _AsWhole,
 ]
-Rows = Annotated[int, Field(ge=4, le=15, description="Rows of the board."), _AsWhole]
+Rows = Annotated[int, Field(ge=4, le=16, description="Rows of the board."), _AsWhole]
 Seed = Annotated[int, Field(ge=0, le=2**53 - 1), _AsWhole]
 Elo = Annotated[
     int,
@@ -99,6 +99,15 @@ def winner_of(position: Position) -> Literal["first", "second"] | None:
     return "first" if position.winner is Side.FIRST else "second"
 
 
+def columns_played(moves: str) -> tuple[int, ...]:
+    """The columns of a game, counted from 0.
+
+    >>> columns_played("44a"), columns_played("-")
+    ((3, 3, 9), ())
+    """
+    return tuple(parse_moves(moves.removeprefix(EMPTY), _WIDEST))
+
+
 def column_to_explain(move: str | None, position: Position) -> int | None:
     """The column of a request for an explanation, counted from 0.
 
@@ -136,6 +145,10 @@ class AnalysisAnswer(BaseModel):
     best: list[str] = Field(description="The columns that are proven to be best, as in `moves`.")
     pv: str = Field(description="Best play to the end of the game; empty if not complete.")
     plies: int | None = Field(description="How many moves that takes; null if not complete.")
+    depth: int = Field(
+        description="How many moves ahead everything is known: an earlier four is excluded, or "
+        "cannot be prevented."
+    )
     threats: list[dict[str, Any]] = Field(description="All threats on the board.")
     nodes: int = Field(description="Positions visited.")
     seconds: float = Field(description="Time taken.")
@@ -179,6 +192,10 @@ class ExplanationAnswer(BaseModel):
     about_move: list[str] = Field(description="Sentences about the column explained.")
     about_others: list[str] = Field(description="Sentences about the other columns.")
     beyond_scores: bool = Field(description="Whether they say more than scores do.")
+    moments: list[dict[str, Any]] = Field(
+        description="Of a finished game: the moves that decided it, each with `number`, `side`, "
+        "`column`, `facts` and `sentences` about the position before the move."
+    )
     line: str = Field(description="That move and best play after it, to the end of the game.")
     marks: list[ShownMark] = Field(description="What to point at on a picture.")
     facts: list[dict[str, Any]] = Field(description="The facts about the position, as data.")
@@ -284,5 +301,7 @@ class HealthAnswer(BaseModel):
     status: Literal["ok"]
     version: str
     app: bool = Field(description="Whether the web app is served too.")
+    games: bool = Field(description="Whether there are games between people.")
+    lobby: bool = Field(description="Whether there is a lobby.")
     questions: int = Field(description="Requests in progress or waiting.")
     time_limit: float = Field(description="Seconds for one answer.")

@@ -1,6 +1,13 @@
 """Scores and results in words. `docs/scores.md` defines scores."""
 
-from fourfold._core import hint_in_words, in_words, moves_to_win, plies_to_end, verdict
+from fourfold._core import (
+    hint_in_words,
+    in_words,
+    moves_to_win,
+    plies_to_end,
+    proven_depth,
+    verdict,
+)
 from fourfold.position import Position
 from fourfold.rule import Rule
 from fourfold.side import Side
@@ -11,6 +18,7 @@ __all__ = [
     "in_words",
     "moves_to_win",
     "plies_to_end",
+    "proven_depth",
     "result_in_words",
     "signed",
     "verdict",

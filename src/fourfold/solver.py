@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fourfold._core import Solver as NativeSolver
 from fourfold._core import StopToken, available_instructions, plies_of, to_bitboards
-from fourfold.book import Book
+from fourfold.book import Book, find_books
 from fourfold.errors import Cancelled, InvalidArgument, WrongType
 from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
-from fourfold.scores import NO_SCORE, in_words, plies_to_end
+from fourfold.scores import NO_SCORE, in_words, plies_to_end, proven_depth
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,6 +55,16 @@ class Analysis:
     seconds: float
     complete: bool
 
+    @property
+    def depth(self) -> int:
+        """How many plies ahead everything is known: an earlier four of either side is excluded, or
+        it is proven that it cannot be prevented. All plies to the end if the score is proven.
+
+        >>> Solver().analyse(Position.from_moves("414141")).depth
+        36
+        """
+        return proven_depth(self.position, self.score_bounds)
+
     def to_dict(self, moves: str | None = None) -> dict[str, Any]:
         """The analysis as JSON (`docs/json.md`): columns are named as in move strings.
 
@@ -76,6 +86,7 @@ class Analysis:
             "best": [column_label(column) for column in self.best],
             "pv": format_moves(self.pv),
             "plies": self.plies,
+            "depth": self.depth,
             "nodes": self.nodes,
             "seconds": self.seconds,
             "complete": self.complete,
@@ -112,9 +123,10 @@ class Solver(NativeSolver):
     early, also while it waits, when its `StopToken` is cancelled, at a limit, by `cancel` and by
     Ctrl-C.
 
-    Early positions on the standard board are answered with the help of an opening book: the one
-    that comes with the package, or another, given as a `Book` or as its path; False for none. It
-    does not change any score either.
+    Early positions are answered with the help of opening books, one per board size: those that come
+    with the package, and those in the folder of books (`fourfold.book.find_books`). `book` can also
+    be a `Book` or its path, which is then the only one; several books in a tuple; or False for
+    none. Books do not change any score either.
 
     With `device="cuda"`, `solve_many` and `analyse_many` run on a GPU, with the same results; see
     `docs/gpu.md`. The table there takes half of the GPU's free memory; `threads` and `table_mb`
@@ -135,12 +147,12 @@ class Solver(NativeSolver):
         self,
         threads: int = 1,
         table_mb: int = 64,
-        book: bool | str | os.PathLike[str] | Book = True,  # noqa: FBT001, FBT002
+        book: bool | str | os.PathLike[str] | Book | tuple[Book, ...] = True,  # noqa: FBT001, FBT002
         instructions: str = "auto",
         *,
         device: str = "cpu",
     ) -> None:
-        super().__init__(threads, table_mb, _to_book(book), instructions)
+        super().__init__(threads, table_mb, _to_books(book), instructions)
         if device not in DEVICES:
             allowed = ", ".join(map(repr, DEVICES))
             raise InvalidArgument(f"device {device!r} is not available. Available: {allowed}")
@@ -151,6 +163,24 @@ class Solver(NativeSolver):
             from fourfold import gpu  # noqa: PLC0415 - needs CuPy
 
             self._gpu = gpu.BatchSolver()
+
+    @property
+    def book(self) -> Book | None:
+        """The first of its books, which is by default the one for the standard board; or None.
+
+        >>> Solver().book is Book.shipped(), Solver(book=False).book
+        (True, None)
+        """
+        return self.books[0] if self.books else None
+
+    def book_for(self, columns: int, rows: int) -> Book | None:
+        """The opening book for a board size, or None.
+
+        >>> Solver().book_for(columns=6, rows=5)
+        <Book of 30439 positions at ply 8 on 6x5>
+        """
+        fitting = (book for book in self.books if (book.columns, book.rows) == (columns, rows))
+        return next(fitting, None)
 
     def analyse(  # noqa: PLR0913 - all but one have names
         self,
@@ -219,7 +249,8 @@ class Solver(NativeSolver):
         (None: one per core).
 
         Takes positions, or an array of shape (n, 2) and type uint64 that holds their bitboards,
-        first and second, for boards of `columns` and `rows`. Equal positions and mirror images are
+        first and second, for boards of `columns` and `rows`; if these have more than 64 bits, of
+        shape (n, 2, 2), the lower 64 bits of each first. Equal positions and mirror images are
         solved once. `progress(done, total)` is called at most 500 times a second. `results(scores)`
         is called with the next scores in the order of the positions as soon as they are known.
         After `time_limit` seconds, the scores that are not known are NO_SCORE. Raises Cancelled if
@@ -295,8 +326,6 @@ class Solver(NativeSolver):
         if isinstance(positions, np.ndarray):
             if positions.dtype != np.uint64:
                 raise WrongType(f"bitboards must be of dtype uint64, not {positions.dtype}")
-            if positions.ndim != 2 or positions.shape[1] != 2:
-                raise InvalidArgument(f"bitboards must have shape (n, 2), not {positions.shape}")
         elif isinstance(positions, Iterable):
             positions = list(positions)
         else:
@@ -330,7 +359,7 @@ class Solver(NativeSolver):
             boards.bitboards,
             *boards.size,
             all_columns=all_columns,
-            book=self.book,
+            book=self.book_for(*boards.size),
             progress=progress,
             time_limit=checked_time_limit(time_limit),
             stop=stop,
@@ -411,7 +440,7 @@ class Solver(NativeSolver):
         """Copies and pickles have the same options and an empty table."""
         best = self.instructions == available_instructions()[-1]
         instructions = "auto" if best else self.instructions
-        options = (self.threads, self.table_mb, self.book or False, instructions)
+        options = (self.threads, self.table_mb, self.books, instructions)
         return _make_solver, (type(self), options, self.device)
 
     def reset(self) -> None:
@@ -452,17 +481,24 @@ def _positive(limit: float, what: str) -> float:
     return limit
 
 
-def _to_book(book: object) -> Book | None:
-    """The book that an option stands for."""
+def _to_books(book: object) -> tuple[Book, ...]:
+    """The books that an option stands for."""
     if isinstance(book, Book):
-        return book
+        return (book,)
     if book is True:
-        return Book.shipped()
+        return find_books()
     if book is False or book is None:
-        return None
+        return ()
     if isinstance(book, (str, os.PathLike)):
-        return Book.open(book)
-    raise WrongType(f"book must be a bool, a path or a Book, not {type(book).__name__}")
+        return (Book.open(book),)
+    if isinstance(book, tuple) and all(isinstance(item, Book) for item in book):
+        sizes = [(item.columns, item.rows) for item in book]
+        if len(set(sizes)) < len(sizes):
+            raise InvalidArgument("at most one book per board size")
+        return book
+    raise WrongType(
+        f"book must be a bool, a path, a Book or a tuple of books, not {type(book).__name__}"
+    )
 
 
 def _check_callback(callback: object, name: str = "progress") -> None:

@@ -141,8 +141,8 @@ def test_a_player_as_an_agent_names_what_it_cannot_play() -> None:
     hard = make_agent("hard", seed=1)
     with pytest.raises(InvalidArgument, match="hard plays four in a row only, not 5"):
         hard(empty(7, 6), STANDARD | {"inarow": 5})
-    with pytest.raises(InvalidPosition, match="9"):
-        hard(empty(9, 7), {"columns": 9, "rows": 7, "inarow": 4})
+    with pytest.raises(InvalidPosition, match="17"):
+        hard(empty(17, 7), {"columns": 17, "rows": 7, "inarow": 4})
     with pytest.raises(InvalidArgument, match="7×6 boards only"):
         make_agent("led")(empty(6, 5), {"columns": 6, "rows": 5, "inarow": 4})
     with pytest.raises(InvalidArgument, match="no player 'nobody'"):

@@ -39,7 +39,10 @@ def test_both_agents_beat_negamax() -> None:
 def test_every_kind_of_game_is_played() -> None:
     boards = "6x5x4,9x7x4,7x6x3,7x6x5"
     games = play("--games", "2", "--boards", boards, "--opponent", "random", "--seconds", "0.1")
-    check_won(games, 16)
+    # Five in a row on 7x6 can be a draw, also against random moves.
+    check_won([game for game in games if game["board"] != "7x6x5"], 12)
+    drawable = [game for game in games if game["board"] == "7x6x5"]
+    assert [(game["status"], game["reward"] >= 0) for game in drawable] == [("DONE", True)] * 4
 
 
 def test_unusual_boards() -> None:

@@ -74,7 +74,7 @@ def test_the_tools_are_described() -> None:
         assert [tool.name for tool in tools] == TOOLS
         assert all(tool.description and tool.annotations for tool in tools)
         moves = tools[1].input_schema["properties"]["moves"]
-        assert (moves["maxLength"], moves["type"]) == (64, "string")
+        assert (moves["maxLength"], moves["type"]) == (120, "string")
         assert client.server_info is not None
         assert (client.server_info.name, client.server_info.version) == ("fourfold", __version__)
 
@@ -178,9 +178,9 @@ def test_the_text_of_an_answer_is_its_compact_json() -> None:
     [
         ("board", {"moves": "48"}, "invalid column 8 at index 1: expected 1 to 7"),
         ("board", {"moves": "4444444"}, "column 4 is full"),
-        ("board", {"moves": "4", "columns": 99}, "less than or equal to 12"),
+        ("board", {"moves": "4", "columns": 99}, "less than or equal to 16"),
         ("board", {"moves": "-", "columns": 12, "rows": 12}, "12"),
-        ("board", {"moves": "4" * 65}, "at most 64"),
+        ("board", {"moves": "4" * 121}, "at most 120"),
         ("analyse", {"moves": "4x"}, "invalid character 'x' at index 1"),
         ("analyse", {"moves": 44}, "valid string"),
         ("analyse", {"moves": "44", "time_limit": -1}, "greater than 0"),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.paths import ROOT
 
-from fourfold import InvalidArgument, Position, WrongType
+from fourfold import InvalidArgument, MissingExtra, Position, WrongType
 from fourfold._version import __version__
 from fourfold.agents import Convention, read_agent, recognise
 from fourfold.match import TimeControl, grade, play_match
@@ -234,6 +234,16 @@ def test_agents_of_other_frameworks(foreign: str, prefix: str, attribute: str) -
     assert agent.make(1, None).get_move(Position()) == 6
     results = play_match([agent, "random"], games=2)
     assert not list(results.forfeits())
+
+
+def test_a_missing_extra_is_an_error_and_not_a_lost_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "policy.py"
+    file.write_text("def policy(observation, agent):\n    return 3\n", encoding="utf-8")
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'fourfold\[rl\]'"):
+        read_agent(f"{file}:policy")
 
 
 def test_agents_play_in_other_processes(bots: str) -> None:

@@ -1,6 +1,7 @@
 """Opening books: the scores of the shipped ones, positions they reject, and invalid files."""
 
 import random
+import shutil
 import struct
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from support.book_reader import PlainBook, with_checksum
 
 from fourfold import Book, BookError, InvalidArgument, Position, Solver, WrongType
-from fourfold.book import generate, verify
+from fourfold.book import book_name, books_folder, find_books, generate, verify
 from fourfold.book.book import DATA
 
 SMALL_BOARDS = [(4, 4, 0), (4, 4, 6), (5, 4, 7), (4, 6, 9), (6, 4, 5), (4, 5, 17)]
@@ -102,6 +103,62 @@ class TestShipped:
     def test_other_plies_are_refused(self, ply: int) -> None:
         with pytest.raises(InvalidArgument, match=f"ply {ply}"):
             Book.shipped(ply)
+
+
+class TestLibrary:
+    """Solvers find books by board size."""
+
+    @pytest.fixture
+    def folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        monkeypatch.setenv("FOURFOLD_DATA_DIR", str(tmp_path))
+        (tmp_path / "books").mkdir()
+        return books_folder()
+
+    @pytest.mark.usefixtures("folder")
+    def test_of_every_size_that_is_shipped(self, bookless: Solver) -> None:
+        books = find_books()
+        assert books[0] is Book.shipped()
+        assert {(b.columns, b.rows, b.ply) for b in books} >= {(7, 6, 12), (6, 5, 8), (6, 6, 8)}
+        for book in books[1:]:
+            assert book is Book.shipped(book.ply, book.columns, book.rows)
+            assert verify(book, bookless, sample=20, seed=2).ok
+
+    @pytest.mark.parametrize(("columns", "rows", "score"), [(6, 5, 0), (6, 6, -1)])
+    def test_answer_for_the_empty_board(self, columns: int, rows: int, score: int) -> None:
+        analysis = Solver().analyse(Position(columns, rows), pv=False)
+        assert (analysis.score, analysis.nodes < 50_000) == (score, True)
+
+    def test_in_the_folder_of_books(self, folder: Path, small_file: Path) -> None:
+        (folder / "notes.book").write_text("not of the form of a book's name")
+        before = Solver()
+        assert before.book_for(5, 4) is None
+        shutil.copy(small_file, folder / book_name(5, 4, 6))
+        solver = Solver()
+        found = solver.book_for(5, 4)
+        assert found is not None
+        assert (found.columns, found.rows, found.ply) == (5, 4, 6)
+        assert solver.book is Book.shipped()
+        assert Solver().book_for(5, 4) is found
+        assert solver.analyse(Position(5, 4)).scores == before.analyse(Position(5, 4)).scores
+
+    def test_of_a_later_ply_is_preferred(self, folder: Path) -> None:
+        generate(folder / book_name(6, 5, 0), 0, 6, 5)
+        assert Solver().book_for(6, 5) is Book.shipped(8, 6, 5)
+        shutil.copy(DATA / "7x6-ply8.book", folder)
+        assert Solver().book is Book.shipped()
+
+    def test_of_another_size_is_refused_by_name(self, folder: Path, small_file: Path) -> None:
+        shutil.copy(small_file, folder / "8x7-ply6.book")
+        with pytest.raises(BookError, match=r"8x7-ply6\.book: .* Rename it to 5x4-ply6\.book"):
+            Solver()
+        assert Solver(book=False).books == ()
+
+    def test_one_per_size(self, small_file: Path) -> None:
+        small = Book.open(small_file)
+        solver = Solver(book=(small, Book.shipped()))
+        assert (solver.book, solver.book_for(7, 6)) == (small, Book.shipped())
+        with pytest.raises(InvalidArgument, match="one book per board size"):
+            Solver(book=(Book.shipped(), Book.shipped(8)))
 
 
 class TestContent:

@@ -80,6 +80,11 @@ class TestGenerate:
         assert out.read_bytes() == small_file.read_bytes()
         assert list(tmp_path.iterdir()) == [out]
 
+    def test_where_solvers_find_it(self, tmp_path: Path, small_file: Path) -> None:
+        fourfold_ok("book", "generate", *SMALL, env={"FOURFOLD_DATA_DIR": str(tmp_path / "data")})
+        made = tmp_path / "data" / "books" / "5x4-ply6.book"
+        assert made.read_bytes() == small_file.read_bytes()
+
     def test_on_a_cluster(
         self, tmp_path: Path, small_file: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -109,7 +114,6 @@ class TestGenerate:
     @pytest.mark.parametrize(
         ("arguments", "status", "problem"),
         [
-            (["--ply", "6"], 2, "--out"),
             (["--out", "book"], 2, "--ply"),
             (["--ply", "-1", "--out", "book"], 2, "--ply"),
             (["--ply", "42", "--out", "book"], 1, "from 0 to 41"),

@@ -46,7 +46,7 @@ def test_each_command_has_help_with_examples(command: str) -> None:
         (["solve", "--table-mb", "0"], "--table-mb"),
         (["solve", "--table-mb", "99999999"], "--table-mb"),
         (["solve", "--columns", "3"], "4"),
-        (["solve", "--columns", "9", "--rows", "9"], "64"),
+        (["solve", "--columns", "12", "--rows", "12"], "128"),
         (["analyse"], "MOVES"),
         (["analyse", "48"], "column 8 at index 1"),
         (["analyse", "44", "55"], "55"),

@@ -48,8 +48,11 @@ def test_data_for_programs() -> None:
 
 def test_a_finished_game() -> None:
     result = fourfold_ok("explain", "4141414")
-    assert result.stdout.endswith("First (●) has won.\n")
-    assert json.loads(fourfold("explain", "4141414", "--json").stdout)["moves"] == "4141414"
+    assert "\nFirst (●) has won.\n\nThe end\n" in result.stdout
+    assert "\nMove 6: Second (○) in column 1\n" in result.stdout
+    found = json.loads(fourfold("explain", "4141414", "--json").stdout)
+    assert found["moves"] == "4141414"
+    assert [moment["number"] for moment in found["moments"]] == [6]
 
 
 def test_the_empty_board() -> None:

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
+from support.strategies import FILE as STRATEGY
 
 from fourfold import files
 from fourfold.cli.app import run
@@ -27,6 +28,8 @@ OUTPUTS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("review", "44", "--html"), "review.html"),
     (("review", "44", "--svg"), "plot.svg"),
     (("led", "--gif"), "game.gif"),
+    (("strategy", "export", "--file", str(STRATEGY), "-o"), "strategy.json"),
+    (("strategy", "export", "--file", str(STRATEGY), "-o"), "cards.apkg"),
     (("play", "--second", "human", "--save"), "game.json"),
 )
 
@@ -46,6 +49,7 @@ def _no_work(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         "puzzles.generate.generate_puzzles",
         "review.review_game",
         "book.generate.generate_book",
+        "strategy.export.open_strategy",
     ):
         monkeypatch.setattr(f"fourfold.cli.{name}", work)
     for name in ("search", "compare"):

@@ -168,7 +168,7 @@ def test_wrong_shapes_name_the_expected_one() -> None:
     assert "(3, rows, columns)" in bad(tensors.from_openspiel, np.zeros(126))
     assert "(rows, columns)" in bad(tensors.from_signs, np.zeros(42))
     assert "(42,)" in bad(tensors.from_kaggle, [0] * 41)
-    assert "unsupported board" in bad(tensors.from_signs, np.zeros((9, 9)))
+    assert "unsupported board" in bad(tensors.from_signs, np.zeros((9, 14)))
     assert "unsupported board" in bad(tensors.from_xo, ".......")
     assert "(n, 2)" in bad(tensors.to_signs, np.zeros(2, np.uint64))
 

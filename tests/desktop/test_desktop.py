@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.sizes import SIZES
 
 from fourfold import Position, Rule, Side
 
@@ -27,14 +28,7 @@ from fourfold.settings import Settings
 PATIENCE = 20  # seconds; only a hanging game takes that long
 LATER = 100.0  # when all discs have landed
 
-boards = st.sampled_from(
-    [
-        (columns, rows)
-        for columns in range(4, 13)
-        for rows in range(4, 16)
-        if columns * (rows + 1) <= 64
-    ]
-)
+boards = st.sampled_from(SIZES)
 
 
 class Waiting:
@@ -377,7 +371,8 @@ def test_an_explanation_can_be_stopped_and_says_what_it_cannot_do() -> None:
         assert play.view(LATER).panel is None
     with against(moves="4141414") as play:
         play.explain()
-        assert "the game is over" in play.note.lower()
+        wait_until(play, lambda: not play.session.advising)
+        assert any("four in a line" in each for each in panel_of(play).paragraphs)
     with against(rule="most-fours") as play:
         play.explain()
         assert "rule connect-four" in play.note

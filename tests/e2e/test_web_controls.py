@@ -36,6 +36,23 @@ _KEY_AT_ONCE = """async ([address, key]) => {
     document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
 }"""
 
+# Records the bounds below the board, by the place of their column. `changed` waits for a change.
+_RECORD_BOUNDS = """() => {
+    const bound = ({textContent: [sign, ...number]}) =>
+        [sign, Number(number.join("").replace("\\u2212", "-"))];
+    const linesOf = score => [...score.querySelectorAll("text")];
+    const boundsOf = score =>
+        [linesOf(score)[0].getAttribute("x"), Object.fromEntries(linesOf(score).map(bound))];
+    const read = () =>
+        JSON.stringify([...document.querySelectorAll(".board .score")].map(boundsOf));
+    window.seen = [read()];
+    window.changed = new Promise(done => {
+        const look = () => window.seen.at(-1) !== read() && done(window.seen.push(read()));
+        const options = {childList: true, subtree: true, characterData: true};
+        new MutationObserver(look).observe(document.querySelector(".board"), options);
+    });
+}"""
+
 
 def address(page: Page) -> str:
     return str(page.evaluate("location.hash"))
@@ -189,10 +206,13 @@ def test_a_win_is_announced_when_the_disc_has_landed(app: "App") -> None:
 
 
 def test_a_board_that_takes_long_shows_what_is_proven_and_can_be_stopped(app: "App") -> None:
-    page = app.open("#/analyse?size=9x6")
+    page = app.open("#/analyse?size=10x7")
     progress = page.locator(".progress")
     expect(progress).to_contain_text("This board takes a while. Proven so far: between a loss in")
+    expect(progress).to_contain_text("Depth reached: ")
+    expect(page.locator(".score.unproven")).to_have_count(10)
     expect(page.locator(".score.unproven").first).to_contain_text("≥")
+    page.evaluate(_RECORD_BOUNDS)
     labels = [box(each) for each in page.locator(".board .score").all()]
     for left, right in pairwise(labels):
         assert left["x"] + left["width"] <= right["x"], "bounds overlap"
@@ -201,12 +221,18 @@ def test_a_board_that_takes_long_shows_what_is_proven_and_can_be_stopped(app: "A
     assert not accessibility_faults(page)
     progress.get_by_role("button", name="Continue").click()
     expect(progress.get_by_role("button", name="Stop")).to_be_visible()
-    app.go(page, "#/explore?size=9x6")
+    page.evaluate("changed")
+    seen = [dict(json.loads(each)) for each in page.evaluate("seen")]
+    for before, after in pairwise(seen):
+        for column, bounds in before.items():
+            assert after[column].get("≥", 0) >= bounds.get("≥", -99), f"{column}: {before} {after}"
+            assert after[column].get("≤", 0) <= bounds.get("≤", 99), f"{column}: {before} {after}"
+    app.go(page, "#/explore?size=10x7")
     expect(page.locator(".explore-moves").get_by_text("not proven").first).to_be_visible()
     table, panel = box(page.locator(".explore-moves")), box(page.locator(".panel"))
     assert table["x"] + table["width"] <= panel["x"] + panel["width"]
     page.get_by_role("button", name="Stop").click()
-    app.go(page, "#/review/12345?size=9x6")
+    app.go(page, "#/review/12345?size=10x7")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("of 5 moves judged")).to_be_visible()
     page.keyboard.press("Home")
@@ -216,9 +242,11 @@ def test_a_board_that_takes_long_shows_what_is_proven_and_can_be_stopped(app: "A
     expect(page.locator("progress")).to_be_visible()
     page.evaluate(
         "size => localStorage.setItem('fourfold.settings', JSON.stringify(size))",
-        {"columns": 9, "rows": 6},
+        {"columns": 10, "rows": 7, "opponent": "strong"},
     )
     app.go(page, "#/play")
+    page.keyboard.press("a")
+    expect(page.locator(".moves li")).to_have_count(2)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".hint")).to_contain_text("Not proven:")
     page.get_by_role("button", name="Stop").click()

@@ -19,6 +19,7 @@ _SCREENS = {
     "#/review/4141415": ".step-buttons button",
     "#/explore/44": ".step-buttons button",
     "#/puzzles/10": "h1",
+    "#/learn/threats/4": "h1",
     "#/analyse/44?setup=on": ".brush",
 }
 

@@ -10,6 +10,7 @@ from support.browser import (
     PHONE,
     accessibility_faults,
     break_engine,
+    choose_opponent,
     mend_engine,
     play,
     saved_json,
@@ -34,7 +35,7 @@ def moves(page: Page) -> str:
 def start(page: Page, opponent: str, side: str = "first", size: str = "7x6") -> None:
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Opponent").select_option(opponent)
+    choose_opponent(dialog, opponent)
     if opponent != "human":
         dialog.get_by_role("radio", name=side).check(force=True)
     dialog.get_by_label("Board").select_option(size)
@@ -95,11 +96,10 @@ def test_two_people_with_mouse_keys_and_undo(app: "App") -> None:
 def test_the_keyboard_alone_is_enough(app: "App") -> None:
     page = app.open()
     page.keyboard.press("n")
-    page.get_by_label("Opponent").focus()
-    page.keyboard.press("Home")  # two people
-    page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
-    page.get_by_role("button", name="Start").focus()
+    expect(page.get_by_role("radio", name="Learner")).to_be_focused()
+    for _ in range(7):  # past the master
+        page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("radio", name="Two players")).to_be_checked()
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowRight")  # to the board
     for key in ("Space", "ArrowRight", "Space", "ArrowLeft", "Enter"):
@@ -290,19 +290,19 @@ def test_a_search_is_offered_with_its_depth(app: "App") -> None:
     page = app.open()
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Opponent").select_option("threats")
+    choose_opponent(dialog, "threats")
     dialog.get_by_label("Depth").select_option("4")
     dialog.get_by_role("button", name="Start").click()
     expect(page.locator(".players li").nth(1).locator("strong")).to_have_text("Threats, 4 plies")
     page.keyboard.press("n")
-    expect(dialog.get_by_label("Opponent")).to_have_value("threats")
+    expect(dialog.get_by_role("combobox", name="More opponents")).to_have_value("threats")
     expect(dialog.get_by_label("Depth")).to_have_value("4")
 
 
 def name_another(page: Page, name: str) -> None:
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Opponent").select_option("another")
+    choose_opponent(dialog, "another")
     dialog.get_by_label("Name of the player").fill(name)
     dialog.get_by_role("button", name="Start").click()
 

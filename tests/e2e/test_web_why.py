@@ -21,6 +21,7 @@ from support.browser import (
 from support.json_schema import check
 
 from fourfold import Game, Position, Side, Solver
+from fourfold.notation import parse_moves
 from fourfold.review import THOROUGH, Explanation, Names, explain, review
 from fourfold.web.files import STATIC
 
@@ -33,8 +34,7 @@ NAMES = Names("Red", "Yellow")
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 
 
-def open_why(page: Page) -> None:
-    page.locator(".why summary").click()
+def wait_for_reasons(page: Page) -> None:
     expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
 
 
@@ -54,13 +54,15 @@ def test_what_is_shown_can_be_saved_as_json(app: App) -> None:
     position, solver, cost = Position.from_moves(MOVES), Solver(), {"nodes": 0, "seconds": 0}
     page = app.open(f"#/analyse/{MOVES}")
     expect(page.locator(".pending, .unproven")).to_have_count(0)
+    page.locator(".why summary").click()
     page.get_by_role("button", name="Download").click()
     expect(page.get_by_role("button", name="Explanation")).to_be_disabled()  # it is not shown
     analysis = saved_json(page, "Analysis (JSON)")
     check("analysis", analysis)
     assert analysis | cost == solver.analyse(position).to_dict(MOVES) | cost
     page.keyboard.press("Escape")
-    open_why(page)
+    page.locator(".why summary").click()
+    wait_for_reasons(page)
     page.get_by_role("button", name="Download").click()
     explanation = saved_json(page, "Explanation (JSON)")
     check("explanation", explanation)
@@ -81,9 +83,7 @@ def test_what_is_shown_can_be_saved_as_json(app: App) -> None:
 @SIZES
 def test_analyse_explains(app: App, size: dict[str, int]) -> None:
     page = app.open(f"#/analyse/{MOVES}", viewport=size)
-    expect(page.locator(".reasons")).to_have_count(0)
-    expect(page.locator(".board .mark-best")).to_have_count(0)
-    open_why(page)
+    wait_for_reasons(page)
     assert sentences(page) == expected(MOVES)
     for kind in ("best", "zugzwang", "threat"):
         expect(page.locator(f".board .mark-{kind}")).to_have_count(1)
@@ -93,9 +93,23 @@ def test_analyse_explains(app: App, size: dict[str, int]) -> None:
     assert not accessibility_faults(page)
 
 
+def test_a_finished_game_is_explained(app: App) -> None:
+    moves = "466444664224223373533577655"
+    page = app.open(f"#/analyse/{moves}", viewport=PHONE)
+    wait_for_reasons(page)
+    played = parse_moves(moves)
+    found = explain(Position.from_moves(moves), Solver(), played=played, effort=THOROUGH)
+    said = [sentence.removeprefix("Move 26: ") for sentence in found.sentences(NAMES)]
+    assert sentences(page) == said
+    expect(page.locator(".reasons h3")).to_have_text(["The end", "Move 26: Yellow, column 5"])
+    expect(page.get_by_role("group", name="Explain a column")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("group", name="Explain a column")).to_be_visible()
+
+
 def test_a_column_can_be_explained(app: App) -> None:
     page = app.open(f"#/analyse/{MOVES}")
-    open_why(page)
+    wait_for_reasons(page)
     page.get_by_role("button", name="Explain column 4").click()
     expect(page.locator(".reasons h3").first).to_have_text("Column 4")
     assert sentences(page) == expected(MOVES, 3)
@@ -112,7 +126,7 @@ def test_a_column_can_be_explained(app: App) -> None:
 
 def test_the_line_of_a_column_plays_by_itself(app: App) -> None:
     page = app.open("#/analyse/414141")
-    open_why(page)
+    wait_for_reasons(page)
     page.get_by_role("button", name="Explain column 2").click()
     line = page.get_by_role("region", name="How it continues")
     expect(line.get_by_role("listitem")).to_have_text(["2", "1"])
@@ -122,9 +136,7 @@ def test_the_line_of_a_column_plays_by_itself(app: App) -> None:
 
 def test_the_panel_stays_as_it_was_left(app: App) -> None:
     page = app.open("#/analyse/44")
-    open_why(page)
-    page.reload()
-    expect(page.locator(".reasons li").first).to_be_visible()
+    wait_for_reasons(page)
     page.locator(".why summary").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".reasons")).to_have_count(0)
@@ -135,7 +147,7 @@ def test_the_panel_stays_as_it_was_left(app: App) -> None:
 
 def test_going_back_and_forth_shows_the_same_explanation(app: App) -> None:
     page = app.open("#/analyse/44")
-    open_why(page)
+    wait_for_reasons(page)
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
     here = sentences(page)
@@ -149,7 +161,7 @@ def test_sides_are_called_as_the_theme_calls_them(app: App) -> None:
     page = app.open("#/analyse/4343")
     page.evaluate("localStorage.setItem('fourfold.settings', '{\"theme\": \"colorblind\"}')")
     app.go(page, "#/analyse/434343")
-    open_why(page)
+    wait_for_reasons(page)
     said = " ".join(sentences(page))
     assert "Orange" in said or "Blue" in said
     assert "Red" not in said
@@ -160,7 +172,6 @@ def test_without_the_engine_it_shows_a_message_and_tries_again(app: App) -> None
     break_engine(context)
     page = context.new_page()
     app.go(page, "#/analyse/44")
-    page.locator(".why summary").click()
     expect(page.locator(".reasons")).to_have_text(re.compile("^The engine could not explain"))
     mend_engine(context)
     page.locator(".reasons").get_by_role("button", name="Try again").click()
@@ -178,7 +189,7 @@ def test_from_a_plain_file_server_and_offline(chromium: "Browser") -> None:
         context.set_offline(offline=True)
     # The server is gone, too.
     app.go(page, f"#/analyse/{MOVES}")
-    open_why(page)
+    wait_for_reasons(page)
     assert sentences(page) == expected(MOVES)
     app.go(page, f"#/review/{BLUNDERED}")
     page.locator(".key-moments button").first.click()
@@ -194,7 +205,7 @@ def test_from_a_plain_file_server_and_offline(chromium: "Browser") -> None:
 @pytest.mark.parametrize("size", [SMALLEST, LARGEST], ids=["320 px", "4K"])
 def test_the_explanation_fits_on_the_page(app: App, size: dict[str, int]) -> None:
     page = app.open(f"#/analyse/{MOVES}", viewport=size)
-    open_why(page)
+    wait_for_reasons(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     app.go(page, f"#/review/{BLUNDERED}")
     page.locator(".key-moments button").first.click()

@@ -5,18 +5,13 @@ import xml.etree.ElementTree as ET
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.sizes import SIZES
 
 from fourfold import Game, Position, Side
 from fourfold.render import gif, led, png, svg, text
 from fourfold.render.marks import LONGEST_LABEL, Kind, Mark, threat_marks
 from fourfold.render.themes import THEMES
 
-SIZES = [
-    (columns, rows)
-    for columns in range(4, 13)
-    for rows in range(4, 16)
-    if columns * (rows + 1) <= 64
-]
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = st.text(max_size=30) | st.sampled_from(
     ["</text></svg>", "<script>alert(1)</script>", "&amp;&", "\"' onload='", "]]>", "\x00\x1b[2J"]
@@ -91,7 +86,7 @@ def test_svg_is_well_formed_and_has_all_discs(
     assert all(re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", number) for number in numbers)
 
 
-@given(games(), st.sampled_from([text.UNICODE, text.ASCII]), st.integers(16, 80))
+@given(games(), st.sampled_from([text.UNICODE, text.ASCII]), st.integers(18, 80))
 def test_text_shows_all_discs_and_fits(game: Game, theme: text.Theme, width: int) -> None:
     position = game.position
     board = text.board(position, theme=theme, width=width, numbers=False)

@@ -27,7 +27,7 @@ anything = st.one_of(
     st.builds(object),
 )
 sizes = st.one_of(st.just(7), st.integers(-1, 20), anything)
-bits = st.one_of(st.integers(0, 2**49), st.integers(0, 2**64), anything)
+bits = st.one_of(st.integers(0, 2**49), st.integers(0, 2**64), st.integers(0, 2**129), anything)
 
 
 def check(position: Position) -> None:
@@ -41,7 +41,7 @@ def check(position: Position) -> None:
     assert position.ply == first + second
 
 
-@given(st.text(alphabet="0123456789abcdABC. \n"), sizes, sizes)
+@given(st.text(alphabet="0123456789abcdefghABC. \n"), sizes, sizes)
 def test_move_strings(moves: str, columns: Any, rows: Any) -> None:
     with contextlib.suppress(FourfoldError):
         check(Position.from_moves(moves, columns, rows))

@@ -5,16 +5,10 @@ import pickle
 from hypothesis import given
 from hypothesis import strategies as st
 from support import reference
+from support.sizes import SIZES
 
 from fourfold import Game, Position, Side
 from fourfold.notation import format_moves, parse_moves
-
-SIZES = [
-    (columns, rows)
-    for columns in range(4, 13)
-    for rows in range(4, 16)
-    if columns * (rows + 1) <= 64
-]
 
 
 @st.composite

@@ -113,6 +113,14 @@ def test_a_mark_on_a_disc_stands_beside_it() -> None:
     assert "●✗" in board
 
 
+def test_a_single_character_takes_the_place_of_a_shape_on_an_empty_cell() -> None:
+    marks = [Mark(Kind.NOTE, 3, row, label=label) for row, label in enumerate("012")]
+    board = text.board(Position.from_moves("4"), marks=marks)
+    assert [line[7:9] for line in board.splitlines()[4:7]] == ["2 ", "1 ", "●•"]
+    root = parsed(svg.board(Position.from_moves("4"), marks=marks, numbers=False))
+    assert {*labels(root)} == {"0", "1", "2"}
+
+
 def test_a_threat_of_both_has_its_own_sign() -> None:
     both = [Mark(Kind.THREAT, 0, 0, side=side) for side in Side]
     assert "◭" in text.board(Position(), marks=both)

@@ -5,7 +5,7 @@ import random
 import re
 
 import pytest
-from support.fact_checker import Checker
+from support.fact_checker import Checker, FinishedChecker
 from support.paths import DOCS
 
 from fourfold import (
@@ -18,6 +18,7 @@ from fourfold import (
     StopToken,
     WrongType,
 )
+from fourfold.notation import parse_moves
 from fourfold.render.marks import Kind, check_marks
 from fourfold.review import THOROUGH, Names, explain
 from fourfold.scores import plies_to_end
@@ -45,6 +46,10 @@ EXAMPLES = [
     ("follow-up", ZUGZWANG, "3"),
     ("follow-up", "5316366562667722", None),
     ("cannot-win", NOBODY_CAN_WIN, None),
+    ("lines", "", "4"),
+    ("leads-to-threat", "", "4"),
+    ("holds-out", "", "4"),
+    ("answers", "3", "4"),
     ("score", "3142", "2"),
     ("only-move", "6216", "5"),
     ("equally-good", "4455", "3"),
@@ -56,10 +61,22 @@ EXAMPLES = [
     ("symmetric", "4246", None),
 ]
 
+DRAWN = "444444127611656733557755576632322226331711"
+# Of finished games.
+ENDINGS = [
+    ("made-four", "444174776552141757743636112263635"),
+    ("last-chance", "444174776552141757743636112263635"),
+    ("no-chance", "4141414"),
+    ("board-full", DRAWN),
+    ("last-chance", DRAWN),
+    ("stopped-threat", DRAWN),
+]
+
 
 def documented_kinds() -> set[str]:
     text = (DOCS / "explain.md").read_text(encoding="utf-8")
-    rows = text.split("| kind | claim |\n")[1].split("\n\n")[0].splitlines()
+    tables = [table.split("\n\n")[0] for table in text.split("| kind | claim |\n")[1:]]
+    rows = [row for table in tables for row in table.splitlines()]
     return {kind for row in rows for kind in re.findall(r"`([\w-]+)`", row.split("|")[1])}
 
 
@@ -67,7 +84,9 @@ def documented_kinds() -> set[str]:
 def test_examples(kind: str, moves: str, label: str | None, solver: Solver) -> None:
     position = Position.from_moves(moves)
     column = None if label is None else int(label) - 1
-    explanation = explain(position, solver, column, effort=THOROUGH)
+    # Of these the explained move has more detailed ones.
+    asked = None if kind in {"only-answer", "best-answers"} else column
+    explanation = explain(position, solver, asked, effort=THOROUGH)
     told = explanation.facts if column is None else explanation.move(column).facts
     found = [fact for fact in told if fact.kind == kind]
     assert found, [str(fact) for fact in told]
@@ -79,8 +98,18 @@ def test_neither_side_can_win(solver: Solver) -> None:
     assert [f.sides for f in facts if f.kind == "cannot-win"] == [(Side.FIRST, Side.SECOND)]
 
 
+@pytest.mark.parametrize(("kind", "moves"), ENDINGS)
+def test_endings(kind: str, moves: str, solver: Solver) -> None:
+    columns = parse_moves(moves)
+    explanation = explain(Position.from_moves(moves), solver, played=columns)
+    found = [fact for fact in explanation.facts if fact.kind == kind]
+    assert found, explanation.sentences()
+    for fact in found:
+        FinishedChecker(columns, solver).check_end(fact)
+
+
 def test_every_kind_has_an_example() -> None:
-    assert documented_kinds() == {kind for kind, _, _ in EXAMPLES}
+    assert documented_kinds() == {kind for kind, *_ in (*EXAMPLES, *ENDINGS)}
 
 
 def test_the_sentences_about_a_zugzwang(solver: Solver) -> None:
@@ -208,10 +237,76 @@ def test_other_sizes(columns: int, rows: int, solver: Solver) -> None:
             position = position.play(chance.choice(position.legal_moves))
 
 
-def test_a_finished_game_needs_no_explanation(solver: Solver) -> None:
+def test_how_a_finished_game_was_lost(solver: Solver) -> None:
+    moves = "466444664224223373533577655"
+    explanation = explain(Position.from_moves(moves), solver, played=parse_moves(moves))
+    assert explanation.sentences(Names("Red", you=Side.SECOND)) == [
+        "Red has won with four in a line: diagonally from column 4, row 5 to column 7, row 2.",
+        (
+            "Your last chance was move 26: "
+            "instead of column 5, columns 1, 2, 3, 6 and 7 would have won."
+        ),
+        "Move 26: Column 5 loses to the threat above it: Red then makes four at column 5, row 4.",
+        (
+            "Move 26: After column 1, your even threat at column 5, row 4 decides the game: "
+            "without it, you would lose."
+        ),
+        (
+            "Move 26: After column 1, zugzwang favours you: when the other 12 cells are filled, "
+            "Red has to play column 5, row 3, and you make four above it."
+        ),
+        (
+            "Move 26: After column 1, you win by following up: "
+            "answering in the same column, unless there is a four to make or to stop."
+        ),
+    ]
+    assert (explanation.moves, explanation.subject, explanation.marks) == ((), None, ())
+    assert explanation.complete
+
+
+def test_the_double_threat_that_ended_a_game(solver: Solver) -> None:
+    moves = "4737572"
+    explanation = explain(Position.from_moves(moves), solver, played=parse_moves(moves))
+    assert explanation.sentences() == [
+        "First has won with four in a line: horizontally from column 2, row 1 to column 5, row 1.",
+        "Second never had a move that saves the game against best play.",
+        (
+            "Move 5: Column 5 makes two threats at once, at column 2, row 1 and column 6, row 1: "
+            "only one can be stopped."
+        ),
+    ]
+
+
+def test_without_its_moves_only_the_end_of_a_game_is_explained(solver: Solver) -> None:
     explanation = explain(Position.from_moves("4141414"), solver)
-    assert (explanation.facts, explanation.moves, explanation.subject) == ((), (), None)
-    assert (explanation.sentences(), explanation.marks) == ([], ())
+    assert [fact.kind for fact in explanation.facts] == ["made-four"]
+    assert explanation.moments == ()
+    # The last moves are enough to say what they did.
+    explanation = explain(Position.from_moves("4141414"), solver, played=[0, 3])
+    assert [moment.number for moment in explanation.moments] == [6]
+    assert [fact.kind for fact in explanation.facts] == ["made-four"]
+
+
+def test_several_fours_at_once_are_all_named(solver: Solver) -> None:
+    (sentence,) = explain(Position.from_moves("6565513764436"), solver).sentences()
+    assert sentence == (
+        "First has won with four in a line: vertically from column 6, row 1 to column 6, row 4 "
+        "and diagonally from column 3, row 1 to column 6, row 4."
+    )
+
+
+@pytest.mark.parametrize("played", [[0], [3, 3], [3, 9], [-1], [3] * 9])
+def test_moves_that_do_not_lead_to_the_position(played: list[int], solver: Solver) -> None:
+    with pytest.raises(FourfoldError, match="the moves do not lead to the position"):
+        explain(Position.from_moves("4141414"), solver, played=played)
+
+
+def test_a_finished_game_that_there_is_no_time_to_examine() -> None:
+    position = Position.from_moves("1919191", columns=9, rows=6)
+    played = parse_moves("1919191", columns=9)
+    explanation = explain(position, Solver(table_mb=8), played=played, time_limit=0.01)
+    assert not explanation.complete
+    assert [fact.kind for fact in explanation.facts] == ["made-four"]
 
 
 def test_a_known_analysis_is_not_made_again(solver: Solver) -> None:

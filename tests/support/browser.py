@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
+from fourfold import Position
+from fourfold.players import known_players
 from fourfold.web.files import STATIC
 from support.command import ENVIRONMENT
 from support.paths import ROOT
@@ -31,10 +33,11 @@ if TYPE_CHECKING:
 DESKTOP: "ViewportSize" = {"width": 1280, "height": 800}
 PHONE: "ViewportSize" = {"width": 390, "height": 844}
 SMALLEST: "ViewportSize" = {"width": 320, "height": 568}
+LEVELS = [name for name, kind in known_players().items() if kind.group == "ladder"]
 LARGEST: "ViewportSize" = {"width": 3840, "height": 2160}
 
 _AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 # Milliseconds, for a busy machine: longer than the app itself waits for an explanation.
 _PATIENCE = 40_000
 _ENGINE = "**/*.wasm"
@@ -44,18 +47,26 @@ UNTIL_SERVED_FROM_THE_CACHE = """async () => {
     const controlled = new Promise(done => worker.addEventListener("controllerchange", done));
     if (!worker.controller) await controlled;
 }"""
-_SERVER = (sys.executable, "-m", "fourfold", "web", "--port", "0", "--no-open")
+# The welcome and the note about scores were seen before.
+_RETURNING = """try {
+    localStorage["fourfold.notes"] ??= JSON.stringify(["welcome", "scores"]);
+} catch {}  // not a page of the app, or no storage"""
+SERVER = (sys.executable, "-m", "fourfold", "web", "--port", "0", "--no-open")
 
 
 @contextmanager
-def served(command: Sequence[str] = _SERVER) -> Iterator[str]:
+def served(command: Sequence[str] = SERVER) -> Iterator[str]:
     """The address of a server with the built app."""
     assert (STATIC / "index.html").is_file(), "the web app is not built: make web"
-    environment = {**os.environ, **ENVIRONMENT}
     with (
+        tempfile.TemporaryDirectory(prefix="fourfold-games-") as games,
         tempfile.TemporaryFile("w+", encoding="utf-8") as errors,
         subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment
+            command,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env={**os.environ, **ENVIRONMENT, "FOURFOLD_DATA_DIR": games},
         ) as server,
     ):
         assert server.stdout is not None
@@ -101,17 +112,22 @@ def files_served(folder: Path) -> Iterator[str]:
             thread.join()
 
 
-@contextmanager
-def chromium() -> Iterator["Browser"]:
+def find_chromium() -> str:
     """The system's Chromium."""
-    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - only for these tests
-
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
     found = found or shutil.which("google-chrome")
     assert found, "no Chromium: apt-get install chromium"
+    return found
+
+
+@contextmanager
+def chromium() -> Iterator["Browser"]:
+    """The system's Chromium, running."""
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - only for these tests
+
     expect.set_options(timeout=_PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=_FLAGS)
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         yield browser
         browser.close()
 
@@ -131,10 +147,13 @@ class App:
         self._page: Page | None = None
         self._page_in_use = False
 
-    def context(self, *, service_worker: bool = False, **options: Any) -> "BrowserContext":
+    def context(
+        self, *, service_worker: bool = False, first_visit: bool = False, **options: Any
+    ) -> "BrowserContext":
         """A fresh profile; pages opened in it share what the app stores.
 
-        The service worker, which fetches and stores the whole app, is off by default.
+        The service worker, which fetches and stores the whole app, is off by default. The notes
+        of a first visit were seen, unless the test asks for a `first_visit`.
         """
         options.setdefault("viewport", DESKTOP)
         options.setdefault("reduced_motion", "reduce")
@@ -142,6 +161,8 @@ class App:
         context.set_default_timeout(_PATIENCE)
         if not service_worker:
             context.add_init_script("delete Navigator.prototype.serviceWorker")
+        if not first_visit:
+            context.add_init_script(_RETURNING)
         context.on("console", self._hear)
         context.on("weberror", lambda error: self._problems.append(str(error.error)))
         self._contexts.append(context)
@@ -210,12 +231,14 @@ class App:
         self._contexts = kept
 
 
-def accessibility_faults(page: "Page") -> list[str]:
-    """The violations that axe-core rates as serious or critical."""
+def accessibility_faults(page: "Page", *rules: str) -> list[str]:
+    """The serious and critical violations of all rules of axe-core, or of the given ones."""
     assert _AXE.is_file(), "no axe-core: npm ci --prefix web"
-    # Evaluated, not added as a script element: the page's security policy forbids that.
-    page.evaluate(_AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    if not page.evaluate("'axe' in window"):
+        # Evaluated, not added as a script element: the page's security policy forbids that.
+        page.evaluate(_AXE.read_text(encoding="utf-8"))
+    options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    found = page.evaluate("options => axe.run(document, options)", options)
     return [
         f"{fault['id']}: {node['html'][:200]}"
         for fault in found["violations"]
@@ -272,6 +295,26 @@ def play(page: "Page", columns: str) -> None:
     for column in columns:
         page.wait_for_selector(".board.active")
         page.keyboard.press(column)
+
+
+def choose_opponent(dialog: "Locator", opponent: str) -> None:
+    """Choose an opponent in the dialog for a new game."""
+    named = {"human": "Two players"}.get(opponent, opponent)
+    if opponent in LEVELS or opponent == "human":
+        dialog.get_by_role("radio", name=re.compile(f"^{named}$", re.IGNORECASE)).check(force=True)
+    else:
+        dialog.get_by_role("radio", name="More opponents").check(force=True)
+        dialog.get_by_role("combobox", name="More opponents").select_option(opponent)
+
+
+def reply_on(page: "Page", position: Position) -> int:
+    """The column that the opponent has played since this position, on a board to play on."""
+    for column in position.legal_moves:
+        label = page.locator(f'.columns button[data-column="{column}"]').get_attribute("aria-label")
+        discs = re.findall("Red|Yellow", label or "")
+        if len(discs) > position.height(column):
+            return column
+    raise AssertionError("the opponent has not replied")
 
 
 def saved_json(page: "Page", button: str) -> Any:

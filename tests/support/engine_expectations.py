@@ -10,12 +10,14 @@ import sys
 from typing import Any
 
 from fourfold import Position, Solver
-from fourfold._core import classic_search, solve_without
+from fourfold._core import classic_search, diagram_column, solve_without
+from fourfold.notation import format_moves
 from fourfold.scores import hint_in_words, in_words, verdict
 
 # Any ply on 7x6, where a book helps, and on the small boards; on the others near the end.
 ANY_PLY = [(7, 6), (7, 6), (7, 6), (4, 4), (5, 4), (4, 5), (5, 5), (6, 4), (4, 6)]
 LATE = [(6, 6), (8, 5), (9, 4), (12, 4), (4, 15), (8, 7), (7, 8), (10, 5), (5, 9)]
+WIDE = [(8, 8), (9, 7), (10, 7), (16, 7), (7, 16), (8, 15)]  # more than 64 bits
 LATE_EMPTY = 16
 
 EVALUATIONS = ["outcome", "urgency", "windows", "windows-plain", "chains", "threats"]
@@ -25,15 +27,15 @@ RULES = ["connect-four", "most-fours"]
 
 def random_position(chance: random.Random) -> tuple[str, Position]:
     """A position by random play; the game may be over."""
-    columns, rows = chance.choice(ANY_PLY + LATE)
-    late = (columns, rows) in LATE
+    columns, rows = chance.choice(ANY_PLY + LATE + WIDE)
+    late = (columns, rows) in LATE + WIDE
     while True:
         position, moves = Position(columns, rows), ""
         cells = columns * rows
         plies = cells - chance.randrange(LATE_EMPTY) if late else chance.randrange(cells + 1)
         while position.ply < plies and not position.is_over:
             column = chance.choice(position.legal_moves)
-            position, moves = position.play(column), moves + "123456789abc"[column]
+            position, moves = position.play(column), moves + format_moves([column])
         if not late or position.ply >= cells - LATE_EMPTY or position.is_over:
             return moves, position
 
@@ -86,6 +88,16 @@ def search(chance: random.Random, position: Position) -> dict[str, Any]:
     }
 
 
+def diagram(chance: random.Random, position: Position) -> dict[str, Any]:
+    """A random diagram and the column that it plays. Diagrams are for boards of up to 64 bits."""
+    text = "/".join(
+        "".join(chance.choices("." * 7 + "---0123", k=position.columns))
+        for _ in range(position.rows)
+    )
+    last = chance.choice([None, *range(position.columns)])
+    return {"text": text, "last": last, "column": diagram_column(position, text, last)}
+
+
 def main() -> None:
     """Write everything as JSON."""
     seed, positions, searches = map(int, sys.argv[1:])
@@ -113,6 +125,8 @@ def main() -> None:
             ]
             harmless = chance.sample(empty, min(2, len(empty)))
             bits = sum(1 << (c * (position.rows + 1) + r) for c, r in harmless)
+            if (position.columns, position.rows) not in WIDE:
+                case["diagram"] = diagram(chance, position)
             limit = 50_000
             case["without"] = {
                 "cells": harmless,

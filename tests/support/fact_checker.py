@@ -18,11 +18,11 @@ from support.reference import DIRECTIONS
 from support.repetition import follows, repeated
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 Cell = tuple[int, int]
 Grid = dict[Cell, int]
-LONG_ENOUGH = 5_000_000  # nodes for a check: more than any explanation spends
+LONG_ENOUGH = 20_000_000  # nodes for a check: more than any explanation spends
 CELL = re.compile(r"column (\w), row (\d+)")
 
 
@@ -49,6 +49,16 @@ def makes_four(grid: Grid, cell: Cell, side: int) -> bool:
 
 def fours_on(grid: Grid, side: int) -> set[Cell]:
     return {cell for cell, disc in grid.items() if not disc and makes_four(grid, cell, side)}
+
+
+def lines_of_four(grid: Grid) -> list[set[Cell]]:
+    """All lines of four cells on the board."""
+    lines = [
+        {(x + i * dx, y + i * dy) for i in range(4)}
+        for x, y in grid
+        for dx, dy in DIRECTIONS
+    ]  # fmt: skip
+    return [line for line in lines if line <= grid.keys()]
 
 
 def landing(grid: Grid, column: int) -> Cell:
@@ -86,7 +96,7 @@ class Checker:
         self.mover = position.turn
         self.scores = {c: -solver.solve(position.play(c)) for c in position.legal_moves}
         self.best = max(self.scores.values(), default=0)
-        if can_solve(position):
+        if can_solve(position) and not position.is_over:
             assert is_score(position, self.best)
             after = {position.play(column): -score for column, score in self.scores.items()}
             assert all(is_score(p, score) for p, score in after.items() if not p.is_over)
@@ -109,6 +119,10 @@ class Checker:
             "zugzwang": self.zugzwang,
             "follow-up": self.follow_up,
             "cannot-win": self.cannot_win,
+            "lines": self.lines,
+            "leads-to-threat": self.leads_to_threat,
+            "holds-out": self.holds_out,
+            "answers": self.answers,
             "score": self.score,
             "only-move": self.only_move,
             "equally-good": self.equally_good,
@@ -314,6 +328,63 @@ class Checker:
             )
             assert (side in fact.sides) == (not able)
 
+    # ---- Openings
+
+    def lines(self, fact: Any) -> None:
+        def through(column: int, blocking: int) -> int:
+            cell = landing(self.grid, column)
+            lines = [line for line in lines_of_four(self.grid) if cell in line]
+            return sum(all(self.grid[each] != blocking for each in line) for line in lines)
+
+        assert fact.side is self.mover
+        counts = {c: through(c, self.mover.other) for c in self.position.legal_moves}
+        assert fact.lines == counts[fact.column] == max(counts.values())
+        assert fact.taken == through(fact.column, self.mover)
+        assert fact.most == (list(counts.values()).count(fact.lines) == 1)
+        assert fact.fewest == min(counts.values()) < fact.lines
+        assert set(fact.weakest) == {c for c, count in counts.items() if count == fact.fewest}
+        assert ("more than any other" in str(fact)) == fact.most
+
+    def leads_to_threat(self, fact: Any) -> None:
+        assert fact.line[0] == fact.column
+        position = self.position.play(fact.column)
+        for move in fact.line[1:]:
+            score = self.solver.solve(position)
+            position = position.play(move)
+            assert self.solver.solve(position) == -score
+        grid = grid_of(position)
+        assert fact.cell in fours_on(grid, fact.side)
+        assert fact.cell != landing(grid, fact.cell[0])
+        mine = position.turn is fact.side
+        score = self.solver.solve(position)
+        without = self.without(position, fact.side, (fact.cell,))
+        assert Result.of(score if mine else -score) is Result.WIN
+        assert Result.of(without if mine else -without) is fact.without
+        assert fact.without is not Result.WIN
+        assert " ".join(column_label(move) for move in fact.line[1:]) + ". Then" in str(fact)
+
+    def holds_out(self, fact: Any) -> None:
+        after = self.position.play(fact.column)
+        assert after.turn is fact.side
+        scores = {c: -self.solver.solve(after.play(c)) for c in after.legal_moves}
+        longest, soonest = max(scores.values()), min(scores.values())
+        assert soonest < longest < 0
+        assert set(fact.replies) == {c for c, score in scores.items() if score == longest}
+        assert set(fact.weakest) == {c for c, score in scores.items() if score == soonest}
+        assert fact.moves == self.moves_left(after, longest)
+        assert fact.best == self.moves_left(after, soonest)
+
+    def answers(self, fact: Any) -> None:
+        after = self.position.play(fact.column)
+        assert after.turn is fact.side
+        found: dict[Result, list[int]] = {result: [] for result in Result}
+        for column in after.legal_moves:
+            found[Result.of(-self.solver.solve(after.play(column)))].append(column)
+        assert list(fact.wins) == found[Result.WIN]
+        assert list(fact.draws) == found[Result.DRAW]
+        assert list(fact.losses) == found[Result.LOSS]
+        assert fact.wins or fact.draws  # else how soon they lose is what counts
+
     # ---- Scores
 
     def score(self, fact: Any) -> None:
@@ -444,6 +515,95 @@ class Checker:
         assert fact.to_dict()["text"] == text
 
 
+class FinishedChecker(Checker):
+    """Checks what is said about a finished game."""
+
+    def __init__(self, moves: "Sequence[int]", solver: Solver) -> None:
+        self.before: list[Position] = []
+        position = Position()
+        for move in moves:
+            self.before.append(position)
+            position = position.play(move)
+        super().__init__(position, solver)
+        self.moves = moves
+
+    def check_game(self, explanation: Explanation) -> None:
+        """Check all that is said, and that it is said of moves of the game."""
+        for fact in explanation.facts:
+            self.check_end(fact)
+        for moment in explanation.moments:
+            position = self.before[moment.number - 1]
+            assert moment.side is position.turn
+            assert moment.column == self.moves[moment.number - 1]
+            assert moment.facts
+            checker = Checker(position, self.solver)
+            for fact in moment.facts:
+                checker.check(fact)
+
+    def check_end(self, fact: Fact) -> None:
+        checks: dict[str, Callable[[Any], None]] = {
+            "made-four": self.made_four,
+            "board-full": self.board_full,
+            "last-chance": self.last_chance,
+            "no-chance": self.no_chance,
+            "stopped-threat": self.stopped_threat,
+        }
+        checks[fact.kind](fact)
+        self.words(fact)
+
+    def made_four(self, fact: Any) -> None:
+        fours = [line for line in lines_of_four(self.grid) if self.owned(line, fact.side)]
+        assert fours
+        assert set(fact.four) == set().union(*fours)
+        assert not any(self.owned(line, fact.side.other) for line in lines_of_four(self.grid))
+
+    def board_full(self, _fact: Any) -> None:
+        assert all(self.grid.values())
+        assert not any(self.owned(x, side) for x in lines_of_four(self.grid) for side in Side)
+
+    def owned(self, line: set[Cell], side: int) -> bool:
+        return all(self.grid[cell] == side for cell in line)
+
+    def chances(self, side: Side) -> list[int]:
+        """The moves, counted from 1, at which a side could have had a better result."""
+        winner = self.position.winner
+        result = Result.DRAW if winner is None else Result.WIN if winner is side else Result.LOSS
+        return [
+            number
+            for number, position in enumerate(self.before, 1)
+            if position.turn is side and Result.of(self.solver.solve(position)) > result
+        ]
+
+    def last_chance(self, fact: Any) -> None:
+        position = self.before[fact.number - 1]
+        assert position.turn is fact.side
+        assert self.moves[fact.number - 1] == fact.column
+        both = [*self.chances(fact.side), *self.chances(fact.side.other)]
+        winner = self.position.winner
+        assert winner is not fact.side
+        assert fact.number == max(self.chances(fact.side) if winner else both)
+        results = {c: Result.of(-self.solver.solve(position.play(c))) for c in position.legal_moves}
+        assert fact.result is max(results.values()) is Result.of(self.solver.solve(position))
+        assert fact.result > results[fact.column]
+        assert list(fact.others) == [c for c, each in results.items() if each is fact.result]
+
+    def no_chance(self, fact: Any) -> None:
+        assert self.position.winner is fact.side.other
+        assert self.before[0].ply < 2
+        assert not self.chances(fact.side)
+
+    def stopped_threat(self, fact: Any) -> None:
+        position, (column, row) = self.before[fact.number - 1], fact.cell
+        grid = grid_of(position)
+        assert position.turn is fact.side
+        assert landing(grid, column) == (column, row - 1)
+        assert self.moves[fact.number - 1] == column
+        assert makes_four(grid, fact.cell, fact.side)
+        assert self.grid[fact.cell] == fact.side.other
+        safe = [c for c in position.legal_moves if not wins_now(position.play(c))]
+        assert fact.forced == (safe == [column])
+
+
 def check_said(explanation: Explanation) -> None:
     """Every sentence about other moves is one that is true of each move that it names, no move is
     spoken of twice, and no fact is said twice. What is not said of a move follows from the rest.
@@ -495,6 +655,8 @@ def cells_in(fact: Fact) -> set[Cell]:
     match fact.kind:
         case "wins-at-once":
             return set()
+        case "made-four":
+            return line_ends(fact.four)
         case "creates-threats" | "prevents":
             return {threat.cell for threat in fact.threats}
         case "zugzwang":
@@ -502,6 +664,19 @@ def cells_in(fact: Fact) -> set[Cell]:
             return {(fact.cell[0], fact.cell[1] - 1)}
         case _:
             return {*fact.cells, *([fact.cell] if fact.cell else [])}
+
+
+def line_ends(cells: tuple[Cell, ...]) -> set[Cell]:
+    """The ends of all lines of at least four among cells."""
+    return {
+        (x + i * dx, y + i * dy)
+        for x, y in cells
+        for dx, dy in DIRECTIONS
+        if (x - dx, y - dy) not in cells
+        for length in [next(n for n in range(9) if (x + n * dx, y + n * dy) not in cells)]
+        if length >= 4
+        for i in (0, length - 1)
+    }
 
 
 def plan_gets(position: Position, target: Result, harmless: tuple[Cell, ...]) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fourfold import InvalidArgument, Position, Solver
-from fourfold._core import new_solver, rate_puzzle
+from fourfold._core import new_solver, rate_result
 from fourfold.players import known_players, levels, make_player, read_name
 from fourfold.rule import Rule
 
@@ -79,13 +79,13 @@ def reading(text: str) -> dict[str, str]:
         return {"text": text, "error": str(error)}
 
 
-def rated_puzzles(chance: random.Random) -> Iterator[dict[str, Any]]:
-    """A person who solves puzzles, and the rating after each."""
+def rated_results(chance: random.Random) -> Iterator[dict[str, Any]]:
+    """A person who plays games and solves puzzles, and the rating after each result."""
     now = new_solver()
     for _ in range(40):
-        rating, solved = chance.randint(400, 2400), chance.random() < 0.5
-        now = rate_puzzle(now, rating, solved)
-        yield {"rating": rating, "solved": solved, "after": now}
+        rating, score = chance.randint(400, 2400), chance.choice((0.0, 0.5, 1.0))
+        now = rate_result(now, rating, score)
+        yield {"rating": rating, "score": score, "after": now}
 
 
 def main() -> None:
@@ -95,8 +95,8 @@ def main() -> None:
     while sum(len(each["turns"]) for each in games) < TRIPLES:
         games += [game(chance, name, solver) for name in NAMES]
     names = [reading(text) for text in TEXTS]
-    puzzles = list(rated_puzzles(chance))
-    json.dump({"players": games, "names": names, "puzzles": puzzles}, sys.stdout)
+    results = list(rated_results(chance))
+    json.dump({"players": games, "names": names, "results": results}, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -97,6 +97,10 @@ def claims(fact: Any, position: Position) -> Iterator[Claim]:  # noqa: C901, PLR
             yield from (("equal", c, last - c) for c in moves)
         case "only-answer":
             yield ("must answer", fact.column, fact.reply)
+        case "answers":
+            yield (fact,)
+            if len(fact.wins or fact.draws) == 1:
+                yield ("must answer", fact.column, *(fact.wins or fact.draws))
         case "gives-up-threat":
             yield ("gives up", fact.column, fact.cell)
             if fact.forced:

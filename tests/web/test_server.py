@@ -349,6 +349,7 @@ def test_several_workers() -> None:
     with start("--port", "0", *options) as process:
         assert process.stdout is not None
         assert process.stderr is not None
+        assert "games between people need --store" in process.stderr.readline()
         url = process.stderr.readline().split()[4]
 
         def players() -> None:  # each time on a new connection, so by any worker

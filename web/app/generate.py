@@ -1,14 +1,16 @@
 # ruff: noqa: INP001 - a script beside what it writes
-"""Write the themes and the legend that the app shares with the Python package, their source.
+"""Write what the board and the app share with the Python package, its source: themes, legend,
+version.
 
-`python web/app/generate.py` writes `src/generated`; with `--check` it fails if the files there are
-not up to date.
+`python web/app/generate.py` writes `src/generated` of both; with `--check` it fails if the files
+there are not up to date.
 """
 
 import json
 import sys
 from pathlib import Path
 
+from fourfold import __version__
 from fourfold.render.marks import Kind
 from fourfold.render.themes import THEMES, Theme
 
@@ -43,8 +45,9 @@ def main() -> None:
     """Write the files, or check them."""
     themes = [theme for theme in THEMES.values() if theme.dark is None]
     files = {
-        "src/generated/marks.ts": marks_ts(),
-        "src/generated/themes.ts": themes_ts(themes),
+        "../board/src/generated/marks.ts": marks_ts(),
+        "../board/src/generated/themes.ts": themes_ts(themes),
+        "src/generated/version.ts": f'// {NOTE}\n\nexport const VERSION = "{__version__}";\n',
     }
     stale = []
     for name, text in files.items():

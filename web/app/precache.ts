@@ -8,6 +8,7 @@ import type { Plugin } from "vite";
 
 const LARGE = 1_000_000; // bytes: the engine is smaller
 const WORKER = "worker.template.js";
+const FOR_OTHERS = "preview.png"; // of links to the app
 
 export function precache(): Plugin {
   let publicDir = "";
@@ -29,7 +30,7 @@ export function precache(): Plugin {
         const version = createHash("sha256");
         for (const name of [...files.keys()].sort()) version.update(name).update(files.get(name)!);
         const kept = [...files]
-          .filter(([, content]) => content.length < LARGE)
+          .filter(([name, content]) => content.length < LARGE && name !== FOR_OTHERS)
           .map(([name]) => name)
           .sort();
         const source = readFileSync(join(root, WORKER), "utf-8")

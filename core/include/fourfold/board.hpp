@@ -7,34 +7,39 @@
 
 namespace fourfold {
 
+// The geometry of boards of all sizes.
+using BoardSize = AnySize<kMaxColumns, CellSet>;
+
 enum class Player : int8_t { none = -1, first = 0, second = 1 };
 
 struct Board {
-  uint64_t discs[2] = {0, 0};  // of the first and the second player
+  CellSet discs[2] = {};  // of the first and the second player
   uint8_t columns = 7;
   uint8_t rows = 6;
   Rule rule = Rule::connect_four;  // the only one that the solver and books support
 
   friend bool operator==(const Board&, const Board&) = default;
 
-  AnySize<16> size() const { return {columns, rows}; }  // 16: room for 12 columns
+  BoardSize size() const { return {columns, rows}; }
   int cells() const { return columns * rows; }
-  uint64_t occupied() const { return discs[0] | discs[1]; }
+  CellSet occupied() const { return discs[0] | discs[1]; }
   int ply() const { return popcount(occupied()); }
   int turn() const { return ply() & 1; }  // 0: first to move, 1: second
-  uint64_t mover() const { return discs[turn()]; }
-  uint64_t other() const { return discs[1 - turn()]; }
+  CellSet mover() const { return discs[turn()]; }
+  CellSet other() const { return discs[1 - turn()]; }
 
-  uint64_t bottom_cell(int column) const { return uint64_t{1} << (column * (rows + 1)); }
-  uint64_t column_cells(int column) const {
-    return ((uint64_t{1} << rows) - 1) << (column * (rows + 1));
+  CellSet bottom_cell(int column) const { return CellSet{1} << (column * (rows + 1)); }
+  CellSet column_cells(int column) const {
+    return ((CellSet{1} << rows) - 1) << (column * (rows + 1));
   }
   int height(int column) const { return popcount(occupied() & column_cells(column)); }
-  bool is_full(int column) const { return (occupied() & (bottom_cell(column) << (rows - 1))) != 0; }
+  bool is_full(int column) const {
+    return static_cast<bool>(occupied() & (bottom_cell(column) << (rows - 1)));
+  }
 
   // Who has a disc in a cell of the board.
   Player at(int column, int row) const {
-    const uint64_t cell = bottom_cell(column) << row;
+    const CellSet cell = bottom_cell(column) << row;
     return discs[0] & cell ? Player::first : discs[1] & cell ? Player::second : Player::none;
   }
 
@@ -45,7 +50,7 @@ struct Board {
     return next;
   }
 
-  bool has_four(int player) const { return four_in(discs[player]) != 0; }
+  bool has_four(int player) const { return static_cast<bool>(four_in(discs[player])); }
   bool full() const { return ply() == cells(); }
   bool over() const { return full() || (rule == Rule::connect_four && won()); }
   bool won() const {
@@ -63,15 +68,15 @@ struct Board {
   int count_fours(int player) const;
 
   // All discs of `player` that are part of a line of four.
-  uint64_t winning_discs(int player) const;
+  CellSet winning_discs(int player) const;
 
   // Calls visit(cells) for each line of four or more discs of `player`, at its full length.
   template <class Visit>
   void for_each_line(int player, Visit visit) const {
-    for_each_direction(discs[player], [&](uint64_t starts, int step) {
-      for (uint64_t ends = starts & ~(starts << step); ends; ends &= ends - 1) {
-        uint64_t line = 0;
-        for (uint64_t four = ends & (~ends + 1); four & starts; four <<= step)
+    for_each_direction(discs[player], [&](CellSet starts, int step) {
+      for (CellSet ends = starts & ~(starts << step); ends; ends &= ends - 1) {
+        CellSet line = 0;
+        for (CellSet four = ends & (~ends + 1); four & starts; four <<= step)
           line |= four | four << step | four << (2 * step) | four << (3 * step);
         visit(line);
       }
@@ -79,26 +84,26 @@ struct Board {
   }
 
   // The empty cells where a disc of `player` would complete a four, playable now or not.
-  uint64_t winning_cells(int player) const;
+  CellSet winning_cells(int player) const;
 
   // The mirror image: left and right exchanged.
   Board mirror() const;
 
   // Equal for a position and its mirror image, different for all others of the same size.
-  uint64_t key() const;
+  CellSet key() const;
 
  private:
   // Calls visit(starts, step) for each direction: the lowest bit of each four along it, and the
   // distance between neighbours. Across, up, diagonally up, diagonally down.
   template <class Visit>
-  void for_each_direction(uint64_t stones, Visit visit) const {
+  void for_each_direction(CellSet stones, Visit visit) const {
     const int steps[] = {rows + 1, 1, rows + 2, rows};
     for (const int step : steps) {
-      const uint64_t pairs = stones & (stones >> step);
+      const CellSet pairs = stones & (stones >> step);
       visit(pairs & (pairs >> (2 * step)), step);
     }
   }
-  uint64_t four_in(uint64_t stones) const;
+  CellSet four_in(CellSet stones) const;
 };
 
 // Why two bitboards cannot be the position of a game, as far as that can be decided without

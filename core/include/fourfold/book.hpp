@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "fourfold/board.hpp"
 
@@ -30,6 +31,9 @@ class Book {
   // Keeps no copy: `bytes` must outlive the book. Nothing unless `fault` is ok.
   static std::optional<Book> read(std::span<const uint8_t> bytes, BookFault& fault);
 
+  // Why bytes are not a book, as a sentence.
+  static std::string describe(BookFault fault, std::span<const uint8_t> bytes);
+
   // What the header says; meaningful also when the fault is new_version.
   static uint32_t version_of(std::span<const uint8_t> bytes);
 
@@ -45,6 +49,9 @@ class Book {
   // Whether a position belongs to the book: of its size and ply, not over, without a win on the
   // move, and reachable by legal play.
   bool holds(const Board& board) const;
+
+  // Why a position does not belong to the book, as a sentence; empty if it does.
+  std::string missing(const Board& board) const;
 
  private:
   Book() = default;

@@ -1,4 +1,5 @@
-// All positions with a given number of discs that an opening book contains.
+// All positions with a given number of discs that an opening book contains. For boards of at most
+// 64 bits.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // One board size: where each cell's bit lives, and the masks that follow from it.
 //
-// A set of cells is a 64-bit word. Columns lie one after the other, each with one bit more than
-// it has rows. On the standard 7x6 board:
+// A set of cells is a word of 64 bits, or of 128 for boards that need them. Columns lie one after
+// the other, each with one bit more than it has rows. On the standard 7x6 board:
 //
 //      6 13 20 27 34 41 48     <- sentinel row: never holds a disc. It keeps the columns apart,
 //      5 12 19 26 33 40 47        so that a shift cannot wrap a line of four into the next
@@ -13,16 +13,16 @@
 //
 // FixedSize knows its numbers when the program is compiled, AnySize when it runs. They have the
 // same members, so that one search template serves both: 7x6 runs as if no other size existed.
+// The member type Set is the word: Bits, or CellSet for boards of more than 64 bits.
 #pragma once
 
-#include "fourfold/platform.hpp"
+#include "fourfold/word.hpp"
 
 namespace fourfold {
 
-// What is known of a score: lower <= score <= upper. Nothing, to begin with: no score is beyond 31.
+// What is known of a score: lower <= score <= upper.
 struct Bounds {
-  int lower = -32;
-  int upper = 32;
+  int lower, upper;
 };
 
 }  // namespace fourfold
@@ -30,28 +30,37 @@ struct Bounds {
 namespace fourfold::inline FOURFOLD_ISA {
 
 inline constexpr int kMinSide = 4;
-inline constexpr int kMaxColumns = 12;  // 12 x (4 + 1) = 60 bits
-inline constexpr int kMaxCells = 60;    // 4 x 15
+inline constexpr int kMaxSide = 16;
+inline constexpr int kMaxColumns = kMaxSide;
+inline constexpr int kMaxBits = 128;
+inline constexpr int kMaxCells = 120;  // 8 x 15
 
 FOURFOLD_FN constexpr bool is_supported_size(int columns, int rows) {
-  return columns >= kMinSide && rows >= kMinSide && columns <= 64 && rows <= 64 &&
-         columns * (rows + 1) <= 64;
+  return columns >= kMinSide && rows >= kMinSide && columns <= kMaxSide && rows <= kMaxSide &&
+         columns * (rows + 1) <= kMaxBits;
+}
+
+// Whether Bits can hold the cells of a board: what GPUs and opening books require.
+FOURFOLD_FN constexpr bool fits_64_bits(int columns, int rows) {
+  return columns * (rows + 1) <= 64;
 }
 
 namespace detail {
 
 // Bit `row` of every column.
-FOURFOLD_FN constexpr Bits row_mask(int columns, int stride, int row) {
-  Bits mask = 0;
-  for (int column = 0; column < columns; ++column) mask |= Bits{1} << (column * stride + row);
+template <class Set = Bits>
+FOURFOLD_FN constexpr Set row_mask(int columns, int stride, int row) {
+  Set mask = 0;
+  for (int column = 0; column < columns; ++column) mask |= Set{1} << (column * stride + row);
   return mask;
 }
 
 // The cells a follower gets when the other side always moves first in a column with an even
 // number of empty cells: the top row and every second row below it.
-FOURFOLD_FN constexpr Bits follower_mask(int columns, int rows) {
-  Bits mask = 0;
-  for (int row = rows - 1; row >= 0; row -= 2) mask |= row_mask(columns, rows + 1, row);
+template <class Set = Bits>
+FOURFOLD_FN constexpr Set follower_mask(int columns, int rows) {
+  Set mask = 0;
+  for (int row = rows - 1; row >= 0; row -= 2) mask |= row_mask<Set>(columns, rows + 1, row);
   return mask;
 }
 
@@ -64,12 +73,12 @@ FOURFOLD_FN constexpr int centre_first(int columns, int i) {
 }
 
 // The masks of the columns, centre first; zero beyond the last.
-template <int Lanes>
+template <int Lanes, class Set = Bits>
 struct ColumnMasks {
-  alignas(64) Bits mask[Lanes] = {};
+  alignas(64) LaneArray<Set, Lanes> mask = {};
   FOURFOLD_FN constexpr ColumnMasks(int columns, int rows) {
     for (int i = 0; i < columns; ++i)
-      mask[i] = ((Bits{1} << rows) - 1) << (centre_first(columns, i) * (rows + 1));
+      put(mask, i, ((Set{1} << rows) - 1) << (centre_first(columns, i) * (rows + 1)));
   }
 };
 
@@ -77,7 +86,8 @@ struct ColumnMasks {
 
 template <int Columns, int Rows>
 struct FixedSize {
-  static_assert(is_supported_size(Columns, Rows));
+  static_assert(is_supported_size(Columns, Rows) && fits_64_bits(Columns, Rows));
+  using Set = Bits;
   static constexpr int lanes = Columns <= 8 ? 8 : 16;
 
   static constexpr int columns = Columns;
@@ -95,8 +105,9 @@ struct FixedSize {
   FOURFOLD_FN constexpr FixedSize(int, int) {}
 };
 
-template <int Lanes>
+template <int Lanes, class SetOfCells = Bits>
 struct AnySize {
+  using Set = SetOfCells;
   static constexpr int lanes = Lanes;
 
   int columns;
@@ -104,11 +115,11 @@ struct AnySize {
   int stride = rows + 1;
   int cells = columns * rows;
   int key_bits = columns * stride;
-  Bits bottom = detail::row_mask(columns, stride, 0);
-  Bits sentinel = detail::row_mask(columns, stride, rows);
-  Bits board = sentinel - bottom;
-  Bits follower = detail::follower_mask(columns, rows);
-  detail::ColumnMasks<Lanes> centre_columns{columns, rows};
+  Set bottom = detail::row_mask<Set>(columns, stride, 0);
+  Set sentinel = detail::row_mask<Set>(columns, stride, rows);
+  Set board = sentinel - bottom;
+  Set follower = detail::follower_mask<Set>(columns, rows);
+  detail::ColumnMasks<Lanes, Set> centre_columns{columns, rows};
 
   FOURFOLD_FN constexpr AnySize(int columns_, int rows_) : columns(columns_), rows(rows_) {}
 };

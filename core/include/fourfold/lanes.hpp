@@ -1,7 +1,7 @@
 // Several boards in one register: words of 8 or 16 lanes (see word.hpp for what a word offers).
 //
 // `Lanes<8>` and `Lanes<16>` use the widest registers that this translation unit may use.
-// Results are the same on all of them.
+// Results are the same on all of them. `Wide` makes of two such words one for larger boards.
 #pragma once
 
 #include <type_traits>
@@ -73,6 +73,11 @@ FOURFOLD_FN auto greater(Two<T> a, Two<T> b) {
   return Two<Mask>{greater(a.low, b.low), greater(a.high, b.high)};
 }
 template <class T>
+FOURFOLD_FN auto less(Two<T> a, Two<T> b) {
+  using Mask = decltype(less(a.low, b.low));
+  return Two<Mask>{less(a.low, b.low), less(a.high, b.high)};
+}
+template <class T>
 FOURFOLD_FN Two<T> with_lane(Two<T> w, int lane, Bits value) {
   constexpr int half = LaneIo<T>::lanes;
   return lane < half ? Two<T>{with_lane(w.low, lane, value), w.high}
@@ -97,6 +102,8 @@ FOURFOLD_FN Two<T> choose(Two<M> mask, Two<T> a, Two<T> b) {
 }
 template <class T>
 struct LaneIo<Two<T>> {
+  using Set = Bits;
+  using Count = Two<T>;
   static constexpr int half = LaneIo<T>::lanes;
   static constexpr int lanes = 2 * half;
   static FOURFOLD_FN Two<T> splat(Bits bits) {
@@ -164,6 +171,8 @@ FOURFOLD_FN void store(Bits* to, Register<N> w) {
 }
 template <int N>
 struct LaneIo<Register<N>> {
+  using Set = Bits;
+  using Count = Register<N>;
   static constexpr int lanes = N;
   static FOURFOLD_FN Register<N> splat(Bits bits) {
     return {typename Register<N>::Vector{} + bits};
@@ -216,6 +225,9 @@ FOURFOLD_FN Register<8> popcounts(Register<8> w) {
 }
 FOURFOLD_FN Mask8 greater(Register<8> a, Register<8> b) {
   return {_mm512_cmpgt_epi64_mask(reinterpret_cast<__m512i>(a.v), reinterpret_cast<__m512i>(b.v))};
+}
+FOURFOLD_FN Mask8 less(Register<8> a, Register<8> b) {
+  return {_mm512_cmplt_epu64_mask(reinterpret_cast<__m512i>(a.v), reinterpret_cast<__m512i>(b.v))};
 }
 FOURFOLD_FN Register<8> with_lane(Register<8> w, int lane, Bits value) {
   return {reinterpret_cast<Register<8>::Vector>(
@@ -312,6 +324,10 @@ FOURFOLD_FN VectorMask<N> greater(Register<N> a, Register<N> b) {
                                                          reinterpret_cast<Signed>(b.v))};
 }
 template <int N>
+FOURFOLD_FN VectorMask<N> less(Register<N> a, Register<N> b) {
+  return {reinterpret_cast<typename Register<N>::Vector>(a.v < b.v)};
+}
+template <int N>
 FOURFOLD_FN Register<N> with_lane(Register<N> w, int lane, Bits value) {
   w.v[lane] = value;
   return w;
@@ -365,5 +381,121 @@ FOURFOLD_FN unsigned lane_bits(Two<M> mask) {
 
 template <int N>
 using Lanes = std::conditional_t<N == 8, Lanes8, Two<Lanes8>>;
+
+template <class W>
+FOURFOLD_FN W shifted_left(W w, int n) {
+  return w << n;
+}
+template <class W>
+FOURFOLD_FN W shifted_right(W w, int n) {
+  return w >> n;
+}
+
+// ---- Boards of more than 64 bits -----------------------------------------------------------
+// A lane is a CellSet: the lower halves of all lanes in one word T, the upper halves in another.
+// Masks are those of T.
+
+template <class T>
+struct Wide {
+  T low, high;
+};
+
+template <class T>
+FOURFOLD_FN Wide<T> operator&(Wide<T> a, Wide<T> b) {
+  return {a.low & b.low, a.high & b.high};
+}
+template <class T>
+FOURFOLD_FN Wide<T> operator|(Wide<T> a, Wide<T> b) {
+  return {a.low | b.low, a.high | b.high};
+}
+template <class T>
+FOURFOLD_FN Wide<T> operator^(Wide<T> a, Wide<T> b) {
+  return {a.low ^ b.low, a.high ^ b.high};
+}
+template <class T>
+FOURFOLD_FN Wide<T> operator~(Wide<T> a) {
+  return {~a.low, ~a.high};
+}
+template <class T>
+FOURFOLD_FN Wide<T> operator+(Wide<T> a, Wide<T> b) {
+  const T low = a.low + b.low;
+  return {low, a.high + b.high + keep(less(low, a.low), splat<T>(1))};
+}
+template <class T>
+FOURFOLD_FN Wide<T> operator-(Wide<T> a, Wide<T> b) {
+  return {a.low - b.low, a.high - b.high - keep(less(a.low, b.low), splat<T>(1))};
+}
+// 0 < n < 64: the steps along a line of four.
+template <class T>
+FOURFOLD_FN Wide<T> operator<<(Wide<T> a, int n) {
+  return {a.low << n, (a.high << n) | (a.low >> (64 - n))};
+}
+template <class T>
+FOURFOLD_FN Wide<T> operator>>(Wide<T> a, int n) {
+  return {(a.low >> n) | (a.high << (64 - n)), a.high >> n};
+}
+template <class T>
+FOURFOLD_FN Wide<T> shifted_left(Wide<T> a, int n) {
+  if (n == 0) return a;
+  if (n >= 64) return {splat<T>(0), a.low << (n - 64)};
+  return a << n;
+}
+template <class T>
+FOURFOLD_FN Wide<T> shifted_right(Wide<T> a, int n) {
+  if (n == 0) return a;
+  if (n >= 64) return {a.high >> (n - 64), splat<T>(0)};
+  return a >> n;
+}
+template <class T>
+FOURFOLD_FN Wide<T> or_and(Wide<T> r, Wide<T> a, Wide<T> b) {
+  return {or_and(r.low, a.low, b.low), or_and(r.high, a.high, b.high)};
+}
+template <class T>
+FOURFOLD_FN auto nonzero(Wide<T> w) {
+  return nonzero(w.low | w.high);
+}
+template <class M, class T>
+FOURFOLD_FN Wide<T> keep(M mask, Wide<T> w) {
+  return {keep(mask, w.low), keep(mask, w.high)};
+}
+template <class M, class T>
+FOURFOLD_FN Wide<T> choose(M mask, Wide<T> a, Wide<T> b) {
+  return {choose(mask, a.low, b.low), choose(mask, a.high, b.high)};
+}
+template <class T>
+FOURFOLD_FN T popcounts(Wide<T> w) {
+  return popcounts(w.low) + popcounts(w.high);
+}
+template <class T>
+FOURFOLD_FN Wide<T> with_lane(Wide<T> w, int lane, CellSet set) {
+  return {with_lane(w.low, lane, set.low), with_lane(w.high, lane, set.high)};
+}
+template <class T>
+struct LaneIo<Wide<T>> {
+  using Set = CellSet;
+  using Count = T;
+  static constexpr int lanes = LaneIo<T>::lanes;
+  static FOURFOLD_FN Wide<T> splat(CellSet set) {
+    return {LaneIo<T>::splat(set.low), LaneIo<T>::splat(set.high)};
+  }
+  static FOURFOLD_FN Wide<T> load(const Bits* low, const Bits* high) {
+    return {LaneIo<T>::load(low), LaneIo<T>::load(high)};
+  }
+};
+template <int N, class T>
+FOURFOLD_FN void store(WideArray<N>& to, Wide<T> w) {
+  store(to.low, w.low);
+  store(to.high, w.high);
+}
+
+// The word for N boards of a geometry's kind.
+template <class Set, int N>
+struct LanesOf {
+  using Type = Lanes<N>;
+};
+template <int N>
+struct LanesOf<CellSet, N> {
+  using Type = Wide<Lanes<N>>;
+};
 
 }  // namespace fourfold::inline FOURFOLD_ISA

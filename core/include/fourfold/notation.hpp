@@ -2,13 +2,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fourfold {
 
-// 1 to 9, then a, b, c.
+// The labels of columns: 1 to 9, then a to g.
+inline constexpr std::string_view kColumnLabels = "123456789abcdefg";
+
 inline std::string column_label(int column) {
-  return {"123456789abc"[column]};
+  return {kColumnLabels[column]};
 }
 
 inline std::string format_moves(const std::vector<int>& columns) {

@@ -74,8 +74,8 @@ FOURFOLD_FN W position_key(const G& g, W mover, W occupied) {
   return mover + occupied + splat<W>(g.bottom);
 }
 
-// The discs of the position that has a key. In each column of a key the highest bit marks the
-// height, the bits below it the mover's discs.
+// The discs of the position that has a key, on a board of at most 64 bits. In each column of a key
+// the highest bit marks the height, the bits below it the mover's discs.
 struct Discs {
   Bits mover, other;
 };
@@ -89,23 +89,35 @@ FOURFOLD_FN Discs discs_of(const G& g, Bits key) {
   return {key & below, below & ~key};
 }
 
-// Spreads keys over tables. A bijection on key_bits bits: multiply, fold the upper half onto the
-// lower, multiply; all modulo 2^key_bits.
+// Spreads keys over tables: a bijection on key_bits bits. Up to 64 bits: multiply, fold the upper
+// half onto the lower, multiply; all modulo 2^key_bits. Beyond, each step changes one of the two
+// words by a bijection, or by something that depends on the other word only.
 template <class W>
 FOURFOLD_FN W mix_key(W key, int key_bits) {
-  const W mask = splat<W>(~Bits{0} >> (64 - key_bits));
-  key = times(key, 0x9e3779b97f4a7c15u) & mask;
-  key = key ^ (key >> (key_bits / 2));
-  return times(key, 0xd6e8feb86659fd93u) & mask;
+  if constexpr (is_wide<W>) {
+    const int high_bits = key_bits - 64;
+    auto low = times(key.low, 0x9e3779b97f4a7c15u);
+    auto high = times(key.high ^ (low >> (64 - high_bits)), 0xd6e8feb86659fd93u) &
+                splat<Count<W>>(~Bits{0} >> (64 - high_bits));
+    low = low ^ times(high, 0xa0761d6478bd642fu);
+    low = times(low ^ (low >> 32), 0xe7037ed1a0b428dbu);
+    return {low, high ^ (low >> (64 - high_bits))};
+  } else {
+    const W mask = splat<W>(~Bits{0} >> (64 - key_bits));
+    key = times(key, 0x9e3779b97f4a7c15u) & mask;
+    key = key ^ (key >> (key_bits / 2));
+    return times(key, 0xd6e8feb86659fd93u) & mask;
+  }
 }
 
 // The mirror image. Works on keys, too: besides the cells they use only the sentinel bits.
 template <class G, class W>
 FOURFOLD_FN W mirrored(const G& g, W cells) {
-  const W column = splat<W>((Bits{2} << g.rows) - 1);
+  const W column = splat<W>((typename G::Set{2} << g.rows) - 1);
   W result = splat<W>(0);
   for (int i = 0; i < g.columns; ++i)
-    result = result | (((cells >> (i * g.stride)) & column) << ((g.columns - 1 - i) * g.stride));
+    result = result | shifted_left(shifted_right(cells, i * g.stride) & column,
+                                   (g.columns - 1 - i) * g.stride);
   return result;
 }
 
@@ -156,13 +168,13 @@ FOURFOLD_FN State<W> after_move(const G& g, const State<W>& s, W move) {
 // value of the position is the value after it. Neither side gets a playable win by this: it would
 // have been playable before, or lie above the move, which would not have been safe. Stops at a
 // state with a choice, at a lost or full one, or when `enough(ply)` is true.
-template <class G, class Enough>
-FOURFOLD_FN Options<Bits, Flag> play_single_options(const G& g, State<Bits>& s, Bits move, int& ply,
-                                                    Enough enough) {
+template <class G, class Set, class Enough>
+FOURFOLD_FN Options<Set, Flag> play_single_options(const G& g, State<Set>& s, Set move, int& ply,
+                                                   Enough enough) {
   for (;;) {
     s = after_move(g, s, move);
     ++ply;
-    const Options<Bits, Flag> options = find_options(g, s);
+    const Options<Set, Flag> options = find_options(g, s);
     if (!options.single.on || enough(ply)) return options;
     move = options.moves;
   }

@@ -45,9 +45,9 @@ FOURFOLD_FN Bounds clock_bounds(const G& g, int ply) {
 // O may win earlier on the way, which only lowers the score.
 template <class W, class Mask>
 struct FollowUp {
-  Mask holds;  // is there a bound?
-  W loss;      // then score <= -loss
-  W yours;     // the cells F of O
+  Mask holds;     // is there a bound?
+  Count<W> loss;  // then score <= -loss
+  W yours;        // the cells F of O
 };
 
 template <class G, class W>
@@ -72,11 +72,11 @@ FOURFOLD_FN auto follow_up(const G& g, const State<W>& s, bool want_fours) {
 
   W bad = odd & ~stopped_alone;
   W parity = bad;
-  if (g.columns > 8) parity = parity ^ (parity >> (8 * g.stride));
-  if (g.columns > 4) parity = parity ^ (parity >> (4 * g.stride));
+  if (g.columns > 8) parity = parity ^ shifted_right(parity, 8 * g.stride);
+  if (g.columns > 4) parity = parity ^ shifted_right(parity, 4 * g.stride);
   parity = parity ^ (parity >> (2 * g.stride));
   parity = parity ^ (parity >> g.stride);
-  const auto uneven = nonzero(parity & splat<W>(Bits{1} << g.rows));
+  const auto uneven = nonzero(parity & splat<W>(typename G::Set{1} << g.rows));
   const W spare = odd & stopped_alone;
   bad = bad | keep(uneven, spare & (splat<W>(0) - spare));
   const auto paired = ~uneven | nonzero(spare);
@@ -97,12 +97,12 @@ FOURFOLD_FN auto follow_up(const G& g, const State<W>& s, bool want_fours) {
       nonzero(fours(g, mine & ~keep(one_pair, first)) | fours(g, mine & ~keep(one_pair, second)));
   using Mask = decltype(one_pair & one_pair);
   const W stop_columns = columns_of(g, stops);
-  const W by_stops = (popcounts(stopped) + popcounts(stop_columns)) >> 1;
+  const Count<W> by_stops = (popcounts(stopped) + popcounts(stop_columns)) >> 1;
   // Without stops both popcounts are zero.
-  W loss = by_stops;
+  Count<W> loss = by_stops;
   if (want_fours) {
     const auto has_four = nonzero(fours(g, s.other | yours)) & ~nonzero(stop_columns);
-    loss = loss + keep(has_four, one);
+    loss = loss + keep(has_four, splat<Count<W>>(1));
   }
   return FollowUp<W, Mask>{paired & ~helped, loss, yours};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "fourfold/board.hpp"
@@ -23,5 +24,12 @@ Reachability reachability(const Board& board, std::vector<int>* moves = nullptr)
 inline bool is_reachable(const Board& board) {
   return reachability(board) == Reachability::reachable;
 }
+
+// Says which sizes are supported.
+std::string unsupported_size(int columns, int rows);
+
+// Why no game leads to this board, as a sentence; empty if one may. Positions for which that takes
+// too long to decide, which only boards larger than 7x6 have, are accepted.
+std::string position_fault(const Board& board);
 
 }  // namespace fourfold

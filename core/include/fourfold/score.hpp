@@ -14,6 +14,11 @@ int moves_to_win(const Board& board, int score);
 // How many moves of both sides best play takes to the end of the game.
 int plies_to_end(const Board& board, int score);
 
+// How many plies ahead everything is known: every earlier four of either side is excluded, or it is
+// proven that nobody can prevent it. All plies to the end if the score is exact. For the rule
+// connect_four.
+int proven_depth(const Board& board, ScoreRange known);
+
 // A score for the side to move in words: "win in 5", "draw", "lost"; "win by 2" where the most
 // fours win.
 std::string in_words(const Board& board, int score);

@@ -18,7 +18,7 @@
 #include "fourfold/position.hpp"
 #include "fourfold/proof.hpp"
 #include "fourfold/searcher.hpp"
-#include "fourfold/table.hpp"
+#include "fourfold/wide_table.hpp"
 
 namespace fourfold::inline FOURFOLD_ISA {
 
@@ -45,8 +45,9 @@ constexpr bool uses(Technique technique) {
 struct Reach {
   static constexpr int shared_table = uses(Technique::own_table) ? 20 : 7;
   static constexpr int own_table = 7;
-  static constexpr int follow_up = uses(Technique::follow_up) ? 3 : 64;
-  static constexpr int mirror = uses(Technique::mirror) ? 19 : 64;
+  static constexpr int follow_up = uses(Technique::follow_up) ? 3 : kMaxCells + 1;
+  static constexpr int mirror = uses(Technique::mirror) ? 19 : kMaxCells + 1;
+  static constexpr int lines = 24;
   static constexpr int busy_marks = 18;
 };
 
@@ -55,34 +56,42 @@ class Search final : public Searcher {
  public:
   Search(int columns, int rows) : g(columns, rows) {}
 
-  Bounds begin(const SearchSetup& setup, uint64_t mover, uint64_t other) override;
+  Bounds begin(const SearchSetup& setup, CellSet mover, CellSet other) override;
   int test(int beta) override;
 
  private:
   static constexpr int kLanes = G::lanes;
-  using W = Lanes<kLanes>;
+  using Set = typename G::Set;
+  using W = typename LanesOf<Set, kLanes>::Type;
+  using Numbers = Count<W>;
+  template <bool Shared>
+  using Table = std::conditional_t<is_wide<Set>, WideTableView<Shared>, TableView<Shared>>;
+  static constexpr int kLimit = Table<true>::kLimit;  // no score reaches it
+  template <class T>
+  using Lane = LaneArray<T, kLanes>;
 
   // The children of one node that are worth a visit. A child is a position with a choice: forced
   // moves have been played.
   struct alignas(64) Children {
-    Bits mover[kLanes], other[kLanes], other_wins[kLanes];
-    Bits moves[kLanes], ply[kLanes];
-    Bits key[kLanes];  // mixed
+    Lane<Set> mover, other, other_wins;
+    Lane<Set> moves;
+    Lane<Bits> ply;
+    Lane<Set> key;  // mixed
   };
 
   // A node on the way to the current one at which threads share the work. When another thread
   // answers its question, all work below it becomes useless.
   struct Ancestor {
     const Ancestor* parent;
-    Bits key;
+    Set key;
     int ply, beta;
   };
 
   int visit(const Children& family, int child, int beta);
   int resolve(const Children& family, int child, int beta, bool& trivial);
-  Bounds recall(Bits key, int ply) const;
+  Bounds recall(Set key, int ply) const;
   bool in_book(int ply) const { return ply == setup_.book.ply; }
-  int book_score(Bits mover, Bits occupied) const;
+  int book_score(Set mover, Set occupied) const;
   void make_keys(Children& children, const State<W>& s, unsigned lanes, int ply) const;
 
   int empty_cells(int ply) const { return g.cells - ply; }
@@ -98,11 +107,19 @@ class Search final : public Searcher {
     return 15 - static_cast<int>(top & 15);
   }
 
+  static Bits low_half(Bits key) { return key; }
+  static Bits low_half(CellSet key) { return key.low; }
   std::atomic<uint64_t>& busy_mark(Bits key) const { return setup_.busy->key[key % 1024]; }
-  bool is_busy(Bits key) const { return busy_mark(key).load(std::memory_order_relaxed) == key; }
-  void mark_busy(Bits key) const { busy_mark(key).store(key, std::memory_order_relaxed); }
-  void unmark_busy(Bits key) const {
-    if (is_busy(key)) busy_mark(key).store(0, std::memory_order_relaxed);
+  bool is_busy(Set child) const {
+    const Bits key = low_half(child);
+    return busy_mark(key).load(std::memory_order_relaxed) == key;
+  }
+  void mark_busy(Set child) const {
+    const Bits key = low_half(child);
+    busy_mark(key).store(key, std::memory_order_relaxed);
+  }
+  void unmark_busy(Set child) const {
+    if (is_busy(child)) busy_mark(low_half(child)).store(0, std::memory_order_relaxed);
   }
   bool shares_work(int ply) const { return setup_.busy && empty_cells(ply) >= Reach::busy_marks; }
   // Looks for an ancestor that another thread has answered, the nearest to the root.
@@ -117,8 +134,9 @@ class Search final : public Searcher {
   }
 
   const G g;
-  TableView<true> shared_;
-  TableView<false> own_;
+  const LineCounts<Set> line_counts_{g.columns, g.rows};
+  Table<true> shared_;
+  Table<false> own_;
   SearchSetup setup_;
   Children root_;
   int root_sign_;  // -1: the forced moves from the root end with the other side to move
@@ -131,7 +149,8 @@ class Search final : public Searcher {
 
 // Follows forced moves from the root, so that test() starts at a free position.
 template <class G>
-Bounds Search<G>::begin(const SearchSetup& setup, uint64_t mover, uint64_t other) {
+Bounds Search<G>::begin(const SearchSetup& setup, CellSet mover_cells, CellSet other_cells) {
+  const Set mover = as_set<Set>(mover_cells), other = as_set<Set>(other_cells);
   setup_ = setup;
   stopped_ = false;
   ancestors_ = answered_ = nullptr;
@@ -141,18 +160,19 @@ Bounds Search<G>::begin(const SearchSetup& setup, uint64_t mover, uint64_t other
   // fit together. If not, looking for it is a waste.
   use_mirror_ = (mover & mirrored(g, other)) == 0;
 
-  const Bits occupied = mover | other;
+  const Set occupied = mover | other;
   const int ply = popcount(occupied);
   const auto decided = [](int score) { return Bounds{score, score}; };
   if (fours(g, other)) return decided(-win_score(g, ply));
-  State<Bits> s;
+  State<Set> s;
   s.mover = mover;
   s.other = other;
   s.mover_wins = completing_cells(g, mover) & g.board & ~occupied;
   s.other_wins = completing_cells(g, other) & g.board & ~occupied;
-  if (s.mover_wins & playable_cells(g, occupied)) return decided(win_score(g, ply + 1));
+  if (any(nonzero(s.mover_wins & playable_cells(g, occupied))))
+    return decided(win_score(g, ply + 1));
   int settled_ply = ply;
-  Options<Bits, Flag> options = find_options(g, s);
+  Options<Set, Flag> options = find_options(g, s);
   if (options.single.on && !in_book(ply))
     options =
         play_single_options(g, s, options.moves, settled_ply, [&](int p) { return in_book(p); });
@@ -161,18 +181,24 @@ Bounds Search<G>::begin(const SearchSetup& setup, uint64_t mover, uint64_t other
   if (options.none.on) return decided(-root_sign_ * win_score(g, settled_ply + 2));
   if (in_book(settled_ply)) return decided(root_sign_ * book_score(s.mover, s.mover | s.other));
 
-  root_.mover[0] = s.mover;
-  root_.other[0] = s.other;
-  root_.other_wins[0] = s.other_wins;
-  root_.moves[0] = options.moves;
-  root_.ply[0] = static_cast<Bits>(settled_ply);
-  const Bits key = position_key(g, s.mover, s.mover | s.other);
-  Bits canonical = key;
+  put(root_.mover, 0, s.mover);
+  put(root_.other, 0, s.other);
+  put(root_.other_wins, 0, s.other_wins);
+  put(root_.moves, 0, options.moves);
+  put(root_.ply, 0, static_cast<Bits>(settled_ply));
+  const Set key = position_key(g, s.mover, s.mover | s.other);
+  Set canonical = key;
   if (use_mirror_ && empty_cells(settled_ply) >= Reach::mirror && mirrored(g, key) < key)
     canonical = mirrored(g, key);
-  root_.key[0] = mix_key(canonical, g.key_bits);
+  put(root_.key, 0, mix_key(canonical, g.key_bits));
 
-  const Bounds bounds = clock_bounds(g, settled_ply);
+  Bounds bounds = clock_bounds(g, settled_ply);
+  const Bounds known = recall(root_.key[0], settled_ply);
+  if (known.lower > bounds.lower) bounds.lower = known.lower;
+  if (known.upper < bounds.upper) bounds.upper = known.upper;
+  const auto follow = follow_up(g, s, true);
+  const int loss = static_cast<int>(follow.loss);
+  if (uses(Technique::follow_up) && follow.holds.on && -loss < bounds.upper) bounds.upper = -loss;
   return root_sign_ > 0 ? bounds : turned(bounds);
 }
 
@@ -204,7 +230,7 @@ int Search<G>::visit(const Children& family, int child, int beta) {
   if (trivial || stopped_ || answered_) return value;
 
   // Step 11. Remember the result.
-  Bounds bounds;
+  Bounds bounds{-kLimit, kLimit};
   (value >= beta ? bounds.lower : bounds.upper) = value;
   const int empty = empty_cells(static_cast<int>(family.ply[child]));
   if (empty >= Reach::shared_table)
@@ -228,7 +254,7 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
   State<W> s = after_move(g, before, move);
   const auto options = find_options(g, s);
   trivial = true;
-  int best = -32;
+  int best = -kLimit;
   if (any(made & options.none)) {
     if (any(made & options.none & nonzero(options.playable))) return win_score(g, ply + 3);
     best = 0;  // the last disc: a draw
@@ -250,7 +276,7 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
   // Step 3. The opening book, where it begins, decides all children.
   if (in_book(ply + 1)) {
     trivial = false;
-    alignas(64) Bits mover[kLanes], occupied[kLanes];
+    alignas(64) Lane<Set> mover, occupied;
     store(mover, s.mover);
     store(occupied, s.mover | s.other);
     for (unsigned lanes = open | forced; lanes && best < beta; lanes &= lanes - 1) {
@@ -273,18 +299,19 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
   // Step 5. Where the reply is forced, play on until a side has a choice.
   Children children;
   W moves = options.moves;
-  W plies = splat<W>(static_cast<Bits>(ply + 1));
+  Numbers plies = splat<Numbers>(static_cast<Bits>(ply + 1));
   if (forced) {
     store(children.other, s.other);
     store(children.other_wins, s.other_wins);
     store(children.moves, moves);
     for (unsigned lanes = forced; lanes; lanes &= lanes - 1) {
       const int i = lowest_bit(lanes);
-      State<Bits> line{family.other[child], children.other[i], family.other_wins[child],
-                       children.other_wins[i]};
+      State<Set> line{family.other[child], children.other[i], family.other_wins[child],
+                      children.other_wins[i]};
       int line_ply = ply + 1;
       const auto outside = [&](Bounds b) { return b.lower >= beta || b.upper < beta; };
-      const auto end = play_single_options(g, line, children.moves[i], line_ply, [&](int p) {
+      const Set forced_move = children.moves[i];
+      const auto end = play_single_options(g, line, forced_move, line_ply, [&](int p) {
         const Bounds clock = clock_bounds(g, p);
         return in_book(p) || outside((p - ply) % 2 != 0 ? turned(clock) : clock);
       });
@@ -323,9 +350,10 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
     auto holds = follow.holds;
     if constexpr (!uses(Technique::forced_moves))  // then there may be something to block
       holds = holds & ~nonzero(s.other_wins & playable_cells(g, s.mover | s.other));
-    alignas(64) Bits loss[kLanes];
+    alignas(64) Lane<Bits> loss;
     const auto reaches = [&](int bound) {
-      return lane_bits(holds & greater(follow.loss, splat<W>(static_cast<Bits>(bound - 1)))) & open;
+      const Numbers less = splat<Numbers>(static_cast<Bits>(bound - 1));
+      return lane_bits(holds & greater(follow.loss, less)) & open;
     };
     if (const unsigned cut = reaches(beta) & theirs) {
       store(loss, follow.loss);
@@ -357,13 +385,15 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
   store(children.other, s.other);
   store(children.other_wins, s.other_wins);
   store(children.moves, moves);
-  alignas(64) Bits weight[kLanes] = {};
+  alignas(64) Lane<Bits> weight = {};
   if (uses(Technique::ordering)) {
-    const W steps = plies - splat<W>(static_cast<Bits>(ply));
-    const auto turn = nonzero(steps & splat<W>(1));
+    const Numbers steps = plies - splat<Numbers>(static_cast<Bits>(ply));
+    const auto turn = nonzero(steps & splat<Numbers>(1));
     const W ours = choose(turn, s.other_wins, s.mover_wins);
     const W rival = choose(turn, s.mover_wins, s.other_wins);
-    store(weight, move_weight(g, ours, rival, s.mover | s.other, steps, turn));
+    Numbers worth = move_weight(g, ours, rival, s.mover | s.other, steps, turn);
+    if (empty_cells(ply) >= Reach::lines) worth = (worth << 2) + line_counts_.at(move);
+    store(weight, worth);
   }
 
   // Step 10. Visit them, heaviest first. If several threads search, a child that another thread is
@@ -409,14 +439,14 @@ FOURFOLD_FN void Search<G>::make_keys(Children& children, const State<W>& s, uns
                                       int ply) const {
   W key = position_key(g, s.mover, s.mover | s.other);
   if (use_mirror_ && empty_cells(ply) >= Reach::mirror) {
-    alignas(64) Bits image[kLanes];
+    alignas(64) Lane<Set> image;
     store(children.key, key);
     store(image, mirrored(g, key));
     for (unsigned l = lanes; l; l &= l - 1) {
       const int i = lowest_bit(l);
       if (empty_cells(static_cast<int>(children.ply[i])) >= Reach::mirror &&
           image[i] < children.key[i])
-        children.key[i] = image[i];
+        put(children.key, i, image[i]);
     }
     key = load<W>(children.key);
   }
@@ -432,17 +462,18 @@ FOURFOLD_FN void Search<G>::make_keys(Children& children, const State<W>& s, uns
 }
 
 template <class G>
-int Search<G>::book_score(Bits mover, Bits occupied) const {
-  const Bits key = position_key(g, mover, occupied);
-  const Bits image = mirrored(g, key);
-  return setup_.book.score(setup_.book.book, key < image ? key : image);
+int Search<G>::book_score(Set mover, Set occupied) const {
+  const Set key = position_key(g, mover, occupied);
+  const Set image = mirrored(g, key);
+  // There are no books for boards whose keys are longer.
+  return setup_.book.score(setup_.book.book, low_half(key < image ? key : image));
 }
 
 template <class G>
-FOURFOLD_FN Bounds Search<G>::recall(Bits key, int ply) const {
+FOURFOLD_FN Bounds Search<G>::recall(Set key, int ply) const {
   if (empty_cells(ply) >= Reach::shared_table) return shared_.probe(shared_.locate(key));
   if (empty_cells(ply) >= Reach::own_table) return own_.probe(own_.locate(key));
-  return {};
+  return {-kLimit, kLimit};
 }
 
 }  // namespace fourfold::inline FOURFOLD_ISA

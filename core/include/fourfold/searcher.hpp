@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "fourfold/cell_set.hpp"
+
 namespace fourfold {
 
 struct Bounds;  // geometry.hpp
@@ -18,7 +20,8 @@ struct TableMemory {
   uint64_t generation = 0;
 };
 
-// Positions that some thread is searching right now, by mixed key: a hint, never a lock.
+// Positions that some thread is searching right now, by the lower 64 bits of their mixed keys: a
+// hint, never a lock.
 struct BusyMarks {
   std::atomic<uint64_t> key[1024] = {};
 };
@@ -54,7 +57,7 @@ class Searcher {
   virtual ~Searcher() = default;
 
   // Prepares for searches below this position, and returns the bounds known without searching.
-  virtual Bounds begin(const SearchSetup& setup, uint64_t mover, uint64_t other) = 0;
+  virtual Bounds begin(const SearchSetup& setup, CellSet mover, CellSet other) = 0;
 
   // Is the score of the position at least `beta`? Returns v >= beta, then v <= score, or
   // v < beta, then score <= v. Invalid if stopped() is true afterwards. beta must lie within what

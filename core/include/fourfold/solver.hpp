@@ -26,7 +26,7 @@ struct SolverOptions {
   int threads = 1;
   std::size_t table_mb = 64;  // MiB, for the table that all threads share
   InstructionSet instructions = best_instruction_set();
-  const Book* book = nullptr;  // must outlive the solver; used for boards of its size
+  std::vector<const Book*> books{};  // at most one per board size; must outlive the solver
 };
 inline constexpr int kMaxThreads = 256;
 inline constexpr std::size_t kMaxTableMb = std::size_t{1} << 20;
@@ -53,6 +53,7 @@ struct AnalysisResult {
   // marks a column that cannot be played.
   std::vector<ScoreRange> columns;
   ScoreRange score{};
+  int depth = 0;                         // see proven_depth() in score.hpp
   std::vector<int> principal_variation;  // columns; empty unless asked for and complete
   uint64_t nodes = 0;
   double seconds = 0;

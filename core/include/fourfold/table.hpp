@@ -17,6 +17,8 @@
 // 2^k / buckets + 1 of them, distinguished by as many of their low bits as necessary. Those bits
 // are in the tag, so no two positions share bucket and tag. The rest of the tag holds a generation
 // number: incrementing it empties the table.
+//
+// This is for keys of up to 64 bits; wide_table.hpp is for longer ones.
 #pragma once
 
 #include <stddef.h>
@@ -45,6 +47,7 @@ template <bool Shared>
 class TableView {
  public:
   static constexpr int kBoundBits = 12;
+  static constexpr int kLimit = 32;  // no score reaches it; nothing known: -kLimit to kLimit
   static constexpr int kWorkBits = Shared ? 5 : 0;
   static constexpr int kTagShift = kBoundBits + kWorkBits;
   static constexpr int kTagBits = 64 - kTagShift;
@@ -82,7 +85,7 @@ class TableView {
 
   FOURFOLD_FN Bounds probe(Slot slot) const {
     const int i = find(slot);
-    return i < 0 ? Bounds{} : unpack(read(slot, i));
+    return i < 0 ? Bounds{-kLimit, kLimit} : unpack(read(slot, i));
   }
 
   // Records that lower <= score <= upper, keeping what is known already.
@@ -118,8 +121,8 @@ class TableView {
     slot.bucket->entry[i].store(entry, std::memory_order_relaxed);
   }
   static FOURFOLD_FN Bits pack(Bits tag, Bounds b) {
-    return tag << kTagShift | static_cast<Bits>(b.lower + 32) << 6 |
-           static_cast<Bits>(32 - b.upper);
+    return tag << kTagShift | static_cast<Bits>(b.lower + kLimit) << 6 |
+           static_cast<Bits>(kLimit - b.upper);
   }
   static FOURFOLD_FN Bits pack_work(Bits nodes) {
     if constexpr (!Shared) return 0;
@@ -127,7 +130,7 @@ class TableView {
     return static_cast<Bits>(work < 31 ? work : 31) << kBoundBits;
   }
   static FOURFOLD_FN Bounds unpack(Bits entry) {
-    return {static_cast<int>(entry >> 6 & 63) - 32, 32 - static_cast<int>(entry & 63)};
+    return {static_cast<int>(entry >> 6 & 63) - kLimit, kLimit - static_cast<int>(entry & 63)};
   }
 
   // Where in its bucket the slot's position is, or -1.

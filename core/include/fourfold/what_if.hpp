@@ -17,7 +17,7 @@ namespace fourfold {
 struct WhatIf {
   // Cells on which a disc of the first or the second player counts for no line. They must be empty,
   // and neither side may have four already.
-  uint64_t harmless[2] = {0, 0};
+  CellSet harmless[2] = {};
   uint64_t node_limit = 0;    // stop after this many nodes, the same on every machine; 0: never
   bool outcome_only = false;  // asks for the sign of the score, which is cheaper
 };

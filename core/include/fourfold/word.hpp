@@ -2,14 +2,17 @@
 //
 // Code in position.hpp and proof.hpp is written once, for a word type W that offers
 //   & | ^ ~ + -  and << >> by an int      lane by lane
+//   shifted_left(w, n), shifted_right     the same by any n; << and >> may require 0 < n < 64
 //   or_and(r, a, b)                       r | (a & b)
 //   nonzero(w) -> Mask                    Mask: & | ~, any(mask), lane_bits(mask)
 //   keep(mask, w), choose(mask, a, b)     w or zero; a or b
-//   splat<W>(bits), load<W>(p), store(p, w), with_lane(w, lane, bits)
-// Here is the simplest such word, a plain Bits; lanes.hpp has the wide ones.
+//   popcounts(w) -> Count<W>              a word of 64 bits a lane
+//   splat<W>(set), load<W>(p), store(p, w), with_lane(w, lane, set)
+// A set of cells of one board is Bits, or CellSet if the board has more than 64 bits. Here are the
+// simplest words, one such set; lanes.hpp has those for several boards.
 #pragma once
 
-#include "fourfold/platform.hpp"
+#include "fourfold/cell_set.hpp"
 
 namespace fourfold::inline FOURFOLD_ISA {
 
@@ -44,6 +47,15 @@ FOURFOLD_FN Bits choose(Flag mask, Bits a, Bits b) {
 FOURFOLD_FN Bits or_and(Bits r, Bits a, Bits b) {
   return r | (a & b);
 }
+FOURFOLD_FN Bits shifted_left(Bits w, int n) {
+  return w << n;
+}
+FOURFOLD_FN Bits shifted_right(Bits w, int n) {
+  return w >> n;
+}
+FOURFOLD_FN Flag less(Bits a, Bits b) {
+  return {a < b};
+}
 FOURFOLD_FN Bits times(Bits w, Bits factor) {
   return w * factor;
 }
@@ -60,22 +72,94 @@ FOURFOLD_FN Bits with_lane(Bits, int, Bits value) {
   return value;
 }
 
+FOURFOLD_FN Flag nonzero(CellSet w) {
+  return {static_cast<bool>(w)};
+}
+FOURFOLD_FN CellSet keep(Flag mask, CellSet w) {
+  return mask.on ? w : CellSet{};
+}
+FOURFOLD_FN CellSet choose(Flag mask, CellSet a, CellSet b) {
+  return mask.on ? a : b;
+}
+FOURFOLD_FN CellSet or_and(CellSet r, CellSet a, CellSet b) {
+  return r | (a & b);
+}
+FOURFOLD_FN CellSet shifted_left(CellSet w, int n) {
+  return w << n;
+}
+FOURFOLD_FN CellSet shifted_right(CellSet w, int n) {
+  return w >> n;
+}
+FOURFOLD_FN CellSet with_lane(CellSet, int, CellSet value) {
+  return value;
+}
+FOURFOLD_FN Bits popcounts(CellSet w) {
+  return static_cast<Bits>(popcount(w));
+}
+
 template <class W>
-struct LaneIo;
+struct LaneIo;  // lanes; Set: what one lane holds; Count: the word of popcounts()
 template <>
 struct LaneIo<Bits> {
+  using Set = Bits;
+  using Count = Bits;
   static constexpr int lanes = 1;
   static FOURFOLD_FN Bits splat(Bits bits) { return bits; }
   static FOURFOLD_FN Bits load(const Bits* from) { return *from; }
 };
 
+template <>
+struct LaneIo<CellSet> {
+  using Set = CellSet;
+  using Count = Bits;
+  static constexpr int lanes = 1;
+  static FOURFOLD_FN CellSet splat(CellSet set) { return set; }
+};
 template <class W>
-FOURFOLD_FN W splat(Bits bits) {
-  return LaneIo<W>::splat(bits);
+using Count = typename LaneIo<W>::Count;
+template <class W>
+inline constexpr bool is_wide = sizeof(typename LaneIo<W>::Set) > sizeof(Bits);
+
+template <class W>
+FOURFOLD_FN W splat(typename LaneIo<W>::Set set) {
+  return LaneIo<W>::splat(set);
 }
+
+// The lanes of a word in memory: LaneArray<Bits, N> is a plain array, and LaneArray<CellSet, N>
+// keeps the halves apart, as registers do.
+template <int N>
+struct WideArray {
+  alignas(64) Bits low[N];
+  alignas(64) Bits high[N];
+  FOURFOLD_FN constexpr CellSet operator[](int i) const { return {low[i], high[i]}; }
+};
+template <class Set, int N>
+struct LaneArrayOf {
+  using Type = Bits[N];
+};
+template <int N>
+struct LaneArrayOf<CellSet, N> {
+  using Type = WideArray<N>;
+};
+template <class Set, int N>
+using LaneArray = typename LaneArrayOf<Set, N>::Type;
+
+FOURFOLD_FN constexpr void put(Bits* to, int lane, Bits bits) {
+  to[lane] = bits;
+}
+template <int N>
+FOURFOLD_FN constexpr void put(WideArray<N>& to, int lane, CellSet set) {
+  to.low[lane] = set.low;
+  to.high[lane] = set.high;
+}
+
 template <class W>
 FOURFOLD_FN W load(const Bits* from) {
   return LaneIo<W>::load(from);
+}
+template <class W, int N>
+FOURFOLD_FN W load(const WideArray<N>& from) {
+  return LaneIo<W>::load(from.low, from.high);
 }
 
 }  // namespace fourfold::inline FOURFOLD_ISA

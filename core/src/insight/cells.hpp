@@ -8,51 +8,66 @@
 
 namespace fourfold::insight {
 
-using Size = AnySize<16>;
+using Size = BoardSize;
 
-inline Cell cell_of(const Size& g, Bits bit) {
+inline Cell cell_of(const Size& g, CellSet bit) {
   const int index = lowest_bit(bit);
   return {static_cast<int8_t>(index / g.stride), static_cast<int8_t>(index % g.stride)};
 }
 
-inline Bits bit_of(const Size& g, Cell cell) {
-  return Bits{1} << (cell.column * g.stride + cell.row);
+inline CellSet bit_of(const Size& g, Cell cell) {
+  return CellSet{1} << (cell.column * g.stride + cell.row);
 }
 
 // One by one, column by column.
-inline std::vector<Bits> single_bits(Bits set) {
-  std::vector<Bits> bits;
+inline std::vector<CellSet> single_bits(CellSet set) {
+  std::vector<CellSet> bits;
   for (; set; set &= set - 1) bits.push_back(set & (~set + 1));
   return bits;
 }
 
-inline std::vector<Cell> cells_in(const Size& g, Bits set) {
+inline std::vector<Cell> cells_in(const Size& g, CellSet set) {
   std::vector<Cell> cells;
-  for (const Bits bit : single_bits(set)) cells.push_back(cell_of(g, bit));
+  for (const CellSet bit : single_bits(set)) cells.push_back(cell_of(g, bit));
   return cells;
 }
 
 // The empty cells that would complete a four of `stones`.
-inline Bits wins(const Size& g, Bits stones, Bits occupied) {
+inline CellSet wins(const Size& g, CellSet stones, CellSet occupied) {
   return completing_cells(g, stones) & g.board & ~occupied;
 }
 
 // The moves after which the attacker cannot make four at once: they block the four that it can
 // make, if there is one, and do not lie right below another.
-inline Bits holding(const Size& g, Bits attacker, Bits occupied) {
-  const Bits playable = playable_cells(g, occupied), threats = wins(g, attacker, occupied);
-  const Bits blocks = threats & playable;
+inline CellSet holding(const Size& g, CellSet attacker, CellSet occupied) {
+  const CellSet playable = playable_cells(g, occupied), threats = wins(g, attacker, occupied);
+  const CellSet blocks = threats & playable;
   if (blocks & (blocks - 1)) return 0;  // two to block
   return (blocks ? blocks : playable) & ~(threats >> 1);
 }
 
-inline Bits discs(const Board& board, Player side) {
+// All lines of four cells that contain a cell.
+inline std::vector<CellSet> lines_through(const Size& g, CellSet cell) {
+  std::vector<CellSet> lines;
+  for (const int step : {1, g.stride - 1, g.stride, g.stride + 1}) {
+    for (int before = 0; before < 4; ++before) {
+      const CellSet start = cell >> (before * step);
+      const CellSet pair = start | start << step;
+      // A line that leaves the board has a cell above a column, or loses one.
+      const CellSet line = (pair | pair << (2 * step)) & g.board;
+      if (popcount(line) == 4) lines.push_back(line);
+    }
+  }
+  return lines;
+}
+
+inline CellSet discs(const Board& board, Player side) {
   return board.discs[static_cast<int>(side)];
 }
-inline Bits wins(const Board& board, Player side) {
+inline CellSet wins(const Board& board, Player side) {
   return board.winning_cells(static_cast<int>(side));
 }
-inline Bits playable(const Board& board) {
+inline CellSet playable(const Board& board) {
   return playable_cells(board.size(), board.occupied());
 }
 inline bool can_win_next(const Board& board) {
@@ -68,7 +83,7 @@ inline std::vector<int> legal_moves(const Board& board) {
   return columns;
 }
 // Where the next disc in a column lands.
-inline Bits landing(const Board& board, int column) {
+inline CellSet landing(const Board& board, int column) {
   return playable(board) & board.column_cells(column);
 }
 

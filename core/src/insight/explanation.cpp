@@ -5,12 +5,13 @@
 
 #include "cells.hpp"
 #include "facts.hpp"
+#include "finished_game.hpp"
 
 namespace fourfold::insight {
 
 namespace {
 
-constexpr int kFewAnswers = 2;
+constexpr int kThreatTries = 4;  // positions of a line that are searched for a decisive threat
 constexpr uint64_t kThreatNodes = 1'000'000;  // to prove one threat worthless
 
 void append(Facts& facts, Facts more) {
@@ -28,11 +29,32 @@ const Fact* decision_in(const Facts& facts) {
   return nullptr;
 }
 
+// The board after some moves of a line.
+Board board_after(Board board, const std::vector<int>& line, int moves) {
+  for (int i = 0; i < moves; ++i) board = board.after(line[i]);
+  return board;
+}
+
 // Where best play ends with a four.
-Bits last_cell(Board board, const std::vector<int>& line) {
+CellSet last_cell(const Board& board, const std::vector<int>& line) {
   if (line.empty()) return 0;
-  for (std::size_t i = 0; i + 1 < line.size(); ++i) board = board.after(line[i]);
-  return landing(board, line.back());
+  return landing(board_after(board, line, static_cast<int>(line.size()) - 1), line.back());
+}
+
+// After how many moves of a line a cell is a threat of its winner that lasts to the end, and up to
+// when it cannot be played. Nowhere if `from` is larger than `to`.
+struct Threatened {
+  int from, to;
+};
+Threatened threatened_to_the_end(const Board& board, const std::vector<int>& line, CellSet cell) {
+  const int moves = static_cast<int>(line.size());
+  const Player winner = board_after(board, line, moves).winner();
+  if (winner == Player::none) return {1, 0};
+  int to = moves - 1;
+  while (to > 0 && (cell & playable(board_after(board, line, to)))) --to;
+  int from = to + 1;
+  while (from > 1 && (cell & wins(board_after(board, line, from - 1), winner))) --from;
+  return {from, to};
 }
 
 // One explanation being made. Its coroutines take references: what they refer to lives in the
@@ -78,6 +100,7 @@ class Explainer {
     co_await position_facts(explanation.facts);
     co_await find_threats(explanation.threats);
     if (subject && analysis_.complete) co_await find_line(*subject, explanation.line);
+    if (!explanation.line.empty()) co_await general_reasons(explanation);
     explanation.complete = analysis_.complete && !late_;
     co_return explanation;
   }
@@ -151,7 +174,7 @@ class Explainer {
     const bool told_more = std::any_of(move.facts.begin(), move.facts.end(),
                                        [](const Fact& fact) { return beyond_scores(fact.kind); });
     // If nothing else gives a reason: what happens next.
-    if (fails && !told_more) co_await best_answers(column, move.facts);
+    if (fails && !told_more) co_await answers(column, false, move.facts);
     co_return move;
   }
 
@@ -194,7 +217,7 @@ class Explainer {
     const Size g = board_.size();
     const Player side = mover(board_);
     const Board after = board_.after(column);
-    const Bits lost = landing(board_, column) << 1 & g.board;
+    const CellSet lost = landing(board_, column) << 1 & g.board;
     if (after.over() || !lost) co_return true;
     const Cell cell = cell_of(g, lost);
     const bool is_threat = (lost & wins(board_, side)) != 0;
@@ -258,18 +281,58 @@ class Explainer {
     co_return true;
   }
 
-  // The answers with the best score, if they are few enough to tell something.
-  Inquiry<bool> best_answers(int column, Facts& facts) {
-    const Board after = board_.after(column);
-    const std::vector<int> replies = legal_moves(after);
-    const Question question{.kind = Question::Kind::columns, .board = after};
+  // What the answers to a move lead to: those of all, or only which are best.
+  Inquiry<bool> answers(int column, bool all, Facts& facts) {
+    const Question question{.kind = Question::Kind::columns, .board = board_.after(column)};
     const auto found = co_await answer(question);
     if (!found) co_return false;
-    std::vector<int> best;
-    for (const int reply : replies)
-      if (found->columns[reply].lower == found->score.lower) best.push_back(reply);
-    if (!best.empty() && best.size() <= kFewAnswers && best.size() < replies.size())
-      facts.push_back({.kind = FactKind::best_answers, .column = column, .columns = best});
+    append(facts, insight::answers(board_, column, *found, all));
+    co_return true;
+  }
+
+  // ---- Reasons that need no threat on the board
+
+  // What can be said about the subject where nothing more telling is, as in most openings: the
+  // lines that it is on, the threat that best play leads to, and what the answers to it lead to.
+  Inquiry<bool> general_reasons(Explanation& explanation) {
+    Facts& facts = explanation.moves[0].facts;
+    const auto tells = [](const Fact& fact) {
+      return beyond_scores(fact.kind) && fact.kind != FactKind::only_move &&
+             fact.kind != FactKind::only_answer;
+    };
+    if (std::any_of(facts.begin(), facts.end(), tells) ||
+        std::any_of(explanation.facts.begin(), explanation.facts.end(), tells))
+      co_return true;
+    append(facts, lines(board_, explanation.moves[0].column));
+    if (!co_await leads_to_threat(explanation.line, facts)) co_return false;
+    if (!co_await answers(explanation.moves[0].column, true, facts)) co_return false;
+    if (has(facts, FactKind::answers))  // which says more than these
+      std::erase_if(facts, [](const Fact& fact) {
+        return fact.kind == FactKind::only_answer || fact.kind == FactKind::best_answers;
+      });
+    co_return true;
+  }
+
+  // The threat that decides in a line of best play: that to the four at its end, from the moment
+  // when the winner cannot do without it.
+  Inquiry<bool> leads_to_threat(const std::vector<int>& line, Facts& facts) {
+    const CellSet cell = last_cell(board_, line);
+    const Threatened lasts = threatened_to_the_end(board_, line, cell);
+    const int score = score_of(analysis_, line[0]).value_or(0);
+    for (int i = 0; i < kThreatTries && lasts.from <= lasts.to; ++i) {
+      const int length = lasts.from + (lasts.to - lasts.from) * i / (kThreatTries - 1);
+      const Board board = board_after(board_, line, length);
+      std::optional<Outcome> result;
+      if (!co_await without(board, length % 2 ? -score : score, cell, result)) co_return false;
+      if (!result) continue;
+      facts.push_back({.kind = FactKind::leads_to_threat,
+                       .column = line[0],
+                       .side = score > 0 ? mover(board_) : other(mover(board_)),
+                       .cells = {cell_of(board_.size(), cell)},
+                       .columns = {line.begin(), line.begin() + length},
+                       .compared = *result});
+      break;
+    }
     co_return true;
   }
 
@@ -281,16 +344,16 @@ class Explainer {
                          Facts& facts) {
     if (score == 0 || board.over()) co_return true;
     const Player winner = score > 0 ? mover(board) : other(mover(board));
-    const Bits threatened = wins(board, winner), open = ~filled_by_force(board);
-    for (const Bits candidates : {threatened, last_cell(board, line)}) {
-      Bits cells = candidates & open;
+    const CellSet threatened = wins(board, winner), open = ~filled_by_force(board);
+    for (const CellSet candidates : {threatened, last_cell(board, line)}) {
+      CellSet cells = candidates & open;
       if (!cells) continue;
       std::optional<Outcome> result;
       if (!co_await without(board, score, cells, result)) co_return false;
       if (!result) continue;
       // The fewest cells that the winner cannot do without.
-      for (const Bits bit : single_bits(cells)) {
-        const Bits fewer = cells & ~bit;
+      for (const CellSet bit : single_bits(cells)) {
+        const CellSet fewer = cells & ~bit;
         if (!fewer) continue;
         std::optional<Outcome> found;
         if (!co_await without(board, score, fewer, found)) co_return false;
@@ -313,7 +376,8 @@ class Explainer {
 
   // What the winner gets without certain cells; nothing if it is still a win, or if that takes too
   // much to find out. False: the time is up.
-  Inquiry<bool> without(const Board& board, int score, Bits cells, std::optional<Outcome>& result) {
+  Inquiry<bool> without(const Board& board, int score, CellSet cells,
+                        std::optional<Outcome>& result) {
     const Player winner = score > 0 ? mover(board) : other(mover(board));
     Question question{.kind = Question::Kind::what_if, .board = board};
     question.what_if.harmless[static_cast<int>(winner)] = cells;
@@ -338,7 +402,8 @@ class Explainer {
 }  // namespace
 
 Inquiry<Explanation> explain(Board board, std::optional<int> column,
-                             std::optional<AnalysisResult> analysis, Effort effort) {
+                             std::optional<AnalysisResult> analysis, Effort effort,
+                             std::vector<int> played) {
   bool late = false;
   if (!analysis) {
     const Question question{.kind = Question::Kind::analysis, .board = board};
@@ -346,7 +411,10 @@ Inquiry<Explanation> explain(Board board, std::optional<int> column,
     analysis = answer.result;
     late = !answer.result.complete;
   }
-  if (board.over()) co_return Explanation{.board = board, .analysis = *analysis};
+  if (board.over()) {
+    Inquiry<Explanation> inquiry = explain_finished(board, *analysis, effort, std::move(played));
+    co_return co_await inquiry;
+  }
   Explainer explainer(board, *analysis, effort, late);
   co_return co_await explainer.explain(column);
 }

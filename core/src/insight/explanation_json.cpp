@@ -32,6 +32,17 @@ void write_move(JsonWriter& json, const MoveExplanation& move, const Names& name
   json.end('}');
 }
 
+// Moments of a game, each with sentences that need no further context but its move.
+void write_moment(JsonWriter& json, const Moment& moment, const Names& names) {
+  json.begin('{');
+  json.key("number").number(moment.number);
+  json.key("side").text(moment.board.turn() == 0 ? "first" : "second");
+  json.key("column").text(column_label(moment.column));
+  write_facts(json.key("facts"), moment.facts, names);
+  write_sentences(json.key("sentences"), moment.facts, names);
+  json.end('}');
+}
+
 }  // namespace
 
 void write_json(JsonWriter& json, const Explanation& explanation, const Names& names) {
@@ -55,6 +66,8 @@ void write_json(JsonWriter& json, const Explanation& explanation, const Names& n
   json.key("about_others").list(explanation.about_others(names), [&](const std::string& sentence) {
     json.text(sentence);
   });
+  json.key("moments").list(explanation.moments,
+                           [&](const Moment& moment) { write_moment(json, moment, names); });
   json.key("marks").list(explanation.marks(), [&](const Mark& mark) { write_json(json, mark); });
   write_facts(json.key("facts"), explanation.facts, names);
   json.key("columns").list(explanation.moves,

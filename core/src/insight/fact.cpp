@@ -1,5 +1,7 @@
 #include "fourfold/insight/fact.hpp"
 
+#include <algorithm>
+
 #include "fact_json.hpp"
 #include "fourfold/notation.hpp"
 #include "fourfold/score.hpp"
@@ -23,12 +25,21 @@ enum class Field : uint8_t {
   reply,
   replies,
   instead,
+  weakest,
   result,
+  wins,
+  draws,
+  losses,
   best_result,
   without,
   moves,
   best_moves,
   free,
+  lines,
+  taken,
+  fewest,
+  most,
+  number,
   reason,
   own,
   forced,
@@ -39,7 +50,7 @@ enum class Field : uint8_t {
 struct Kind {
   std::string_view name;
   bool beyond_scores;
-  Field fields[5];
+  Field fields[7];
 };
 
 constexpr Kind kKinds[] = {
@@ -61,6 +72,17 @@ constexpr Kind kKinds[] = {
     {"zugzwang", true, {Field::side, Field::cell, Field::free, Field::column}},
     {"follow-up", true, {Field::side, Field::result, Field::cells, Field::column}},
     {"cannot-win", true, {Field::sides}},
+    {"lines",
+     true,
+     {Field::column, Field::side, Field::lines, Field::taken, Field::most, Field::weakest,
+      Field::fewest}},
+    {"leads-to-threat",
+     true,
+     {Field::column, Field::side, Field::cell, Field::line, Field::without}},
+    {"holds-out",
+     true,
+     {Field::column, Field::side, Field::replies, Field::moves, Field::weakest, Field::best_moves}},
+    {"answers", true, {Field::column, Field::side, Field::wins, Field::draws, Field::losses}},
     {"score", false, {Field::column, Field::result, Field::moves, Field::best}},
     {"only-move", true, {Field::column, Field::result}},
     {"equally-good", false, {Field::column, Field::others}},
@@ -70,6 +92,13 @@ constexpr Kind kKinds[] = {
     {"differs", false, {Field::column, Field::result, Field::moves, Field::best_moves}},
     {"all-equal", false, {Field::result, Field::moves}},
     {"symmetric", false, {}},
+    {"made-four", true, {Field::side, Field::four}},
+    {"board-full", true, {}},
+    {"last-chance",
+     true,
+     {Field::number, Field::side, Field::column, Field::others, Field::result}},
+    {"no-chance", true, {Field::side}},
+    {"stopped-threat", true, {Field::side, Field::cell, Field::number, Field::forced}},
 };
 
 const Kind& info(FactKind kind) {
@@ -77,6 +106,13 @@ const Kind& info(FactKind kind) {
 }
 
 // ---- Words ----------------------------------------------------------------------------------
+
+// Much less code than a chain of additions.
+std::string cat(std::initializer_list<std::string_view> parts) {
+  std::string text;
+  for (const std::string_view part : parts) text += part;
+  return text;
+}
 
 std::string name_of(Cell cell) {
   return cell_name(cell.column, cell.row);
@@ -107,6 +143,10 @@ std::string labels_of(const std::vector<int>& columns) {
   return join(labels);
 }
 
+std::string columns_named(const std::vector<int>& columns) {
+  return (columns.size() > 1 ? "columns " : "column ") + labels_of(columns);
+}
+
 std::string spaced(const std::vector<int>& line, std::size_t from) {
   std::string text;
   for (std::size_t i = from; i < line.size(); ++i) {
@@ -126,6 +166,60 @@ std::string lead_to(Outcome result, int moves, bool one) {
 std::string best_words(Outcome result, bool one) {
   if (result == Outcome::loss) return one ? "holds out longest: it " : "hold out longest: they ";
   return one ? "is best: it " : "are best: they ";
+}
+
+// The replies that lead to a result, for the side that plays them.
+std::vector<int> replies_with(const Fact& fact, Outcome result) {
+  const auto drawn = fact.columns.begin() + fact.wins, lost = drawn + fact.draws;
+  if (result == Outcome::win) return {fact.columns.begin(), drawn};
+  if (result == Outcome::draw) return {drawn, lost};
+  return {lost, fact.columns.end()};
+}
+
+// "wins with column 4, draws with columns 3 and 5, and loses with column 1"
+std::string results_named(const Fact& fact, bool yours) {
+  std::string text;
+  std::size_t named = 0;
+  for (const Outcome result : {Outcome::win, Outcome::draw, Outcome::loss}) {
+    const std::vector<int> replies = replies_with(fact, result);
+    if (replies.empty()) continue;
+    named += replies.size();
+    const bool last = named == fact.columns.size(), all = last && text.empty();
+    if (!text.empty()) text += last ? ", and " : ", ";
+    text += lead_to(result, 0, !yours) + " with ";
+    text += all ? "every answer" : columns_named(replies);
+  }
+  return text;
+}
+
+// The lines of four or more among cells, by their ends: "horizontally from column 1, row 1 to
+// column 4, row 1".
+std::string lines_named(const std::vector<Cell>& cells) {
+  struct Direction {
+    int8_t column, row;
+    const char* name;
+  };
+  constexpr Direction kDirections[] = {
+      {1, 0, "horizontally"}, {0, 1, "vertically"}, {1, 1, "diagonally"}, {1, -1, "diagonally"}};
+  const auto holds = [&](Cell cell) {
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+  };
+  std::vector<std::string> lines;
+  for (const auto& [right, up, name] : kDirections) {
+    const auto next = [&](Cell cell, int8_t steps) {
+      return Cell{static_cast<int8_t>(cell.column + steps * right),
+                  static_cast<int8_t>(cell.row + steps * up)};
+    };
+    for (const Cell start : cells) {
+      if (holds(next(start, -1))) continue;
+      int8_t length = 1;
+      while (holds(next(start, length))) ++length;
+      if (length >= 4)
+        lines.push_back(std::string(name) + " from " + name_of(start) + " to " +
+                        name_of(next(start, static_cast<int8_t>(length - 1))));
+    }
+  }
+  return join(lines);
 }
 
 struct Words {
@@ -148,27 +242,27 @@ Words words(const Fact& fact, const Names& names) {
     case FactKind::wins_at_once:
       return {column + "makes four and wins at once."};
     case FactKind::must_block:
-      return {column + "is forced: it is the only move that stops " + side +
-              " from making four at " + where + "."};
+      return {cat({column, "is forced: it is the only move that stops ", side,
+                   " from making four at ", where, "."})};
     case FactKind::loses_anyway:
       if (fact.cells.empty())
-        return {"No safe move is left: every move lets " + side + " make four."};
+        return {cat({"No safe move is left: every move lets ", side, " make four."})};
       return {names.begin(names.does(fact.side, "threatens", "threaten") + " four at " + where) +
               (one ? ", and again right above it: stopping one allows the other."
                    : ", and only one can be stopped.")};
     case FactKind::leaves_win: {
       const std::string why =
-          " at once: " + names.does(fact.side, "makes", "make") + " four at " + where + ".";
-      return {column + "loses" + why, "lose" + why};
+          cat({" at once: ", names.does(fact.side, "makes", "make"), " four at ", where, "."});
+      return {cat({column, "loses", why}), "lose" + why};
     }
     case FactKind::loses_to_threat_above:
-      return {column + "loses to the threat above it: " +
-              names.does(fact.side, "then makes", "then make") + " four at " + where + "."};
+      return {cat({column, "loses to the threat above it: ",
+                   names.does(fact.side, "then makes", "then make"), " four at ", where, "."})};
     case FactKind::double_threat: {
       const std::size_t count = fact.cells.size();
       const std::string number = count == 2 ? "two" : count == 3 ? "three" : std::to_string(count);
-      return {column + "makes " + number + " threats at once, at " + where +
-              ": only one can be stopped."};
+      return {cat({column, "makes ", number, " threats at once, at ", where,
+                   ": only one can be stopped."})};
     }
     case FactKind::forced_line: {
       const bool single_answer = fact.columns.size() == (fact.own ? 3 : 4);
@@ -176,43 +270,45 @@ Words words(const Fact& fact, const Names& names) {
                                   ? ". Every answer loses at once."
                                   : ". Any other answer loses at once, and every answer to the "
                                     "last threat does.";
-      const std::string in = " a win in " + std::to_string(fact.moves) + ": ";
-      const std::string rest = side + " force" + in + spaced(fact.columns, 1) + why;
-      if (fact.own) return {column + "forces" + in + spaced(fact.columns, 0) + why};
-      return {column + "lets " + rest, "let " + rest};
+      const std::string in = cat({" a win in ", std::to_string(fact.moves), ": "});
+      const std::string rest = cat({side, " force", in, spaced(fact.columns, 1), why});
+      if (fact.own) return {cat({column, "forces", in, spaced(fact.columns, 0), why})};
+      return {cat({column, "lets ", rest}), "let " + rest};
     }
     case FactKind::creates_threats: {
       std::vector<std::string> created;
       for (const Threat& threat : fact.threats)
         created.push_back("an " + parity(threat.cell) + " threat at " + name_of(threat.cell));
-      return {column + "creates " + join(created) + "."};
+      return {cat({column, "creates ", join(created), "."})};
     }
     case FactKind::prevents: {
       std::vector<Cell> cells;
       for (const Threat& threat : fact.threats) cells.push_back(threat.cell);
-      return {column + "takes a cell that would give " + side +
-              (cells.size() == 1 ? " a threat at " : " threats at ") + names_of(cells) + "."};
+      return {cat({column, "takes a cell that would give ", side,
+                   (cells.size() == 1 ? " a threat at " : " threats at "), names_of(cells), "."})};
     }
     case FactKind::makes_worthless:
-      return {column + "makes " + names.owning(fact.side) + " threat at " + where +
-              " worthless: the game ends below it first."};
+      return {cat({column, "makes ", names.owning(fact.side), " threat at ", where,
+                   " worthless: the game ends below it first."})};
     case FactKind::gives_up_threat:
-      return {column + "gives up the " + parity(fact.cells[0]) + " threat at " + where + ": " +
-              opponent + (fact.forced ? " must" : " can") + " answer right there."};
+      return {cat({column, "gives up the ", parity(fact.cells[0]), " threat at ", where, ": ",
+                   opponent, (fact.forced ? " must" : " can"), " answer right there."})};
     case FactKind::gives_up_cell:
-      return {column + "gives up the cell at " + where + ", which decides the game after column " +
-              column_label(fact.columns[0]) + ": " + opponent + " can answer there."};
+      return {cat({column, "gives up the cell at ", where, ", which decides the game after column ",
+                   column_label(fact.columns[0]), ": ", opponent, " can answer there."})};
     case FactKind::decides: {
-      const std::string without = std::string(one ? "without it, " : "without them, ") + side +
-                                  " would " + (fact.compared == Outcome::draw ? "draw." : "lose.");
+      const std::string without =
+          cat({std::string(one ? "without it, " : "without them, "), side, " would ",
+               (fact.compared == Outcome::draw ? "draw." : "lose.")});
       const std::string whose = names.owning(fact.side);
       if (!fact.are_threats)
-        return {names.begin(after + names.does(fact.side, "needs", "need")) + " " + where + ": " +
-                without};
+        return {cat({names.begin(after + names.does(fact.side, "needs", "need")), " ", where, ": ",
+                     without})};
       if (one)
-        return {names.begin(after + whose) + " " + parity(fact.cells[0]) + " threat at " + where +
-                " decides the game: " + without};
-      return {names.begin(after + whose) + " threats at " + where + " decide the game: " + without};
+        return {cat({names.begin(after + whose), " ", parity(fact.cells[0]), " threat at ", where,
+                     " decides the game: ", without})};
+      return {
+          cat({names.begin(after + whose), " threats at ", where, " decide the game: ", without})};
     }
     case FactKind::zugzwang: {
       const Cell threat = fact.cells[0];
@@ -220,60 +316,108 @@ Words words(const Fact& fact, const Names& names) {
       if (fact.free == 1) until = "when the other cell is filled, ";
       if (fact.free > 1)
         until = "when the other " + std::to_string(fact.free) + " cells are filled, ";
-      return {(after.empty() ? "Zugzwang" : after + "zugzwang") + " favours " + opponent + ": " +
-              until + names.does(fact.side, "has", "have") + " to play " +
-              cell_name(threat.column, threat.row - 1) + ", and " +
-              names.does(other(fact.side), "makes", "make") + " four above it."};
+      return {cat({(after.empty() ? "Zugzwang" : after + "zugzwang"), " favours ", opponent, ": ",
+                   until, names.does(fact.side, "has", "have"), " to play ",
+                   cell_name(threat.column, threat.row - 1), ", and ",
+                   names.does(other(fact.side), "makes", "make"), " four above it."})};
     }
     case FactKind::follow_up:
-      return {names.begin(after + names.does(fact.side, gets, you_get)) +
-              " by following up: answering in the same column, unless there is a four to make or "
-              "to stop." +
-              (where.empty() ? "" : " The plan depends on " + where + ".")};
+      return {
+          cat({names.begin(after + names.does(fact.side, gets, you_get)),
+               " by following up: answering in the same column, unless there is a four to make or "
+               "to stop.",
+               (where.empty() ? "" : " The plan depends on " + where + ".")})};
     case FactKind::cannot_win:
       return {(fact.sides.size() == 2 ? "Neither side can"
                                       : names.begin(names.of(fact.sides[0])) + " cannot") +
               std::string(" make four: every line is blocked.")};
+    case FactKind::lines: {
+      const std::string most =
+          fact.best ? "more than any other move" : "and no other move is on more";
+      return {cat({column, "is on ", std::to_string(fact.lines), " lines of four that ",
+                   names.does(fact.side, "can", "can"), " still complete, ", most, " (",
+                   columns_named(fact.others), ": ", std::to_string(fact.fewest), "). ",
+                   (fact.taken ? "It takes " + std::to_string(fact.taken) + " away from " + opponent
+                               : "It takes none away from " + opponent),
+                   "."})};
+    }
+    case FactKind::leads_to_threat:
+      return {
+          cat({after, "best play is ", spaced(fact.columns, 1), ". Then ", names.owning(fact.side),
+               " ", parity(fact.cells[0]), " threat at ", where, " decides the game: without it, ",
+               side, " would ", (fact.compared == Outcome::draw ? "draw." : "lose.")})};
+    case FactKind::holds_out: {
+      const bool single = fact.columns.size() == 1;
+      return {cat({after, "every answer loses: ", columns_named(fact.columns),
+                   (single ? " holds out longest and " : " hold out longest and "),
+                   lead_to(Outcome::loss, fact.moves, single), "; ", columns_named(fact.others),
+                   (fact.others.size() == 1 ? " loses" : " lose"), " soonest, in ",
+                   std::to_string(fact.best_moves), "."})};
+    }
+    case FactKind::answers:
+      return {
+          cat({after, names.does(fact.side, results_named(fact, false), results_named(fact, true)),
+               "."})};
+    case FactKind::made_four:
+      return {cat({names.begin(names.does(fact.side, "has", "have")),
+                   " won with four in a line: ", lines_named(fact.cells), "."})};
+    case FactKind::board_full:
+      return {"The board is full, and neither side has four in a line."};
+    case FactKind::last_chance: {
+      const std::string would =
+          fact.result == Outcome::win ? " would have won." : " would have drawn.";
+      return {cat({names.begin(names.owning(fact.side)), " last chance was move ",
+                   std::to_string(fact.number), ": instead of column ", column_label(fact.column),
+                   ", ", columns_named(fact.columns), would})};
+    }
+    case FactKind::no_chance:
+      return {names.begin(side) + " never had a move that saves the game against best play."};
+    case FactKind::stopped_threat:
+      return {cat({names.begin(names.owning(fact.side)), " ", parity(fact.cells[0]), " threat at ",
+                   where, " was stopped: ",
+                   (fact.forced ? names.does(fact.side, "had to play", "had to play")
+                                : names.does(fact.side, "played", "played")),
+                   " below it at move ", std::to_string(fact.number), "."})};
     case FactKind::score:
-      return {column + (fact.best ? best_words(fact.result, true) : "") +
-                  lead_to(fact.result, fact.moves, true) + ".",
-              (fact.best ? best_words(fact.result, false) : "") +
-                  lead_to(fact.result, fact.moves, false) + "."};
+      return {cat({column, (fact.best ? best_words(fact.result, true) : ""),
+                   lead_to(fact.result, fact.moves, true), "."}),
+              cat({(fact.best ? best_words(fact.result, false) : ""),
+                   lead_to(fact.result, fact.moves, false), "."})};
     case FactKind::only_move:
-      return {column + "is the only move that " + gets + "."};
+      return {cat({column, "is the only move that ", gets, "."})};
     case FactKind::equally_good:
-      return {(fact.columns.size() > 1 ? "Columns " : "Column ") + labels_of(fact.columns) +
-              (fact.columns.size() > 1 ? " are" : " is") + " just as good as column " +
-              column_label(fact.column) + "."};
+      return {cat({(fact.columns.size() > 1 ? "Columns " : "Column "), labels_of(fact.columns),
+                   (fact.columns.size() > 1 ? " are" : " is"), " just as good as column ",
+                   column_label(fact.column), "."})};
     case FactKind::throws_away: {
       const std::string lost =
           fact.compared == Outcome::win ? " away the win: " : " away the draw: ";
-      return {column + "throws" + lost + "it " + lead_to(fact.result, fact.moves, true) + ".",
-              "throw" + lost + "they " + lead_to(fact.result, fact.moves, false) + "."};
+      return {cat({column, "throws", lost, "it ", lead_to(fact.result, fact.moves, true), "."}),
+              cat({"throw", lost, "they ", lead_to(fact.result, fact.moves, false), "."})};
     }
     case FactKind::only_answer: {
-      const std::string answer = names.does(fact.side, "has", "have") +
-                                 " exactly one answer that " + gets + ": column " +
-                                 column_label(fact.columns[0]) + ".";
+      const std::string answer =
+          cat({names.does(fact.side, "has", "have"), " exactly one answer that ", gets, ": column ",
+               column_label(fact.columns[0]), "."});
       return {after + answer, "", names.begin(answer)};
     }
     case FactKind::best_answers: {
-      const std::string best =
-          (fact.columns.size() > 1 ? "he best answers are columns " : "he best answer is column ") +
-          labels_of(fact.columns) + ".";
-      return {after + "t" + best, "", "T" + best};
+      const std::string best = cat(
+          {(fact.columns.size() > 1 ? "he best answers are columns " : "he best answer is column "),
+           labels_of(fact.columns), "."});
+      return {cat({after, "t", best}), "", "T" + best};
     }
     case FactKind::differs: {
       const std::string in =
-          std::to_string(fact.moves) + " instead of " + std::to_string(fact.best_moves) + ".";
+          cat({std::to_string(fact.moves), " instead of ", std::to_string(fact.best_moves), "."});
       if (fact.result == Outcome::win)
-        return {column + "wins too, but in " + in, "win too, but in " + in};
-      return {column + "loses sooner: in " + in, "lose sooner: in " + in};
+        return {cat({column, "wins too, but in ", in}), "win too, but in " + in};
+      return {cat({column, "loses sooner: in ", in}), "lose sooner: in " + in};
     }
     case FactKind::all_equal:
-      return {std::string("All moves are equally ") +
-              (fact.result == Outcome::loss ? "bad" : "good") + ": they " +
-              lead_to(fact.result, fact.moves, false) + "."};
+      return {cat({std::string("All moves are equally "),
+                   (fact.result == Outcome::loss ? "bad" : "good"), ": they ",
+                   lead_to(fact.result, fact.moves, false), "."})};
     case FactKind::symmetric:
       return {"The position is symmetric: left and right are equally good."};
   }
@@ -342,6 +486,24 @@ void write_field(JsonWriter& json, const Fact& fact, Field field, const Names& n
       return json.key("reply").text(column_label(fact.columns[0]));
     case Field::replies:
       return write_labels(json.key("replies"), fact.columns);
+    case Field::weakest:
+      return write_labels(json.key("weakest"), fact.others);
+    case Field::wins:
+      return write_labels(json.key("wins"), replies_with(fact, Outcome::win));
+    case Field::draws:
+      return write_labels(json.key("draws"), replies_with(fact, Outcome::draw));
+    case Field::losses:
+      return write_labels(json.key("losses"), replies_with(fact, Outcome::loss));
+    case Field::lines:
+      return json.key("lines").number(fact.lines);
+    case Field::taken:
+      return json.key("taken").number(fact.taken);
+    case Field::fewest:
+      return json.key("fewest").number(fact.fewest);
+    case Field::most:
+      return json.key("most").boolean(fact.best);
+    case Field::number:
+      return json.key("number").number(fact.number);
     case Field::instead:
       return json.key("instead").text(column_label(fact.columns[0]));
     case Field::result:
@@ -518,6 +680,16 @@ std::vector<Mark> marks(const Fact& fact) {
       return {{Kind::bad, fact.column}};
     case FactKind::only_answer:
       return mark_columns(Kind::note, fact.columns);
+    case FactKind::leads_to_threat:
+      return mark_cells(Kind::note, fact.cells, fact.side);
+    case FactKind::made_four:  // pictures show it anyway
+    case FactKind::holds_out:
+    case FactKind::answers:
+    case FactKind::lines:
+    case FactKind::board_full:
+    case FactKind::last_chance:
+    case FactKind::no_chance:
+    case FactKind::stopped_threat:
     case FactKind::cannot_win:
     case FactKind::score:
     case FactKind::best_answers:

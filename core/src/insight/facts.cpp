@@ -31,11 +31,11 @@ bool all_same(const std::vector<int>& scores) {
 // The threats that a side would make by playing the column, if it were its turn.
 std::vector<Threat> would_create(const Board& board, Player side, int column) {
   const Size g = board.size();
-  const Bits move = landing(board, column), now = wins(board, side);
+  const CellSet move = landing(board, column), now = wins(board, side);
   if (move & now) return {};
-  const Bits occupied = board.occupied() | move;
+  const CellSet occupied = board.occupied() | move;
   std::vector<Threat> created;
-  for (const Bits bit : single_bits(wins(g, discs(board, side) | move, occupied) & ~now))
+  for (const CellSet bit : single_bits(wins(g, discs(board, side) | move, occupied) & ~now))
     created.push_back({.side = side,
                        .cell = cell_of(g, bit),
                        .playable = (bit & playable_cells(g, occupied)) != 0});
@@ -100,17 +100,17 @@ Facts at_once(const Board& board, int column) {
   const Player side = mover(board), opponent = other(side);
   const Board after = board.after(column);
   if (after.won()) {
-    const Bits four = after.winning_discs(static_cast<int>(side));
+    const CellSet four = after.winning_discs(static_cast<int>(side));
     return {{.kind = FactKind::wins_at_once,
              .column = column,
              .side = side,
              .cells = cells_in(g, four)}};
   }
-  const Bits move = landing(board, column), dangers = wins(board, opponent);
+  const CellSet move = landing(board, column), dangers = wins(board, opponent);
   Fact fact{.kind = FactKind::leaves_win, .column = column, .side = opponent};
-  if (const Bits left = dangers & playable(board) & ~move) {
+  if (const CellSet left = dangers & playable(board) & ~move) {
     fact.cells = {cell_of(g, left)};
-  } else if (const Bits above = dangers & move << 1) {
+  } else if (const CellSet above = dangers & move << 1) {
     fact.kind = FactKind::loses_to_threat_above;
     fact.cells = {cell_of(g, above)};
   } else if (dangers & move && !can_win_next(board)) {
@@ -137,12 +137,7 @@ Facts forced(const Board& board, int column, std::optional<int> score, int budge
   if (after.over() || !score || *score == 0 || (*score > 0 && can_win_next(board))) return {};
   const Player side = mover(board);
   const bool own = *score > 0;
-  const Bits now = wins(after, side) & playable(after);
-  if (own && (now & (now - 1)) && !can_win_next(after))
-    return {{.kind = FactKind::double_threat,
-             .column = column,
-             .side = side,
-             .cells = cells_in(board.size(), now)}};
+  if (Facts found = double_threat(board, column); own && !found.empty()) return found;
   const int moves = moves_to_win(board, *score);
   if (!own && moves == 1) return {};  // there are simpler words for it
   const Player winner = own ? side : other(side);
@@ -156,6 +151,17 @@ Facts forced(const Board& board, int column, std::optional<int> score, int budge
            .columns = *line,
            .moves = own ? (length + 1) / 2 : length / 2,
            .own = own}};
+}
+
+Facts double_threat(const Board& board, int column) {
+  const Board after = board.after(column);
+  const Player side = mover(board);
+  const CellSet now = wins(after, side) & playable(after);
+  if (!(now & (now - 1)) || can_win_next(after)) return {};
+  return {{.kind = FactKind::double_threat,
+           .column = column,
+           .side = side,
+           .cells = cells_in(board.size(), now)}};
 }
 
 // ---- Threats
@@ -193,14 +199,14 @@ Facts threat_changes(const Board& board, int column) {
   return facts;
 }
 
-Bits filled_by_force(const Board& board) {
+CellSet filled_by_force(const Board& board) {
   const Size g = board.size();
-  Bits mover = board.mover(), other = board.other(), filled = 0;
+  CellSet mover = board.mover(), other = board.other(), filled = 0;
   while (!(wins(g, mover, mover | other) & playable_cells(g, mover | other))) {
-    const Bits move = holding(g, other, mover | other);
+    const CellSet move = holding(g, other, mover | other);
     if (popcount(move) != 1) break;
     filled |= move;
-    const Bits moved = mover | move;
+    const CellSet moved = mover | move;
     mover = other;
     other = moved;
   }
@@ -211,9 +217,9 @@ Facts zugzwang(const Board& board, const Fact& decision) {
   if (!decision.are_threats || decision.cells.size() > 1) return {};
   const Size g = board.size();
   const Cell threat = decision.cells[0];
-  const Bits bit = bit_of(g, threat);
+  const CellSet bit = bit_of(g, threat);
   if (bit & playable(board)) return {};
-  const Bits from_below_up = board.column_cells(threat.column) & ~((bit >> 1) - 1);
+  const CellSet from_below_up = board.column_cells(threat.column) & ~((bit >> 1) - 1);
   const int free = popcount(g.board & ~board.occupied() & ~from_below_up);
   const Player loser = free % 2 == 0 ? mover(board) : other(mover(board));
   if (loser != other(decision.side)) return {};
@@ -227,15 +233,15 @@ Facts zugzwang(const Board& board, const Fact& decision) {
 Facts follow_up(const Board& board, int score, int column, const Fact* decision, int budget) {
   const Outcome target = opposite(outcome_of(score));
   const Player follower = other(mover(board));
-  const auto holds = [&](Bits harmless) { return plan_holds(board, target, harmless, budget); };
+  const auto holds = [&](CellSet harmless) { return plan_holds(board, target, harmless, budget); };
   if (board.over() || target == Outcome::loss || holds(0) != true) return {};
   const Size g = board.size();
-  Bits threatened = 0;
+  CellSet threatened = 0;
   if (target == Outcome::win) threatened = wins(board, follower) & ~filled_by_force(board);
   // Without the one that decides no plan wins.
   if (decision && decision->cells.size() == 1) threatened &= ~bit_of(g, decision->cells[0]);
   std::vector<Cell> needed;
-  for (const Bits bit : single_bits(threatened))
+  for (const CellSet bit : single_bits(threatened))
     if (holds(bit) == false) needed.push_back(cell_of(g, bit));
   return {{.kind = FactKind::follow_up,
            .column = column,
@@ -254,6 +260,80 @@ Facts cannot_win(const Board& board) {
   }
   if (sides.empty()) return {};
   return {{.kind = FactKind::cannot_win, .sides = sides}};
+}
+
+// ---- Answers
+
+Facts answers(const Board& board, int column, const AnalysisResult& after, bool all) {
+  const Board next = board.after(column);
+  const std::vector<int> replies = legal_moves(next);
+  const auto score = [&](int reply) { return after.columns[reply].lower; };
+  const auto with = [&](int wanted) {
+    std::vector<int> found;
+    for (const int reply : replies)
+      if (score(reply) == wanted) found.push_back(reply);
+    return found;
+  };
+  const int best = after.score.lower;
+  Fact fact{.kind = FactKind::best_answers, .column = column, .side = mover(next)};
+  if (all && best >= 0) {
+    fact.kind = FactKind::answers;
+    for (const Outcome result : {Outcome::win, Outcome::draw, Outcome::loss})
+      for (const int reply : replies)
+        if (outcome_of(score(reply)) == result) {
+          fact.columns.push_back(reply);
+          fact.wins += result == Outcome::win;
+          fact.draws += result == Outcome::draw;
+        }
+    return replies.size() > 1 ? Facts{fact} : Facts{};
+  }
+  fact.columns = with(best);
+  if (fact.columns.size() == replies.size()) return {};
+  if (all) {
+    int worst = best;
+    for (const int reply : replies) worst = std::min(worst, score(reply));
+    fact.kind = FactKind::holds_out;
+    fact.others = with(worst);
+    fact.moves = moves_to_win(next, best);
+    fact.best_moves = moves_to_win(next, worst);
+  }
+  return {fact};
+}
+
+// ---- Lines
+
+Facts lines(const Board& board, int column) {
+  const Player side = mover(board);
+  const CellSet own = discs(board, side), theirs = discs(board, other(side));
+  const std::vector<int> moves = legal_moves(board);
+  Fact fact{.kind = FactKind::lines, .column = column, .side = side, .best = true};
+  const auto count = [&](int move, CellSet blocking) {
+    const std::vector<CellSet> through = lines_through(board.size(), landing(board, move));
+    return static_cast<int>(std::count_if(through.begin(), through.end(),
+                                          [&](CellSet line) { return !(line & blocking); }));
+  };
+  fact.lines = count(column, theirs);
+  fact.taken = count(column, own);
+  fact.fewest = fact.lines;
+  for (const int move : moves) {
+    const int through = count(move, theirs);
+    if (through > fact.lines) return {};
+    if (through == fact.lines && move != column) fact.best = false;
+    if (through < fact.fewest) fact.others.clear();
+    if (through <= fact.fewest) fact.others.push_back(move);
+    fact.fewest = std::min(fact.fewest, through);
+  }
+  if (fact.fewest == fact.lines) return {};  // all moves are alike
+  return {fact};
+}
+
+// ---- The end of a game
+
+Facts ending(const Board& board) {
+  const Player winner = board.winner();
+  if (winner == Player::none) return {{.kind = FactKind::board_full}};
+  const CellSet four = board.winning_discs(static_cast<int>(winner));
+  return {{.kind = FactKind::made_four, .side = winner, .cells = cells_in(board.size(), four)}};
 }
 
 // ---- What the scores say

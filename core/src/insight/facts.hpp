@@ -30,6 +30,9 @@ Facts lost_at_once(const Board& board);
 // A double threat, or a longer win by force, of either side.
 Facts forced(const Board& board, int column, std::optional<int> score, int budget);
 
+// The same, if it makes two threats at once that the other side cannot forestall.
+Facts double_threat(const Board& board, int column);
+
 // Threats that the move creates, prevents or makes worthless.
 Facts threat_changes(const Board& board, int column);
 
@@ -43,6 +46,17 @@ Facts follow_up(const Board& board, int score, int column, const Fact* decision,
 // The sides that can no longer make four.
 Facts cannot_win(const Board& board);
 
+// How many lines of four the move takes part in, if no other move takes part in more.
+Facts lines(const Board& board, int column);
+
+// How a finished game ended: with a four or with a full board.
+Facts ending(const Board& board);
+
+// What the answers to a move lead to, by an analysis of the board after it: the results of all of
+// them or, if all lose, how soon; or, unless `all` is asked for, only which are best, if not all
+// are.
+Facts answers(const Board& board, int column, const AnalysisResult& after, bool all);
+
 // How the move compares with the others.
 Facts verdict(const Board& board, int column, const AnalysisResult& analysis);
 
@@ -51,6 +65,6 @@ Facts overall(const Board& board, const AnalysisResult& analysis);
 
 // The cells that the next moves take while every other move loses at once. A threat there is gone
 // before anything is decided.
-Bits filled_by_force(const Board& board);
+CellSet filled_by_force(const Board& board);
 
 }  // namespace fourfold::insight

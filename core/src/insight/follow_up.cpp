@@ -12,11 +12,11 @@ namespace {
 // Plays the plan against everything that the opponent can do. Once out of budget no answer counts.
 class Plan {
  public:
-  Plan(const Size& g, Outcome target, Bits harmless, int budget)
+  Plan(const Size& g, Outcome target, CellSet harmless, int budget)
       : g_(g), target_(target), harmless_(harmless), budget_(budget) {}
 
   // The opponent's turn.
-  bool holds(Bits opponent, Bits follower) {
+  bool holds(CellSet opponent, CellSet follower) {
     const auto found = known_.find({opponent, follower});
     if (found != known_.end()) return found->second;
     if (--budget_ < 0) return false;
@@ -28,25 +28,25 @@ class Plan {
   bool out_of_budget() const { return budget_ < 0; }
 
  private:
-  bool meets_every_move(Bits opponent, Bits follower) {
-    const Bits occupied = opponent | follower, playable = playable_cells(g_, occupied);
+  bool meets_every_move(CellSet opponent, CellSet follower) {
+    const CellSet occupied = opponent | follower, playable = playable_cells(g_, occupied);
     if (!playable) return target_ == Outcome::draw;
     if (wins(g_, opponent, occupied) & playable) return false;
-    for (Bits rest = playable; rest; rest &= rest - 1) {
-      const Bits move = rest & (~rest + 1);
+    for (CellSet rest = playable; rest; rest &= rest - 1) {
+      const CellSet move = rest & (~rest + 1);
       if (!answers(opponent | move, follower, move) || out_of_budget()) return false;
     }
     return true;
   }
 
-  bool answers(Bits opponent, Bits follower, Bits last) {
-    const Bits occupied = opponent | follower, playable = playable_cells(g_, occupied);
+  bool answers(CellSet opponent, CellSet follower, CellSet last) {
+    const CellSet occupied = opponent | follower, playable = playable_cells(g_, occupied);
     if (!playable) return target_ == Outcome::draw;
     if (wins(g_, follower & ~harmless_, occupied) & ~harmless_ & playable) return true;
-    const Bits dangers = wins(g_, opponent, occupied) & playable;
+    const CellSet dangers = wins(g_, opponent, occupied) & playable;
     if (dangers & (dangers - 1)) return false;
-    const Bits above = last << 1 & playable;
-    for (Bits rest = dangers ? dangers : above ? above : playable; rest; rest &= rest - 1) {
+    const CellSet above = last << 1 & playable;
+    for (CellSet rest = dangers ? dangers : above ? above : playable; rest; rest &= rest - 1) {
       if (holds(opponent, follower | (rest & (~rest + 1)))) return true;
       if (out_of_budget()) return false;
     }
@@ -55,14 +55,14 @@ class Plan {
 
   const Size& g_;
   Outcome target_;
-  Bits harmless_;
+  CellSet harmless_;
   int budget_;
-  std::map<std::pair<Bits, Bits>, bool> known_;
+  std::map<std::pair<CellSet, CellSet>, bool> known_;
 };
 
 }  // namespace
 
-std::optional<bool> plan_holds(const Board& board, Outcome target, Bits harmless, int budget) {
+std::optional<bool> plan_holds(const Board& board, Outcome target, CellSet harmless, int budget) {
   const Size g = board.size();
   Plan plan(g, target, harmless, budget);
   const bool holds = plan.holds(board.mover(), board.other());

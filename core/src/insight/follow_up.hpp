@@ -13,6 +13,6 @@ namespace fourfold::insight {
 // The plan: make four when possible; stop a four when there is one to stop; else play the column
 // that was just played; if that is full, any column that serves. The follower's discs on `harmless`
 // cells are part of no four.
-std::optional<bool> plan_holds(const Board& board, Outcome target, Bits harmless, int budget);
+std::optional<bool> plan_holds(const Board& board, Outcome target, CellSet harmless, int budget);
 
 }  // namespace fourfold::insight

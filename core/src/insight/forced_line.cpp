@@ -11,14 +11,14 @@ namespace fourfold::insight {
 namespace {
 
 // Moves are single cells. The line that was found is kept in reverse.
-class Search {
+class ForcedLineSearch {
  public:
-  Search(const Size& g, int budget) : g_(g), budget_(budget) {}
+  ForcedLineSearch(const Size& g, int budget) : g_(g), budget_(budget) {}
 
   // The attacker's turn, with this many discs left to play.
-  bool attack(Bits attacker, Bits defender, int moves) {
-    const Bits occupied = attacker | defender;
-    if (const Bits win = wins(g_, attacker, occupied) & playable_cells(g_, occupied)) {
+  bool attack(CellSet attacker, CellSet defender, int moves) {
+    const CellSet occupied = attacker | defender;
+    if (const CellSet win = wins(g_, attacker, occupied) & playable_cells(g_, occupied)) {
       line_ = {win & (~win + 1)};
       return true;
     }
@@ -26,8 +26,8 @@ class Search {
     const auto known = failed_.find({attacker, defender});
     if (known != failed_.end() && known->second >= moves) return false;
     if (--budget_ < 0) return false;
-    for (Bits rest = holding(g_, defender, occupied); rest; rest &= rest - 1) {
-      const Bits move = rest & (~rest + 1);
+    for (CellSet rest = holding(g_, defender, occupied); rest; rest &= rest - 1) {
+      const CellSet move = rest & (~rest + 1);
       if (defend(attacker | move, defender, moves - 1)) {
         line_.push_back(move);
         return true;
@@ -40,21 +40,21 @@ class Search {
 
   // The defender's turn, who cannot win at once: the line goes on if one answer at most does not
   // lose at once.
-  bool defend(Bits attacker, Bits defender, int moves) {
-    const Bits occupied = attacker | defender;
-    const Bits answers = holding(g_, attacker, occupied);
+  bool defend(CellSet attacker, CellSet defender, int moves) {
+    const CellSet occupied = attacker | defender;
+    const CellSet answers = holding(g_, attacker, occupied);
     if (answers & (answers - 1)) return false;
     if (answers) {
       if (!attack(attacker, defender | answers, moves)) return false;
       line_.push_back(answers);
       return true;
     }
-    const Bits threats = wins(g_, attacker, occupied), playable = playable_cells(g_, occupied);
+    const CellSet threats = wins(g_, attacker, occupied), playable = playable_cells(g_, occupied);
     if (!playable) return false;
     // Every answer loses. Blocking is what a defender would try.
-    const Bits tried = threats & playable ? threats & playable : playable;
-    const Bits answer = tried & (~tried + 1);
-    const Bits win = threats & playable_cells(g_, occupied | answer);
+    const CellSet tried = threats & playable ? threats & playable : playable;
+    const CellSet answer = tried & (~tried + 1);
+    const CellSet win = threats & playable_cells(g_, occupied | answer);
     line_ = {win & (~win + 1), answer};
     return true;
   }
@@ -71,8 +71,8 @@ class Search {
  private:
   const Size& g_;
   int budget_;
-  std::vector<Bits> line_;
-  std::map<std::pair<Bits, Bits>, int> failed_;  // with this many discs of the attacker
+  std::vector<CellSet> line_;
+  std::map<std::pair<CellSet, CellSet>, int> failed_;  // with this many discs of the attacker
 };
 
 }  // namespace
@@ -80,10 +80,10 @@ class Search {
 std::optional<std::vector<int>> forced_line(const Board& board, Player attacker, int shortest,
                                             int longest, int budget) {
   const Size g = board.size();
-  const Bits own = discs(board, attacker), theirs = discs(board, other(attacker));
+  const CellSet own = discs(board, attacker), theirs = discs(board, other(attacker));
   const bool attacks = mover(board) == attacker;
   if (!attacks && can_win_next(board)) return std::nullopt;
-  Search search(g, budget);
+  ForcedLineSearch search(g, budget);
   for (int moves = shortest; moves <= longest && !search.out_of_budget(); ++moves)
     if (attacks ? search.attack(own, theirs, moves) : search.defend(own, theirs, moves))
       return search.columns();

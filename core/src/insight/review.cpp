@@ -204,16 +204,7 @@ std::vector<const ReviewedMove*> select_key_moments(const std::vector<ReviewedMo
 }
 
 std::vector<Fact> KeyMoment::reasons() const {
-  if (!explanation) return {};
-  std::vector<Fact> told = explanation->about_subject();
-  told.resize(std::min(told.size(), kTold), Fact{});
-  std::vector<Fact> best;
-  for (const Fact& fact : explanation->moves[1].facts)
-    if (beyond_scores(fact.kind)) best.push_back(fact);
-  best = without_repetition(best, explanation->board.columns, told);
-  told.insert(told.end(), best.begin(), best.end());
-  told.resize(std::min(told.size(), 2 * kTold), Fact{});
-  return told;
+  return explanation ? explanation->why_it_fails(kTold) : std::vector<Fact>();
 }
 
 // ---- What a review says ---------------------------------------------------------------------

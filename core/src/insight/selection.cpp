@@ -9,7 +9,7 @@ namespace {
 
 using Facts = std::vector<Fact>;
 
-void append(Facts& facts, const Facts& more) {
+void add_all(Facts& facts, const Facts& more) {
   facts.insert(facts.end(), more.begin(), more.end());
 }
 
@@ -126,8 +126,8 @@ std::vector<MoveExplanation> others(const Explanation& explanation) {
 
 Facts said_of_others(const Explanation& explanation) {
   Facts before = explanation.facts, found;
-  if (const auto* subject = explanation.subject()) append(before, subject->in_full());
-  for (const MoveExplanation& move : others(explanation)) append(found, move.in_short());
+  if (const auto* subject = explanation.subject()) add_all(before, subject->in_full());
+  for (const MoveExplanation& move : others(explanation)) add_all(found, move.in_short());
   return without_repetition(found, explanation.board.columns, before);
 }
 
@@ -167,9 +167,9 @@ std::vector<Fact> MoveExplanation::in_full() const {
         return 3;
     }
   };
-  Facts ordered = facts;
-  std::stable_sort(ordered.begin(), ordered.end(),
-                   [&](const Fact& a, const Fact& b) { return rank(a) < rank(b); });
+  Facts ordered;
+  for (int wanted = 0; wanted <= 3; ++wanted)  // in a browser, a sort is a large download
+    add_all(ordered, filtered(facts, [&](const Fact& fact) { return rank(fact) == wanted; }));
   return ordered;
 }
 
@@ -198,7 +198,7 @@ std::vector<Fact> MoveExplanation::in_short() const {
   if (reason != facts.end())
     told.push_back(*reason);
   else
-    append(told, filtered(facts, [](const Fact& f) { return f.kind == FactKind::best_answers; }));
+    add_all(told, filtered(facts, [](const Fact& f) { return f.kind == FactKind::best_answers; }));
   if (told.empty() && !facts.empty()) told.push_back(facts[0]);
   return told;
 }
@@ -215,6 +215,18 @@ std::vector<Fact> Explanation::about_position() const {
 std::vector<Fact> Explanation::about_subject() const {
   if (!subject()) return {};
   return without_repetition(subject()->in_full(), board.columns, facts);
+}
+
+std::vector<Fact> Explanation::why_it_fails(std::size_t most,
+                                            bool (*is_wanted)(const Fact&)) const {
+  Facts told = filtered(about_subject(), is_wanted);
+  told.resize(std::min(told.size(), most), Fact{});
+  Facts best =
+      filtered(moves[1].facts, [](const Fact& f) { return insight::beyond_scores(f.kind); });
+  best = without_repetition(best, board.columns, told);
+  add_all(told, best);
+  told.resize(std::min(told.size(), 2 * most), Fact{});
+  return told;
 }
 
 std::vector<std::string> Explanation::about_others(const Names& names) const {
@@ -254,20 +266,21 @@ std::vector<Mark> Explanation::marks() const {
   if (const MoveExplanation* move = subject()) {
     if (move->best)
       shown.push_back({*move->best ? Mark::Kind::best : Mark::Kind::bad, move->column});
-    append(said, move->facts);
+    add_all(said, move->facts);
   }
   for (const Fact& fact : said)
     for (const Mark& mark : insight::marks(fact)) shown.push_back(mark);
   // One mark for a place: what is said first is what matters most, unless it is only a note.
-  std::stable_partition(shown.begin(), shown.end(),
-                        [](const Mark& mark) { return mark.kind != Mark::Kind::note; });
   std::vector<Mark> placed;
-  for (const Mark& mark : shown) {
-    const auto same_place = [&](const Mark& each) {
-      return each.column == mark.column && each.row == mark.row;
-    };
-    if (std::none_of(placed.begin(), placed.end(), same_place)) placed.push_back(mark);
-  }
+  for (const bool note : {false, true})
+    for (const Mark& mark : shown) {
+      const auto same_place = [&](const Mark& each) {
+        return each.column == mark.column && each.row == mark.row;
+      };
+      if ((mark.kind == Mark::Kind::note) == note &&
+          std::none_of(placed.begin(), placed.end(), same_place))
+        placed.push_back(mark);
+    }
   return placed;
 }
 

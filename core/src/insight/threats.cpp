@@ -8,18 +8,18 @@ namespace {
 // What below a threat may make it worthless.
 void find_argument(const Board& board, Threat& threat) {
   const Size g = board.size();
-  const Bits theirs = wins(board, other(threat.side));
-  const Bits all[] = {wins(board, Player::first), wins(board, Player::second)};
-  const Bits bit = bit_of(g, threat.cell);
+  const CellSet theirs = wins(board, other(threat.side));
+  const CellSet all[] = {wins(board, Player::first), wins(board, Player::second)};
+  const CellSet bit = bit_of(g, threat.cell);
   for (int8_t row = 0; row < threat.cell.row; ++row) {
     const Cell cell{threat.cell.column, row};
-    const Bits lower = bit_of(g, cell), upper = lower << 1;
+    const CellSet lower = bit_of(g, cell), upper = lower << 1;
     if (lower & all[0] & all[1]) {
       threat.worthless = Reason::both_below;
       threat.below = cell;
       return;
     }
-    for (const Bits cells : all) {
+    for (const CellSet cells : all) {
       if (upper == bit || !(lower & cells) || !(upper & cells)) continue;
       threat.worthless = Reason::pair_below;
       threat.below = {cell.column, static_cast<int8_t>(row + 1)};
@@ -43,7 +43,7 @@ std::vector<Threat> argued_threats(const Board& board) {
   if (board.over()) return found;
   const Size g = board.size();
   for (const Player side : {Player::first, Player::second}) {
-    for (const Bits bit : single_bits(wins(board, side))) {
+    for (const CellSet bit : single_bits(wins(board, side))) {
       Threat threat{
           .side = side, .cell = cell_of(g, bit), .playable = (bit & playable(board)) != 0};
       find_argument(board, threat);

@@ -68,11 +68,11 @@ Glicko rate_period(const Glicko& before, std::span<const GlickoResult> results, 
   return {before.rating + kScale * variance * surprise, kScale * std::sqrt(variance), volatility};
 }
 
-Glicko rate_puzzle(const Glicko& before, double puzzle_rating, bool solved) {
-  const GlickoResult result{puzzle_rating, kPuzzleDeviation, solved ? 1.0 : 0.0};
+Glicko rate_result(const Glicko& before, double opponent, double score) {
+  const GlickoResult result{opponent, kOpponentDeviation, score};
   Glicko after = rate_period(before, {&result, 1});
-  after.rating = std::clamp(after.rating, kLowestSolver, kHighestSolver);
-  after.deviation = std::clamp(after.deviation, kLeastDeviation, kNewSolver.deviation);
+  after.rating = std::clamp(after.rating, kLowestPerson, kHighestPerson);
+  after.deviation = std::clamp(after.deviation, kLeastDeviation, kNewPerson.deviation);
   return after;
 }
 

@@ -64,21 +64,13 @@ double outcome_value(const Board& board, int score) {
 }
 
 // 0 for a row, 1 for a column, 2 for a diagonal.
-std::size_t direction(uint64_t line, int rows) {
+std::size_t direction(CellSet line, int rows) {
   const int step = lowest_bit(line & (line - 1)) - lowest_bit(line);
   return step == 1 ? 1 : step == rows + 1 ? 0 : 2;
 }
 
-// The cells where the next disc of each column would fall.
-uint64_t playable_cells(const Board& board) {
-  uint64_t cells = 0;
-  for (int column = 0; column < board.columns; ++column)
-    cells |= (board.occupied() + board.bottom_cell(column)) & board.column_cells(column);
-  return cells;
-}
-
-uint64_t rows_of_parity(const Board& board, int parity) {
-  uint64_t cells = 0;
+CellSet rows_of_parity(const Board& board, int parity) {
+  CellSet cells = 0;
   for (int column = 0; column < board.columns; ++column)
     for (int row = parity; row < board.rows; row += 2) cells |= board.bottom_cell(column) << row;
   return cells;
@@ -86,11 +78,11 @@ uint64_t rows_of_parity(const Board& board, int parity) {
 
 // All features of a move but the outcome.
 std::array<double, kFeatureCount> describe(const Board& board, int column,
-                                           const std::vector<uint64_t>& lines) {
+                                           const std::vector<CellSet>& lines) {
   std::array<double, kFeatureCount> found{};
   const int side = board.turn(), height = board.height(column);
-  const uint64_t cell = board.bottom_cell(column) << height;
-  for (const uint64_t line : lines) {
+  const CellSet cell = board.bottom_cell(column) << height;
+  for (const CellSet line : lines) {
     if (!(line & cell)) continue;
     const int own = popcount(line & board.mover()), theirs = popcount(line & board.other());
     const std::size_t way = direction(line, board.rows);
@@ -105,13 +97,14 @@ std::array<double, kFeatureCount> describe(const Board& board, int column,
     }
   }
   const Board after = board.after(column);
-  const uint64_t threats = after.winning_cells(side), playable = playable_cells(after);
-  const uint64_t added = threats & ~board.winning_cells(side);
-  found[kThreat] = (added & playable) != 0;
+  const CellSet threats = after.winning_cells(side),
+                playable = playable_cells(after.size(), after.occupied());
+  const CellSet added = threats & ~board.winning_cells(side);
+  found[kThreat] = static_cast<bool>(added & playable);
   // Each side gets the cells of its parity when the rest of the board is filled up.
-  found[kGoodParity] = (added & rows_of_parity(board, side)) != 0;
+  found[kGoodParity] = static_cast<bool>(added & rows_of_parity(board, side));
   found[kTwoThreats] = popcount(threats & playable) >= 2;
-  found[kGivesUpThreat] = (threats & (cell << 1)) != 0;
+  found[kGivesUpThreat] = static_cast<bool>(threats & (cell << 1));
 
   const double columns = board.columns - 1, rows = board.rows - 1;
   const double from_centre = std::abs(2 * column - board.columns + 1) * 3 / columns;
@@ -156,7 +149,7 @@ bool needs_exact_scores(const Board& board) {
 }
 
 Inquiry<MoveFeatures> describe_moves(Board board, KnownScores scores) {
-  const std::vector<uint64_t> lines = classic::lines(board.columns, board.rows);
+  const std::vector<CellSet> lines = classic::lines(board.columns, board.rows);
   MoveFeatures moves(board.columns);
   for (int column = 0; column < board.columns; ++column)
     if (!board.is_full(column)) moves[column] = describe(board, column, lines);

@@ -90,6 +90,8 @@ struct Move {
   bool proven = true;
 };
 
+constexpr int kFallbackDepth = 6;  // plies: a tenth of a second on the widest board
+
 }  // namespace
 
 std::vector<std::optional<int>> estimate_scores(const std::vector<ScoreRange>& columns) {
@@ -138,7 +140,17 @@ struct Chooser {
     const Answer found = co_await ask(question);
     const std::vector<int> best = proven_best(found.result.columns);
     if (greedy && !best.empty()) co_return Move{one_of_equals(style, best)};
-    co_return Move{select(style, estimate_scores(found.result.columns)), !greedy};
+    std::vector<std::optional<int>> scores = estimate_scores(found.result.columns);
+    if (!found.result.complete) {
+      Inquiry<std::optional<int>> opinion = best_by_threats(found.result.columns);
+      if (const std::optional<int> column = co_await opinion) {
+        if (greedy) co_return Move{*column, false};
+        // The best one, as far as its bounds allow.
+        const int highest = **std::max_element(scores.begin(), scores.end());
+        scores[*column] = std::min(highest + 1, found.result.columns[*column].upper);
+      }
+    }
+    co_return Move{select(style, scores), !greedy};
   }
 
   Inquiry<Move> move(HardestTask) {
@@ -146,6 +158,10 @@ struct Chooser {
     const Answer found = co_await ask(question);
     const std::vector<int> best = highest(estimate_scores(found.result.columns));
     const bool proven = !proven_best(found.result.columns).empty();
+    if (!found.result.complete && !proven) {
+      Inquiry<std::optional<int>> opinion = best_by_threats(found.result.columns);
+      if (const std::optional<int> column = co_await opinion) co_return Move{*column, false};
+    }
     if (best.size() == 1 || !found.result.complete)
       co_return Move{random.pick(nearest_to_centre(board, best)), proven};
     std::vector<int> chosen;
@@ -171,6 +187,25 @@ struct Chooser {
     if (exponents.empty()) co_return Move{random.pick(legal_moves(board)), false};
     for (double& each : exponents) each = std::log(each);
     co_return Move{static_cast<int>(random.pick_by_exponent(exponents))};
+  }
+
+  // ---- When exact scores take too long
+
+  // The choice of a search to a fixed depth. Nothing if what is proven speaks against it: it loses
+  // and another column may not, or another column wins; or if there is no time for it.
+  Inquiry<std::optional<int>> best_by_threats(std::vector<ScoreRange> columns) {
+    Question question{.kind = Question::Kind::search, .board = board};
+    question.search.depth = std::min(kFallbackDepth, board.cells() - board.ply());
+    const Answer found = co_await ask(question);
+    if (found.column < 0) co_return std::nullopt;
+    const ScoreRange chosen = columns[static_cast<std::size_t>(found.column)];
+    for (const ScoreRange& other : columns) {
+      if (other.lower > other.upper) continue;
+      if (other.lower > std::max(chosen.lower, 0) || other.lower > chosen.upper ||
+          (chosen.upper < 0 && other.upper > chosen.upper))
+        co_return std::nullopt;
+    }
+    co_return found.column;
   }
 
   // ---- By exact scores

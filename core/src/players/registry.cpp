@@ -172,8 +172,9 @@ Option one_of(std::string name, std::vector<std::string> words) {
 std::vector<Kind> make_kinds() {
   const std::vector<Rule> all_rules{Rule::connect_four, Rule::most_fours};
   std::vector<Kind> kinds;
-  kinds.push_back(
-      {.name = "random", .description = "any legal move, all equally likely", .rules = all_rules});
+  kinds.push_back({.name = "random",
+                   .description = "a random legal move, all equally likely",
+                   .rules = all_rules});
   const std::size_t levels = ladder().size();
   for (std::size_t i = 0; i < levels; ++i) {
     const Level& level = ladder()[i];
@@ -215,9 +216,10 @@ std::vector<Kind> make_kinds() {
     if (difficulty.temperature == 0) kind.options = {one_of("ties", {"random", "centre"})};
     kinds.push_back(kind);
   }
-  kinds.push_back({.name = "perfect",
-                   .description = "the best move that is hardest for a human to answer",
-                   .group = Group::exact});
+  kinds.push_back(
+      {.name = "perfect",
+       .description = "of the best moves, the one that is hardest for a human to answer",
+       .group = Group::exact});
   return kinds;
 }
 

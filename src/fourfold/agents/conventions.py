@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from fourfold.errors import InvalidArgument
+from fourfold.extras import require_extra
 from fourfold.players import Player
 from fourfold.position import Position
 
@@ -114,6 +115,8 @@ def wrap(what: Any, convention: Convention, *, name: str, seed: int | None = Non
 def check(what: Any, convention: Convention) -> None:
     """Raise InvalidArgument if neither an object nor, for a class, its objects fit a convention.
 
+    Raises MissingExtra if the convention needs a package that is not installed.
+
     >>> check(Position(), Convention.PLAYER)
     Traceback (most recent call last):
     fourfold.errors.InvalidArgument: Position does not fit player: it has no get_move
@@ -128,6 +131,8 @@ def check(what: Any, convention: Convention) -> None:
     if not fits:
         name = getattr(what, "__name__", _class(what).__name__)
         raise InvalidArgument(f"{name} does not fit {convention}: {problem}")
+    if convention in (Convention.PETTINGZOO, Convention.OPENSPIEL):
+        require_extra(f"adapters.{convention}")
 
 
 def _class(what: object) -> type:

@@ -8,6 +8,17 @@
 
 from fourfold.book.book import Book, BookInfo
 from fourfold.book.generation import generate
+from fourfold.book.library import book_name, books_folder, find_books
 from fourfold.book.verification import Mistake, Verification, verify
 
-__all__ = ["Book", "BookInfo", "Mistake", "Verification", "generate", "verify"]
+__all__ = [
+    "Book",
+    "BookInfo",
+    "Mistake",
+    "Verification",
+    "book_name",
+    "books_folder",
+    "find_books",
+    "generate",
+    "verify",
+]

@@ -11,7 +11,6 @@ from fourfold._core import Book as NativeBook
 from fourfold.errors import BookError, InvalidArgument, WrongType
 
 DATA = Path(__file__).parent / "data"
-SHIPPED_PLIES = (8, 12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class Book(NativeBook):
     True
     """
 
-    _shipped = False
+    _shipped: str | None = None  # its name, if it comes with the package
 
     def __init__(self, content: bytes | memoryview | mmap.mmap) -> None:
         super().__init__(content)
@@ -83,17 +82,23 @@ class Book(NativeBook):
             raise BookError(f"{os.fspath(path)}: {error}") from None
 
     @staticmethod
-    def shipped(ply: int = 12) -> "Book":
-        """A book for the standard board that comes with the package, of ply 8 or 12.
+    def shipped(ply: int = 12, columns: int = 7, rows: int = 6) -> "Book":
+        """A book that comes with the package: of ply 8 or 12 for the standard board, of ply 8 for
+        6x5 and 6x6.
 
         >>> Book.shipped(ply=8).info.positions
         77715
         """
-        if not isinstance(ply, int):
-            raise WrongType(f"ply must be an int, not {type(ply).__name__}")
-        if ply not in SHIPPED_PLIES:
-            raise InvalidArgument(f"there is no shipped book of ply {ply}. Available: 8, 12")
-        return _open_shipped(ply)
+        for name, value in (("ply", ply), ("columns", columns), ("rows", rows)):
+            if not isinstance(value, int):
+                raise WrongType(f"{name} must be an int, not {type(value).__name__}")
+        file = f"{columns}x{rows}-ply{ply}.book"
+        if file not in (shipped := sorted(path.name for path in DATA.glob("*.book"))):
+            raise InvalidArgument(
+                f"there is no shipped book of ply {ply} for {columns}x{rows}. "
+                f"Available: {', '.join(name.removesuffix('.book') for name in shipped)}"
+            )
+        return open_shipped(file)
 
     @property
     def info(self) -> BookInfo:
@@ -117,12 +122,13 @@ class Book(NativeBook):
 
     def __reduce__(self) -> Any:
         if self._shipped:
-            return Book.shipped, (self.ply,)
+            return open_shipped, (self._shipped,)
         return type(self), (bytes(self._content),)
 
 
 @cache
-def _open_shipped(ply: int) -> Book:
-    book = Book.open(DATA / f"7x6-ply{ply}.book")
-    book._shipped = True  # noqa: SLF001 - made here
+def open_shipped(name: str) -> Book:
+    """A book of the package by its file name, opened once."""
+    book = Book.open(DATA / name)
+    book._shipped = name  # noqa: SLF001 - made here
     return book

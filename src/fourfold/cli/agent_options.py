@@ -13,7 +13,7 @@ from fourfold.match.player_jobs import Prepare
 from fourfold.match.process_pool import MOST_WORKERS
 
 AGENT_HELP = (
-    "The name of a player, a Python agent (FILE.py, FILE.py:NAME, MODULE:NAME) or a program "
+    "A player's name, a Python agent (FILE.py, FILE.py:NAME, MODULE:NAME) or a program "
     "(engine:COMMAND, pons:COMMAND)."
 )
 

@@ -96,7 +96,7 @@ _limits = bundled(
     "--openings",
     type=EnumChoice(Openings),
     show_default="balanced on 7×6, random on other boards",
-    help="balanced: from positions with 8 discs that are draws with best play; random: from "
+    help="balanced: from positions that have 8 discs and are draws with best play; random: from "
     "8 random moves; empty: from the empty board.",
 )
 @click.option(

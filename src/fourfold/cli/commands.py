@@ -30,8 +30,8 @@ _MESSAGES = (
     (r"is not in the range x>=(-?[\d.]+)", r"is less than \1"),
 )
 _HELP = (
-    (r"(-?[\d.]+)<=x<=(-?[\d.]+)", r"\1 to \2"),
-    (r"x>=(-?[\d.]+)", r"\1 or more"),
+    (r"(-?[\d.]+)<=x<=(-?[\d.]+)", r"range: \1 to \2"),
+    (r"x>=(-?[\d.]+)", r"minimum: \1"),
     (r"\[default: \(([^()]*)\)", r"[default: \1"),
     (r"`", ""),
 )

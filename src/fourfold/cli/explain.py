@@ -1,4 +1,4 @@
-"""`fourfold explain`: why the best move is best, and why others fail."""
+"""`fourfold explain`: why the best move is best, and why others are worse."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ from rich.text import Text
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.options import Engine, blame, played, position_of
-from fourfold.notation import column_label, format_moves, parse_column
+from fourfold.notation import column_label, format_moves, parse_column, parse_moves
 from fourfold.position import Position
 from fourfold.render import text
 from fourfold.review import THOROUGH, Explanation
@@ -28,11 +28,11 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
     parts = [Text.from_ansi(board)]
     if legend := text.legend(marks, theme=theme, color=color):
         parts.append(Text.from_ansi(legend))
-    if position.is_over:
-        return Text("\n").join([*parts, Text(), Text(result_line(position, theme))])
     score = explanation.analysis.score
     verdict = "not solved in time" if score is None else in_words(position, score)
-    parts += [Text(), Text(f"{side_name(position.turn, theme)} to move: {verdict}", style="bold")]
+    to_move = f"{side_name(position.turn, theme)} to move: {verdict}"
+    state = result_line(position, theme) if position.is_over else to_move
+    parts += [Text(), Text(state, style="bold")]
     if not explanation.complete:
         parts.append(Text("STOPPED EARLY: only what is shown is proven", style="bold yellow"))
 
@@ -41,7 +41,11 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
             parts.extend([Text(), Text(heading, style="bold")])
             parts.append(Text(paragraphs(sentences, console)))
 
-    add("The position", [str(fact) for fact in explanation.about_position])
+    heading = "The end" if position.is_over else "The position"
+    add(heading, [str(fact) for fact in explanation.about_position])
+    for moment in explanation.moments:
+        where = f"Move {moment.number}: {side_name(moment.side, theme)} in column"
+        add(f"{where} {column_label(moment.column)}", [str(fact) for fact in moment.facts])
     if explanation.subject:
         label = column_label(explanation.subject.column)
         add(f"Column {label}", [str(fact) for fact in explanation.about_subject])
@@ -90,13 +94,15 @@ def explain(
     rows: int,
     as_json: bool,
 ) -> None:
-    """Explain why the best move is best and why the others fail.
+    """Explain why the best move is best and why the others are worse.
 
-    Every sentence is proven before it is printed.
+    For a finished game, explain how it ended and where it was decided. Every sentence is proven
+    before it is printed.
 
     Examples:
     - `fourfold explain 6667731736555164`
     - `fourfold explain 6667731736555164 --move 4`
+    - `fourfold explain 466444664224223373533577655`
     - `fourfold explain 41526 --json`
     """
     position = position_of(moves, columns, rows)
@@ -104,7 +110,12 @@ def explain(
     solver = engine.solver()
     with status("explaining"):
         explanation = explain_position(
-            position, solver, column, time_limit=time_limit, effort=THOROUGH
+            position,
+            solver,
+            column,
+            played=parse_moves(played(moves), columns),
+            time_limit=time_limit,
+            effort=THOROUGH,
         )
     if as_json:
         print(json.dumps({"moves": played(moves), **explanation.to_dict()}))

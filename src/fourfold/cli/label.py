@@ -24,7 +24,9 @@ _STDIN = "-"
 
 @command()
 @click.argument(
-    "source", metavar="INPUT", help="The file with the positions; - reads them from stdin as text."
+    "source",
+    metavar="INPUT",
+    help="The file with the positions; - reads them from stdin, as text unless --format is given.",
 )
 @options.output(required=True, help="The table to write: FILE.parquet, FILE.csv or FILE.jsonl.")
 @click.option(
@@ -132,4 +134,8 @@ def _show(report: "LabelReport", output: Path, *, as_json: bool) -> None:
         )
         return
     before = f", {report.resumed} of them earlier" if report.resumed else ""
-    messages().print(f"wrote {report.rows} rows to {output}{before}", soft_wrap=True, markup=False)
+    messages().print(
+        f"wrote {report.rows} {'row' if report.rows == 1 else 'rows'} to {output}{before}",
+        soft_wrap=True,
+        markup=False,
+    )

@@ -183,14 +183,14 @@ board_size = together(
         metavar="C",
         type=int,
         default=7,
-        help="Number of columns, at least 4.",
+        help="Number of columns, 4 to 16.",
     ),
     click.option(
         "--rows",
         metavar="R",
         type=int,
         default=6,
-        help="Number of rows, at least 4; C × (R + 1) must not exceed 64.",
+        help="Number of rows, 4 to 16; C × (R + 1) must not exceed 128.",
     ),
 )
 
@@ -211,14 +211,23 @@ game_number = click.option(
     "number",
     metavar="N",
     type=click.IntRange(1),
+    show_default="1",
     help="The number of the game, if the file contains several.",
 )
 game_size = together(
     click.option(
-        "--columns", metavar="C", type=int, show_default="7", help="Number of columns of the board."
+        "--columns",
+        metavar="C",
+        type=int,
+        show_default="7",
+        help="Number of columns, if GAME is a move string.",
     ),
     click.option(
-        "--rows", metavar="R", type=int, show_default="6", help="Number of rows of the board."
+        "--rows",
+        metavar="R",
+        type=int,
+        show_default="6",
+        help="Number of rows, if GAME is a move string.",
     ),
 )
 

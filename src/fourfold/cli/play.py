@@ -22,7 +22,8 @@ _PACE = 0.4  # seconds per move, so that a person can watch two players
 def play(first: str | None, second: str | None, game: GameOptions) -> None:
     """Play in the terminal, against the computer or another person.
 
-    Type a column's number to drop a disc, ? to see all commands, or q to quit.
+    Type a column's number to drop a disc, ? to see all commands, or q to quit. Options that you
+    leave out take their values from `fourfold settings`.
 
     Examples:
     - `fourfold play --second hard`

@@ -41,12 +41,12 @@ class GameOptions(NamedTuple):
 game = bundled(
     "game",
     GameOptions,
-    click.option("--columns", metavar="C", type=int, help="Number of columns, at least 4."),
+    click.option("--columns", metavar="C", type=int, help="Number of columns, 4 to 16."),
     click.option(
         "--rows",
         metavar="R",
         type=int,
-        help="Number of rows, at least 4; C × (R + 1) must not exceed 64.",
+        help="Number of rows, 4 to 16; C × (R + 1) must not exceed 128.",
     ),
     click.option(
         "--rule",

@@ -180,7 +180,7 @@ def _as_animation(
     metavar="N",
     type=int,
     show_default="60 per column, plus margins",
-    help="Width in pixels. Width and height must be from 16 to 4096.",
+    help="Width in pixels. Width and height must be between 16 and 4096.",
 )
 @click.option("--ply", metavar="N", type=click.IntRange(0), help="Draw only the first N moves.")
 @options.game_rule

@@ -8,6 +8,7 @@ import webbrowser
 from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
 from typing import Literal
 
 import click
@@ -15,6 +16,9 @@ import click
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.options import Engine, thread_count
+from fourfold.errors import FourfoldError
+from fourfold.extras import require_extra
+from fourfold.files import data_folder
 from fourfold.terminal.streams import print_error
 
 _PORT = 8000
@@ -66,6 +70,13 @@ _PORT = 8000
     help="Maximum number of connections, and of concurrent requests, per client address.",
 )
 @click.option(
+    "--connections",
+    metavar="N",
+    type=click.IntRange(1, 100_000),
+    default=1024,
+    help="Maximum number of connections, per process.",
+)
+@click.option(
     "--rate-limit",
     metavar="N",
     type=click.FloatRange(0.01, 1e6),
@@ -82,6 +93,35 @@ _PORT = 8000
 @click.option(
     "--log", type=click.Choice(["text", "json"]), help="Write one line per request to stdout."
 )
+@click.option(
+    "--data",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    show_default="the platform's data folder",
+    help="Folder for games between people.",
+)
+@click.option(
+    "--store",
+    metavar="URL",
+    help="Redis or Valkey server for games between people, such as redis://localhost. "
+    "Needed if several servers or workers share them.",
+)
+@click.option(
+    "--keep-days",
+    metavar="N",
+    type=click.IntRange(1, 3650),
+    default=90,
+    help="Delete games between people that have not changed for N days.",
+)
+@click.option(
+    "--new-games",
+    metavar="N",
+    type=click.FloatRange(0.1, 1e6),
+    default=30,
+    help="Maximum games between people per minute that each client address may create, "
+    "averaged over two minutes.",
+)
+@click.option("--lobby", is_flag=True, help="Offer a lobby with challenges and tournaments.")
 @click.option("--metrics", is_flag=True, help="Serve Prometheus metrics at /metrics.")
 @options.engine()
 def web(
@@ -92,9 +132,15 @@ def web(
     origins: Sequence[str],
     workers: int,
     per_address: int,
+    connections: int,
     rate_limit: float | None,
     proxies: Sequence[str],
     log: Literal["text", "json"] | None,
+    data: Path | None,
+    store: str | None,
+    keep_days: int,
+    new_games: float,
+    lobby: bool,
     metrics: bool,
     engine: Engine,
 ) -> None:
@@ -105,6 +151,7 @@ def web(
     Examples:
     - `fourfold web`
     - `fourfold web --host 0.0.0.0 --port 8080 --no-open`
+    - `fourfold web --host 0.0.0.0 --lobby --no-open`
     - `fourfold web --workers 2 --trust-proxy 127.0.0.1 --rate-limit 5 --log json --metrics`
     - `curl http://127.0.0.1:8000/api/v1/analysis/4455`
     """
@@ -123,8 +170,13 @@ def web(
         table_mb=engine.table_mb,
         book=not engine.no_book,
         per_address=per_address,
+        connections=connections,
         proxies=tuple(map(check_proxy, proxies)),
     )
+    listening = listen(host, _PORT if port is None else port, exactly=port is not None)
+    where_games = _games_store(data, store, workers)
+    if lobby and where_games is None:
+        raise click.UsageError("--lobby needs games between people: use --data or --store")
     create = partial(
         create_app,
         limits,
@@ -132,9 +184,12 @@ def web(
         rate=RateLimiter(rate_limit) if rate_limit else None,
         log=log,
         metrics=metrics,
+        store=where_games,
+        keep_days=keep_days,
+        new_games=new_games,
+        lobby=lobby,
     )
     app = create() if workers == 1 else None
-    listening = listen(host, _PORT if port is None else port, exactly=port is not None)
     where = address(listening)
 
     def report_start() -> None:
@@ -166,6 +221,39 @@ def web(
         server.run(sockets=[listening])
     if server.interrupted:
         print(file=sys.stderr)  # ends the line with the ^C; this is how a server normally stops
+
+
+def _games_store(data: Path | None, store: str | None, workers: int) -> str | Path | None:
+    """Where games between people are stored; None if they cannot be."""
+    if store is None and workers == 1:
+        return _usable(data or data_folder(), wanted=data is not None)
+    if data is not None:
+        raise click.UsageError(
+            "--data and --store exclude each other"
+            if store
+            else "with several workers, games between people need --store instead of --data"
+        )
+    if store is None:
+        print_error("with several workers, games between people need --store: there are none now")
+    else:
+        require_extra("online.redis_store")
+    return store
+
+
+def _usable(folder: Path, *, wanted: bool) -> Path | None:
+    """The folder; None if games cannot be stored there, unless the user `wanted` it."""
+    from fourfold.online.sqlite_store import SqliteStore  # noqa: PLC0415 - an extra
+
+    try:
+        SqliteStore.check(folder)
+    except FourfoldError as error:
+        if wanted:
+            raise
+        print_error(
+            f"{error}; there are no games between people now. Use --data for another folder"
+        )
+        return None
+    return folder
 
 
 def _forget_gauges(process: int) -> None:

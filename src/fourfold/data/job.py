@@ -103,7 +103,7 @@ def label(  # noqa: PLR0913 - all but two have names
             cutter = Cutter(columns, rows, solver, threads)
             pieces = _pieces(opened.rows, work, cutter)
             report()
-            prepare_gpu = partial(_labeller_on_gpu, make_labeller, solver.book)
+            prepare_gpu = partial(_labeller_on_gpu, make_labeller, solver.book_for(columns, rows))
             gpu = GpuWork(prepare_gpu, Labeller.label_all, _GPU_PIECES)
             job = Work(prepare, Labeller.label, gpu=gpu)
             with (

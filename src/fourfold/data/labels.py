@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourfold.data.arrow import pa
+from fourfold.errors import InvalidArgument
 from fourfold.position import Position
 from fourfold.solver import NO_SCORE, Labels, Solver
 
@@ -29,6 +30,11 @@ def label_schema(columns: int = 7, rows: int = 6, *, moves: bool = True) -> pa.S
     >>> label_schema().names
     ['moves', 'first', 'second', 'ply', 'score', 'c1', ..., 'c7', 'best', 'outcome', ...]
     """
+    if columns * (rows + 1) > 64:
+        raise InvalidArgument(
+            f"files of labels are for boards with columns x (rows + 1) at most 64, not "
+            f"{columns}x{rows}"
+        )
     return pa.schema(
         [
             *([("moves", pa.string())] if moves else []),
@@ -112,8 +118,9 @@ def label_positions(
         given = list(positions)
         if given:
             columns, rows = given[0].columns, given[0].rows
+    schema = label_schema(columns, rows, moves=False)
+    if not isinstance(positions, np.ndarray):
         boards = [position.bitboards for position in given]
         positions = np.array(boards, dtype=np.uint64).reshape(-1, 2)
     labels = (solver or Solver()).analyse_many(positions, threads, columns=columns, rows=rows)
-    schema = label_schema(columns, rows, moves=False)
     return pa.Table.from_batches([to_batch(positions, labels, schema)])

@@ -26,8 +26,8 @@ class Cutter:
 
     def __init__(self, columns: int, rows: int, solver: Solver, threads: int = 1) -> None:
         cells = columns * rows
-        book = solver.book
-        in_book = book.ply if book and (book.columns, book.rows) == (columns, rows) else 0
+        book = solver.book_for(columns, rows)
+        in_book = book.ply if book else 0
         self._costs = [
             _ROW + (_BOOK if discs < in_book else _SEARCH * _GROWTH ** (cells - discs))
             for discs in range(cells + 1)

@@ -11,7 +11,8 @@
 
 The `to_` functions take one `Position` or many: an iterable of positions of one size, or their
 bitboards as an array of shape (n, 2) and type uint64, first and second, for boards of `columns` and
-`rows`. Many positions become one array, with the item as its first axis.
+`rows`; if these have more than 64 bits, of shape (n, 2, 2), the lower 64 bits of each first. Many
+positions become one array, with the item as its first axis.
 
 The `from_` functions take what the `to_` functions return, for one position or for many. They return
 a `Position`, or the bitboards, which `Solver.analyse_many` takes. Every board size is supported that
@@ -26,6 +27,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fourfold._core import check_bitboards
+from fourfold._core import to_bitboards as words_of
 from fourfold.errors import InvalidArgument, InvalidPosition, WrongType
 from fourfold.position import Position
 
@@ -271,7 +273,8 @@ def from_signs(grids: ArrayLike) -> Any:
 
 
 def to_bitboards(positions: Positions, columns: int = 7, rows: int = 6) -> Bitboards:
-    """The bitboards of positions: an array of shape (n, 2), also for one position.
+    """The bitboards of positions: an array of shape (n, 2), also for one position; of shape
+    (n, 2, 2) for boards of more than 64 bits.
 
     >>> to_bitboards([Position.from_moves("1122")])
     array([[129, 258]], dtype=uint64)
@@ -304,13 +307,11 @@ class _Arrays(NamedTuple):
 def _boards(positions: Positions, columns: int, rows: int) -> _Arrays:
     """The bitboards of the positions that a caller gave."""
     if isinstance(positions, Position):
-        boards = np.array([positions.bitboards], np.uint64)
-        return _Arrays(boards, True, positions.columns, positions.rows)  # noqa: FBT003
+        boards, columns, rows = words_of([positions], positions.columns, positions.rows)
+        return _Arrays(boards, True, columns, rows)  # noqa: FBT003
     if isinstance(positions, np.ndarray):
         if positions.dtype != np.uint64:
             raise WrongType(f"bitboards must be of dtype uint64, not {positions.dtype}")
-        if positions.ndim != 2 or positions.shape[1] != 2:
-            raise InvalidArgument(f"bitboards must have shape (n, 2), not {positions.shape}")
         given = np.ascontiguousarray(positions)
         check_bitboards(given, columns, rows)
         return _Arrays(given, False, columns, rows)  # noqa: FBT003
@@ -325,16 +326,16 @@ def _boards(positions: Positions, columns: int, rows: int) -> _Arrays:
                 f"item {item} is a {position.columns}x{position.rows} board, item 0 is "
                 f"{listed[0].columns}x{listed[0].rows}: all boards must have the same size"
             )
-    boards = np.array([position.bitboards for position in listed], np.uint64).reshape(-1, 2)
-    size = (listed[0].columns, listed[0].rows) if listed else (columns, rows)
-    return _Arrays(boards, False, *size)  # noqa: FBT003
+    boards, columns, rows = words_of(listed, columns, rows)
+    return _Arrays(boards, False, columns, rows)  # noqa: FBT003
 
 
 def _cells(boards: _Arrays) -> NDArray[np.bool_]:
     """The cells of bitboards, for the first and the second side."""
     stride = boards.rows + 1  # bit = column x stride + row: docs of `Position.bitboards`
-    octets = boards.items.astype("<u8").view(np.uint8)
-    bits = np.unpackbits(octets, axis=1, bitorder="little").reshape(-1, 2, 64)
+    count = (boards.columns * stride + 63) // 64  # words of each side
+    words = boards.items.reshape(-1, 2, count).astype("<u8")
+    bits = np.unpackbits(words.view(np.uint8), axis=2, bitorder="little")
     by_column = bits[:, :, : boards.columns * stride].reshape(-1, 2, boards.columns, stride)
     return by_column[..., : boards.rows].transpose(0, 1, 3, 2).astype(np.bool_)
 
@@ -358,13 +359,16 @@ def _from_cells(cells: NDArray[np.bool_], arrays: _Arrays) -> Any:
     columns, rows = arrays.columns, arrays.rows
     by_column = np.zeros((len(cells), 2, columns, rows + 1), np.uint8)
     by_column[..., :rows] = cells.transpose(0, 1, 3, 2)
-    bits = np.zeros((len(cells), 2, 64), np.uint8)
     used = columns * (rows + 1)
+    words = (used + 63) // 64  # of each side
+    bits = np.zeros((len(cells), 2, 64 * words), np.uint8)
     bits[:, :, :used] = by_column.reshape(-1, 2, used)
     octets = np.packbits(bits, axis=2, bitorder="little")
-    boards = octets.view("<u8").reshape(-1, 2).astype(np.uint64)
     if arrays.single:
-        return Position.from_bitboards(int(boards[0, 0]), int(boards[0, 1]), columns, rows)
+        first, second = (int.from_bytes(side.tobytes(), "little") for side in octets[0])
+        return Position.from_bitboards(first, second, columns, rows)
+    shape = (len(cells), 2) if words == 1 else (len(cells), 2, words)
+    boards = octets.view("<u8").reshape(shape).astype(np.uint64)
     check_bitboards(boards, columns, rows)
     return boards
 

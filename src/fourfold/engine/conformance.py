@@ -34,7 +34,7 @@ from fourfold.solver import Analysis, Solver
 
 _POSITIONS = 40
 _POSITIONS_OF_A_SIZE = 5
-_SIZES = ((4, 4), (5, 8), (8, 7), (9, 6), (12, 4))  # tried if the engine plays on any
+_SIZES = ((4, 4), (5, 8), (8, 7), (9, 6), (12, 4), (10, 7))  # tried if the engine plays on any
 _BUDGET = 30.0  # seconds for the positions of one check; a slow engine is asked fewer
 _WON = "4141414"  # first has four in the fourth column
 _LONG = 100_000  # bytes

@@ -70,8 +70,8 @@ class Settings(Model):
         ),
         description="The team that moves first, and the other.",
     )
-    columns: int = Field(default=7, ge=4, le=12, description="Applies from the next game on.")
-    rows: int = Field(default=6, ge=4, le=12, description="Applies from the next game on.")
+    columns: int = Field(default=7, ge=4, le=16, description="Applies from the next game on.")
+    rows: int = Field(default=6, ge=4, le=16, description="Applies from the next game on.")
     bot: str = Field(default="hard", description="The player that moves for `ai`.")
     bot_levels: tuple[str, ...] = Field(
         default=("easy", "medium", "hard", "impossible"),

@@ -103,7 +103,7 @@ class HumanLikePlayer(SearchingPlayer):
 
 
 class RandomPlayer(BuiltInPlayer):
-    """Plays any legal move, all equally likely.
+    """Plays a random legal move, all equally likely.
 
     >>> RandomPlayer(seed=1).get_move(Position.from_moves("444444")) in {0, 1, 2, 4, 5, 6}
     True

@@ -149,7 +149,7 @@ def known_players() -> dict[str, Kind]:
     """Every kind of player by name, weakest families first, for menus and help.
 
     >>> known_players()["random"].description
-    'any legal move, all equally likely'
+    'a random legal move, all equally likely'
     """
     return dict(_KINDS)
 

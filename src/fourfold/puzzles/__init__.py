@@ -8,6 +8,7 @@
 True
 """
 
+from fourfold.progress_file import ProgressError
 from fourfold.puzzles.attempt import Attempt
 from fourfold.puzzles.difficulty import Difficulty, chance_to_solve, rate
 from fourfold.puzzles.files import PuzzleFileError, read, shipped, to_text
@@ -16,7 +17,6 @@ from fourfold.puzzles.progress import (
     DailyStreak,
     Entry,
     Progress,
-    ProgressError,
     ProgressFile,
     SolverRating,
     next_puzzle,

@@ -1,11 +1,10 @@
 """A person's progress with puzzles, stored in a JSON file: what was tried, and with what result.
 
-Ratings and streaks follow from that. A file that cannot be used is not touched: it must not be
-overwritten.
+Ratings and streaks follow from that.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date, timedelta
 from itertools import groupby
@@ -13,21 +12,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from fourfold._core import new_solver, rate_puzzle
-from fourfold.errors import FourfoldError, InvalidArgument
-from fourfold.files import locked, write_whole
+from fourfold import progress_file
+from fourfold._core import new_solver, rate_result
+from fourfold.errors import InvalidArgument
 from fourfold.players.chance import pick
 from fourfold.position import Position
 from fourfold.puzzles.files import checked_rating
 from fourfold.puzzles.puzzle import FIRST_DAY, Puzzle
 
 FORMAT, VERSION = "fourfold-puzzle-progress", 1
-_LONGEST_REASON = 200  # characters: it may quote a file of any size
 _NEAR = 20  # the next puzzle is one of this many whose ratings are nearest to the person's
-
-
-class ProgressError(FourfoldError, ValueError):
-    """A file that does not contain anyone's progress, or cannot be read or written."""
 
 
 class SolverRating(NamedTuple):
@@ -44,7 +38,7 @@ class SolverRating(NamedTuple):
         >>> round(SolverRating(*new_solver()).after(1000, solved=True).rating)
         1175
         """
-        return SolverRating(*rate_puzzle(self, puzzle, solved))
+        return SolverRating(*rate_result(self, puzzle, float(solved)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +171,7 @@ def next_puzzle(
     return pick(chance, sorted(new, key=lambda puzzle: abs(puzzle.rating - aim))[:_NEAR])
 
 
-class ProgressFile:
+class ProgressFile(progress_file.ProgressFile[Progress]):
     """A file with someone's progress.
 
     >>> import tempfile
@@ -189,41 +183,11 @@ class ProgressFile:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def load(self) -> Progress:
-        """The progress; nothing if there is no file. Raises ProgressError if it is not usable."""
-        try:
-            return _parse(json.loads(self.path.read_text(encoding="utf-8-sig")))
-        except FileNotFoundError:
-            return Progress()
-        except OSError as error:
-            raise ProgressError(f"cannot read {self.path}: {error.strerror or error}") from None
-        except (ValueError, RecursionError) as error:  # including our own errors
-            raise ProgressError(
-                f"the puzzle progress in {self.path} cannot be used: {_shortened(str(error))}. "
-                "The file was not changed; rename it to begin anew."
-            ) from None
+        super().__init__(path, "puzzle progress", Progress, _parse, _to_text)
 
     def record(self, entry: Entry) -> Progress:
         """Add a try, and return the progress."""
         return self.change(lambda progress: progress.recorded(entry))
-
-    def change(self, how: Callable[[Progress], Progress]) -> Progress:
-        """Change the progress, and return it.
-
-        The file is read again and written atomically, and no other process can change it meanwhile.
-        """
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with locked(self.path.parent):
-                before = self.load()
-                after = how(before)
-                if after != before:
-                    write_whole(self.path, _to_text(after))
-        except OSError as error:
-            raise ProgressError(f"cannot write {self.path}: {error.strerror or error}") from None
-        return after
 
 
 def _to_text(progress: Progress) -> str:
@@ -276,10 +240,6 @@ def _entry(number: int, data: Any) -> Entry:
         return Entry(data["moves"], rating, data["solved"], day, data["daily"])
     except ValueError as error:
         raise InvalidArgument(f"entry {number}: {error}") from None
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _LONGEST_REASON else f"{text[:_LONGEST_REASON]}…"
 
 
 _KINDS = {"moves": str, "rating": int, "solved": bool, "day": str, "daily": bool}

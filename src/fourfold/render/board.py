@@ -224,6 +224,9 @@ def cell_mark(
         color = mark.kind.value
         yield Circle(x, y, HOLE, stroke="paper", width=7)
         yield Circle(x, y, HOLE, stroke=color, width=4, what=f"mark {mark.kind}")
+        if mark.symbol and empty:
+            yield Label(x, y + 8, mark.symbol, 23, bold=True, fill=color)
+            return
         if mark.kind is not Kind.NOTE and empty:
             yield from glyph(mark.kind, x, y, 12, color)
     if mark.label:

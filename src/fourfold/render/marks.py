@@ -68,7 +68,8 @@ class Mark:
     """A mark on a cell, or, without a row, an arrow above a column.
 
     Columns and rows are counted from 0, rows from the bottom. `side` is the owner of a threat.
-    `label` is a short text of at most `LONGEST_LABEL` characters, shown with the mark.
+    `label` is a short text of at most `LONGEST_LABEL` characters, shown with the mark; a single
+    character on an empty cell takes the place of the shape.
 
     >>> Mark(Kind.BLOCK, column=3, row=0, label="!").is_arrow
     False
@@ -102,6 +103,16 @@ class Mark:
     def is_arrow(self) -> bool:
         """Whether the mark is an arrow above a column."""
         return self.row is None
+
+    @property
+    def symbol(self) -> str:
+        """The character that takes the place of the shape on an empty cell; empty for none.
+
+        >>> Mark(Kind.NOTE, 3, 0, label="2").symbol, Mark(Kind.NOTE, 3, label="2").symbol
+        ('2', '')
+        """
+        is_shown = len(self.label) == 1 and self.label.isprintable() and not self.is_arrow
+        return self.label if is_shown else ""
 
 
 LONGEST_LABEL = 4

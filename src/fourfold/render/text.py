@@ -185,15 +185,15 @@ class _Drawing:
         gap = " " * (0 if last else self.pitch - 1)
         side = self.position.piece_at(*cell)
         if side is None:
-            return (self._mark(marks) if marks else self.theme.empty) + gap
+            return (self._mark(marks, marks[-1].symbol) if marks else self.theme.empty) + gap
         shape = (self.theme.winning_discs if wins else self.theme.discs)[side - 1]
         disc = self.ink.paint(shape, side.name.lower(), bold=wins)
         # The mark of a disc goes into the gap beside it.
         return disc + (self._mark(marks) + gap[1:] if marks and gap else gap)
 
-    def _mark(self, marks: Sequence[Mark]) -> str:
+    def _mark(self, marks: Sequence[Mark], symbol: str = "") -> str:
         sign = _sign(marks, self.theme)
-        return self.ink.paint(sign.symbol, sign.color)
+        return self.ink.paint(symbol or sign.symbol, sign.color)
 
     def bottom(self, last: Cell | None) -> str:
         """The bottom of the board, with an arrow below the last move."""

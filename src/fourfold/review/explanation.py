@@ -76,6 +76,36 @@ class MoveExplanation:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A move of a finished game that tells how it came to its end.
+
+    >>> from fourfold import Position, Solver
+    >>> moves = [3, 0, 3, 0, 3, 1, 3]
+    >>> position = Position.from_moves("4141424")
+    >>> (moment,) = explain(position, Solver(), played=moves).moments
+    >>> moment.number, moment.side, moment.column
+    (6, <Side.SECOND: 2>, 1)
+    >>> print(moment.facts[0])
+    Column 2 loses at once: First makes four at column 4, row 4.
+    """
+
+    number: int
+    """Of the move in the game, from 1."""
+    side: Side
+    """Who moved."""
+    column: int
+    facts: tuple[Fact, ...]
+    """About the position before the move."""
+
+    @classmethod
+    def of(cls, data: Data) -> "Moment":
+        """The moment that the core describes."""
+        (column,) = columns_of(data["column"])
+        facts = tuple(map(Fact.of, data["facts"]))
+        return cls(data["number"], Side.of(data["side"]), column, facts)
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Proven facts about a position and its moves, the best move first.
 
@@ -97,6 +127,8 @@ class Explanation:
     then the others from left to right."""
     threats: tuple[Threat, ...]
     """All threats on the board."""
+    moments: tuple[Moment, ...]
+    """How a finished game came to its end, if its moves are known."""
     column: int | None
     """The column that was asked about."""
     line: tuple[int, ...]
@@ -118,6 +150,7 @@ class Explanation:
             facts=tuple(map(Fact.of, data["facts"])),
             moves=tuple(map(MoveExplanation.of, data["columns"])),
             threats=tuple(map(Threat.of, data["threats"])),
+            moments=tuple(map(Moment.of, data["moments"])),
             column=column,
             line=columns_of(data["line"]),
             complete=data["complete"],
@@ -146,11 +179,16 @@ class Explanation:
 
     def sentences(self, names: Names = PLAIN) -> list[str]:
         """The explanation as people read it: all about the position and the subject, then what
-        `about_others` says.
+        `about_others` says; of a finished game, what happened at its moments.
         """
         data = self.data
         said = (*data["about_position"], *data["about_move"], *data["about_others"])
-        return [names.fill(sentence) for sentence in said]
+        then = (
+            f"Move {moment.number}: {fact.data['text']}"
+            for moment in self.moments
+            for fact in moment.facts
+        )
+        return [names.fill(sentence) for sentence in (*said, *then)]
 
     @property
     def about_position(self) -> tuple[Fact, ...]:
@@ -189,16 +227,18 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
     solver: Solver,
     column: int | None = None,
     *,
+    played: Iterable[int] = (),
     analysis: Analysis | None = None,
     time_limit: float | None = None,
     effort: Effort = Effort(),  # noqa: B008 - it never changes
     stop: StopToken | None = None,
 ) -> Explanation:
-    """Why the best move is best and the others fail; or, if a column is given, why that one does.
+    """Why the best move is best and the others are worse or, for a given column, what it does.
 
-    An `analysis` of the position that is known already is not made again. After `time_limit`
-    seconds the explanation ends with what is proven by then: it is not `complete`. Raises
-    Cancelled if `stop` or the solver is cancelled.
+    Of a finished game it says how it ended; if the columns `played` are given, also where it was
+    decided, and why. An `analysis` of the position that is known already is not made again. After
+    `time_limit` seconds the explanation ends with what is proven by then: it is not `complete`.
+    Raises Cancelled if `stop` or the solver is cancelled.
 
     >>> from fourfold import Position, Solver
     >>> print(explain(Position.from_moves("43434"), Solver()).subject.fact)
@@ -218,6 +258,7 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
         effort.what_if_nodes,
         effort.forcing_budget,
         effort.following_budget,
+        tuple(played),
         checked_time_limit(time_limit) or 0.0,
         stop,
     )

@@ -246,6 +246,12 @@ class Fact:
     """Moves with the same score."""
     reply: int | None = None
     replies: tuple[int, ...] = ()
+    wins: tuple[int, ...] = ()
+    """Answers that win for `side`."""
+    draws: tuple[int, ...] = ()
+    losses: tuple[int, ...] = ()
+    weakest: tuple[int, ...] = ()
+    """The moves on the fewest lines, or the answers that lose soonest."""
     instead: int | None = None
     """The best move."""
     result: Result | None = None
@@ -256,9 +262,20 @@ class Fact:
     """How many moves the winner needs, 0 for a draw."""
     best: bool | int | Result | None = None
     """Of `score`: whether no move is better, and some other is worse. Of `throws-away` and
-    `differs`: what the best move gets, or how many moves it takes."""
+    `differs`: what the best move gets, or how many moves it takes. Of `holds-out`: in how many
+    moves the `weakest` answers lose."""
     free: int = 0
     """Free cells that both sides fill before the zugzwang."""
+    lines: int = 0
+    """Lines of four through the cell that the side can still complete."""
+    taken: int = 0
+    """Lines of four through the cell that the other side can no longer complete."""
+    most: bool = False
+    """Whether every other move is on fewer lines."""
+    fewest: int = 0
+    """How many lines the `weakest` moves are on."""
+    number: int = 0
+    """Of a move in the game, from 1."""
     reason: Reason | None = None
     own: bool = False
     """Whether it is the side to move that wins."""
@@ -295,7 +312,7 @@ def columns_of(labels: Iterable[str]) -> tuple[int, ...]:
     >>> columns_of(["4", "a"])
     (3, 9)
     """
-    return tuple(parse_moves("".join(labels), columns=12))
+    return tuple(parse_moves("".join(labels), columns=16))
 
 
 def mark_of(data: Data) -> Mark:
@@ -331,6 +348,10 @@ _FROM_JSON: dict[str, Callable[[Any], Any]] = {
     "instead": _column,
     "replies": columns_of,
     "others": columns_of,
+    "wins": columns_of,
+    "draws": columns_of,
+    "losses": columns_of,
+    "weakest": columns_of,
     "line": columns_of,
     "side": Side.of,
     "sides": lambda sides: tuple(map(Side.of, sides)),

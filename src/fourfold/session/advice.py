@@ -78,18 +78,19 @@ def hint(
 def explainer(session: Session) -> Callable[[Solver, Request], Explanation]:
     """The work of explaining the position on the board, for `Session.ask`.
 
-    >>> with Session(moves="4141414") as session:
+    >>> from fourfold import Rule
+    >>> from fourfold.session import Setup
+    >>> with Session(Setup(second="fours", rule=Rule.MOST_FOURS)) as session:
     ...     explainer(session)
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: the game is over: there is no move to explain
+    fourfold.errors.InvalidArgument: only games with the rule connect-four can be explained
     """
     position = session.board
     if position.rule is not Rule.CONNECT_FOUR:
         raise InvalidArgument("only games with the rule connect-four can be explained")
-    if position.is_over:
-        raise InvalidArgument("the game is over: there is no move to explain")
+    played = session.columns_played
     return lambda solver, request: explain(
-        position, solver, time_limit=_EXPLANATION_TIME, stop=request.stop
+        position, solver, played=played, time_limit=_EXPLANATION_TIME, stop=request.stop
     )
 
 

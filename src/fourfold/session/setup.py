@@ -13,6 +13,7 @@ from fourfold.side import Side, SideLike
 SIZES = (
     *((4, 4), (5, 4), (5, 5), (6, 5), (6, 6), (6, 7), (7, 6)),
     *((7, 7), (8, 6), (8, 7), (9, 6), (10, 5), (12, 4)),
+    *((8, 8), (9, 7), (10, 7), (9, 9), (12, 8), (16, 7)),
 )
 """The board sizes that menus offer, as columns and rows. Any other size can be given in numbers."""
 

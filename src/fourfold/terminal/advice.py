@@ -50,12 +50,12 @@ class LineAdvice:
 
     def explain(self, label: str) -> None:
         """Why the best move is best, or what the column of that label does."""
-        position = self._position()
+        position, played = self._position(), self._session.columns_played
         column = parse_column(label, position.columns) if label else None
         found = self._wait(
             "looking for reasons",
             lambda solver, request: explain(
-                position, solver, column, time_limit=10.0, stop=request.stop
+                position, solver, column, played=played, time_limit=10.0, stop=request.stop
             ),
         )
         sentences = found.sentences(self._names)

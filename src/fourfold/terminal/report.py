@@ -80,10 +80,13 @@ def _verdict(analysis: Analysis, theme: text.Theme, *, running: bool) -> list[Te
         lines.append(Text(f"Line: {format_moves(analysis.pv)}"))
         plies = "1 more ply" if analysis.plies == 1 else f"{analysis.plies} more plies"
         lines.append(Text(f"Ends after {plies}"))
-    elif running:
-        lines.append(Text("Still searching; Ctrl-C shows what is proven", style=_DIM))
     else:
-        lines.append(Text("STOPPED EARLY: only what is shown is proven", style="bold yellow"))
+        if running:
+            lines.append(Text("Still searching; Ctrl-C shows what is proven", style=_DIM))
+        else:
+            lines.append(Text("STOPPED EARLY: only what is shown is proven", style="bold yellow"))
+        plies = "1 ply" if analysis.depth == 1 else f"{analysis.depth} plies"
+        lines.append(Text(f"Everything is known {plies} ahead", style=_DIM))
     lines.append(Text(f"{analysis.nodes:,} nodes, {analysis.seconds:.2f} s", style=_DIM))
     return lines
 

@@ -40,7 +40,9 @@ class Advice:
         session = self._screen.session
         explainable = session.board.rule is Rule.CONNECT_FOUR
         if session.board.is_over and not session.columns_undone:
-            self._say("The end", f"{status(session)}\n\ng reviews the game, n begins another.")
+            more = "e explains how it ended, " if explainable else ""
+            keys = f"{more}g reviews the game, n begins another."
+            self._say("The end", f"{status(session)}\n\n{keys}")
         else:
             self._say("", _OFFER if explainable and not session.board.is_over else "")
 
@@ -50,7 +52,9 @@ class Advice:
 
     def hint(self) -> None:
         """Show the best columns."""
-        if position := self._position():
+        if (position := self._position()) and position.is_over:
+            self._screen.notify("The game is over: g reviews it.", timeout=3)
+        elif position:
             self._say("Hint", "looking for the best move")
             self._screen.session.ask(
                 lambda solver, request: hint(position, solver, stop=request.stop),
@@ -59,7 +63,7 @@ class Advice:
             )
 
     def explain(self) -> None:
-        """Explain why the best move is best and why the others fail."""
+        """Explain why the best move is best and why the others are worse, or how the game ended."""
         if self._position():
             self._say("Explanation", "looking for reasons")
             session = self._screen.session
@@ -99,9 +103,6 @@ class Advice:
         board = self._screen.session.board
         if board.rule is not Rule.CONNECT_FOUR:
             self._screen.notify("This works only under the rule connect-four.", timeout=3)
-            return None
-        if board.is_over:
-            self._screen.notify("The game is over: g reviews it.", timeout=3)
             return None
         return board
 

@@ -290,7 +290,7 @@ class GameScreen(Screen[None]):
         self._advice.hint()
 
     def action_explain(self) -> None:
-        """Explain why the best move is best and why the others fail."""
+        """Explain why the best move is best and why the others are worse."""
         self._advice.explain()
 
     def action_review(self) -> None:

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 _KEYS = {
     "Playing": {
-        "1-7": "drop a disc into that column; on wide boards also a, b, c",
+        "1-7": "drop a disc into that column; on wide boards also a, b, c and so on",
         "← → ↓": "point at a column, drop there; or use the mouse",
         "u  r": "take back your move, redo it",
         "n": "a new game: opponent, side, board",

@@ -19,6 +19,7 @@ _CALLS = {
     "explanations",
     "reviews",
     "moves",
+    "games",
     "boards",
     "players",
     "health",

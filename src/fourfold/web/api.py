@@ -27,6 +27,7 @@ from fourfold.schemas import (
     ThemeName,
     Width,
     column_to_explain,
+    columns_played,
     position_after,
 )
 from fourfold.web.disconnect import while_connected
@@ -114,7 +115,7 @@ async def analysis_of_the_empty_board(
 @calls.get(
     "/explanations/{moves}",
     responses=_REFUSED,
-    summary="Why the best move is best, and why the others fail",
+    summary="Why the best move is best, and why the others are worse",
 )
 async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     request: Request,
@@ -131,7 +132,8 @@ async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the ca
 ) -> ExplanationAnswer:
     """Every sentence is proven."""
     position = position_after(moves, columns, rows)
-    question = ExplanationTask(AnalysisTask(position), column_to_explain(move, position))
+    column, played = column_to_explain(move, position), columns_played(moves)
+    question = ExplanationTask(AnalysisTask(position), column, played)
     found = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
     response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
     return ExplanationAnswer.of(moves, found, Names(first, second))
@@ -220,13 +222,15 @@ async def players(response: Response) -> list[PlayerAnswer]:
 
 
 @calls.get("/health", summary="How the server is")
-async def health(response: Response, state: State) -> HealthAnswer:
+async def health(request: Request, response: Response, state: State) -> HealthAnswer:
     """Answers at once, however busy the engine is."""
     response.headers["Cache-Control"] = _FORGET
     return HealthAnswer(
         status="ok",
         version=__version__,
         app=state.has_app,
+        games=request.app.state.games is not None,
+        lobby=request.app.state.lobby is not None,
         questions=state.scheduler.jobs,
         time_limit=state.limits.seconds,
     )

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,12 +13,17 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES
 
 from fourfold._version import __version__
 from fourfold.errors import InvalidArgument
+from fourfold.online.lobby_service import LobbyService
+from fourfold.online.service import KEEP_DAYS, GameService, ServiceLimits
+from fourfold.online.store import open_store
 from fourfold.web.access_log import AccessLog, Exchange, LogFormat, Observer
 from fourfold.web.api import AppState, calls
 from fourfold.web.api_page import add_api_page
 from fourfold.web.cache import ResponseCache
 from fourfold.web.files import BOOK_TYPE, STATIC, add_files
+from fourfold.web.games import ScheduledEngine, add_games
 from fourfold.web.limits import Limits
+from fourfold.web.lobby import add_lobby
 from fourfold.web.middleware import BodyLimit, HeadAsGet, SafeHeaders
 from fourfold.web.pictures import Pictures
 from fourfold.web.problems import add_problems
@@ -40,12 +45,19 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
     rate: RateLimiter | None = None,
     log: LogFormat | None = None,
     metrics: bool = False,
+    store: str | Path | None = None,
+    keep_days: int = KEEP_DAYS,
+    new_games: float = 30,
+    lobby: bool = False,
 ) -> FastAPI:
     """The web app's files and the API.
 
     Pages of other origins may not call the API unless they are listed in `origins`; `*` allows any.
     `rate` limits how many requests each address may send. With `log`, each request is logged to
-    standard output; with `metrics`, `/metrics` serves metrics for Prometheus.
+    standard output; with `metrics`, `/metrics` serves metrics for Prometheus. Games between people
+    are stored in `store`, a folder or the URL of a Redis server, until they have not changed for
+    `keep_days`; without it, there are none. One address may create `new_games` a minute.
+    With `lobby`, there is a lobby, where people meet and play tournaments.
 
     >>> create_app().title
     'fourfold'
@@ -59,8 +71,18 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        with Scheduler(limits) as scheduler, Pictures(limits) as pictures:
+        async with AsyncExitStack() as stack:
+            scheduler = stack.enter_context(Scheduler(limits))
+            pictures = stack.enter_context(Pictures(limits))
             app.state.fourfold = AppState(limits, scheduler, pictures, has_app)
+            app.state.games = app.state.lobby = None
+            if store:
+                stored = open_store(store)
+                kept = ServiceLimits(keep_days=keep_days)
+                games = GameService(stored, ScheduledEngine(scheduler), kept)
+                app.state.games = await stack.enter_async_context(games)
+                if lobby:
+                    app.state.lobby = await stack.enter_async_context(LobbyService(stored, games))
             yield
 
     app = FastAPI(
@@ -74,6 +96,8 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
     )
     add_problems(app)
     app.include_router(calls)
+    add_games(app, new_games, origins)
+    add_lobby(app)
     add_api_page(app)
     has_app = add_files(app, files)
     observers: list[Callable[[Exchange], None]] = [AccessLog(log)] if log else []
@@ -92,8 +116,8 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
         app.add_middleware(
             CORSMiddleware,
             allow_origins=list(origins),
-            allow_methods=["GET", "POST"],
-            allow_headers=["Content-Type"],
+            allow_methods=["GET", "POST", "DELETE"],
+            allow_headers=["Authorization", "Content-Type"],
         )
     app.add_middleware(BodyLimit, body=limits.body)
     app.add_middleware(AddressLimits, at_once=limits.per_address, rate=rate)

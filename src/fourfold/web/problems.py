@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Match, Route
 
 from fourfold.errors import FourfoldError, LimitReached
 from fourfold.web.disconnect import ClientDisconnected
@@ -67,10 +68,15 @@ def add_problems(app: FastAPI) -> None:
             headers = {"Cache-Control": "no-store", "Vary": "Accept"}
             return HTMLResponse(page, error.status_code, headers)
         detail = _NO_SUCH.get(error.status_code, error.detail)
+        headers = dict(error.headers or {})
+        if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            # Of all routes at this address; Starlette names those of the first.
+            allowed = _methods(request) | set(headers.get("Allow", "").split(", "))
+            headers["Allow"] = ", ".join(sorted(filter(None, allowed)))
         return problem(
             error.status_code,
             detail.format(method=request.method, path=request.url.path),
-            dict(error.headers or {}),
+            headers,
         )
 
     @app.exception_handler(FourfoldError)
@@ -90,6 +96,17 @@ def add_problems(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def _our_fault(_request: Request, _error: Exception) -> JSONResponse:
         return problem(500, "this is a mistake of the server; its log says more")
+
+
+def _methods(request: Request) -> set[str]:
+    """The methods that are possible at the address of a request."""
+    found: set[str] = set()
+    for included in request.app.routes:
+        router = getattr(included, "original_router", None)  # as FastAPI keeps included routers
+        for route in router.routes if router else [included]:
+            if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
+                found |= route.methods or set()
+    return found
 
 
 def _wants_page(request: Request) -> bool:

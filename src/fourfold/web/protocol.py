@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import h11
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from fourfold.web.limits import Limits
 from fourfold.web.problems import problem
@@ -24,14 +25,22 @@ SLOWEST = 4096
 _FOR_REFUSALS = 128  # refused connections that are kept open to send them an error response
 _JOINED = 1 << 16  # bytes
 _NO_LINGER = struct.pack("HH" if sys.platform == "win32" else "ii", 1, 0)
+_LAST_WORDS = 5  # messages that are handled although the client is gone
+_UNREAD = 64  # messages, or parts of one, of a live connection
 _UNSENT = 1 << 15  # bytes that the system takes before the client reads
 
 
 class JoinedWrites(asyncio.Transport):
     """A transport that sends header and body in one piece if they are written at the same time."""
 
-    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self,
+        transport: asyncio.Transport,
+        loop: asyncio.AbstractEventLoop,
+        owner: "HttpConnection",
+    ) -> None:
         super().__init__()
+        self.owner = owner
         self._transport = transport
         self._loop = loop
         self._parts: list[bytes] = []
@@ -84,6 +93,10 @@ class JoinedWrites(asyncio.Transport):
         """Whether it was closed."""
         return self._transport.is_closing()
 
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        """Pass what comes from the client to another protocol."""
+        self._transport.set_protocol(protocol)
+
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         """Information from the underlying transport."""
         return self._transport.get_extra_info(name, default)
@@ -112,6 +125,11 @@ class Connections:
         self._served: set[HttpConnection] = set()
         self._by_address: Counter[str] = Counter()
         self._refused: dict[HttpConnection, None] = {}  # oldest first
+
+    @property
+    def most(self) -> int:
+        """How many there can be at most."""
+        return self._limits.connections + _FOR_REFUSALS
 
     def add(self, connection: "HttpConnection") -> str | None:
         """Add a new connection. Returns the reason if it is refused.
@@ -183,7 +201,7 @@ class HttpConnection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Called when a client has connected."""
-        super().connection_made(JoinedWrites(transport, self.loop))
+        super().connection_made(JoinedWrites(transport, self.loop, self))
         _keep_little_unsent(transport)
         self.address = self.client[0] if self.client else ""
         self.waits_since = self._looked = self.loop.time()
@@ -206,6 +224,14 @@ class HttpConnection(H11Protocol):
             self.waits_since = self.loop.time()  # the client's time to send a request starts now
         self._has_part = True
         super().data_received(data)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Called when a client asks for a live connection, which has limits of its own.
+
+        It stays counted until it is closed.
+        """
+        self._timer.cancel()
+        super().handle_websocket_upgrade(event)
 
     def on_response_complete(self) -> None:
         """Called when a response has been written."""
@@ -255,6 +281,47 @@ class HttpConnection(H11Protocol):
             for event in (start, h11.Data(data=bytes(refusal.body)), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
+
+
+class LiveConnection(WebSocketsSansIOProtocol):
+    """A live connection."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Called when a connection of HTTP becomes this one."""
+        super().connection_made(transport)
+        assert isinstance(transport, JoinedWrites)  # noqa: S101 - see `HttpConnection`
+        self._counted = transport.owner
+        self.app = transport.owner.app  # which may refuse everything
+
+    def data_received(self, data: bytes) -> None:
+        """Called with data from the client. What it makes the server keep is limited."""
+        super().data_received(data)
+        if max(self.queue.qsize(), len(self.frames)) > _UNREAD:
+            self.transport.abort()
+        elif not self.writable.is_set():  # it does not read the answers to its pings
+            self.transport.pause_reading()
+
+    def shutdown(self) -> None:
+        """Called when the server ends. Clients send again what was not answered."""
+        self._discard()
+        super().shutdown()
+
+    def _discard(self) -> None:
+        while not self.queue.empty():
+            self.queue.get_nowait()
+
+    def resume_writing(self) -> None:
+        """Called when the client has read enough."""
+        super().resume_writing()
+        if not self.read_paused:
+            self.transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called when the connection is closed."""
+        if self.queue.qsize() > _LAST_WORDS:  # of a flood, which would take long to be handled
+            self._discard()
+        super().connection_lost(exc)
+        self._counted.all_connections.remove(self._counted)
 
 
 class _Refusal:

@@ -69,7 +69,7 @@ def is_proxy(address: str, proxies: tuple[str, ...]) -> bool:
 
 
 class RateLimiter:
-    """A token bucket per address: a rate per second, with bursts of ten seconds' worth.
+    """A token bucket per address: a rate per second, with bursts of `burst` seconds' worth.
 
     The buckets lie in shared memory of fixed size, so that all workers count together and no
     number of addresses fills the memory. Two addresses share a bucket with a probability of
@@ -80,9 +80,15 @@ class RateLimiter:
     (0, True, 0)
     """
 
-    def __init__(self, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        per_second: float,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        burst: float = _BURST_SECONDS,
+    ) -> None:
         self._rate = per_second
-        self._burst = max(1, per_second * _BURST_SECONDS)
+        self._burst = max(1, per_second * burst)
         self._clock = clock
         self._key = secrets.token_bytes(16)
         # For each bucket: the tokens used, and when. Written without a lock: at worst two workers
@@ -103,7 +109,10 @@ class RateLimiter:
 
 
 class AddressLimits:
-    """Middleware that refuses requests of an address that sends too many at once or too fast."""
+    """Middleware that refuses requests of an address that sends too many at once or too fast.
+
+    A live connection is a request until it is closed.
+    """
 
     def __init__(self, app: ASGIApp, *, at_once: int, rate: RateLimiter | None) -> None:
         self._app = app
@@ -113,7 +122,7 @@ class AddressLimits:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
-        if scope["type"] != "http" or scope["path"] == HEALTH:
+        if scope["type"] == "lifespan" or scope["path"] == HEALTH:
             await self._app(scope, receive, send)
             return
         client = client_key((scope.get("client") or ("",))[0])

@@ -16,11 +16,18 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from fourfold.errors import InvalidArgument
 from fourfold.web.limits import Limits
-from fourfold.web.protocol import Connections, HttpConnection
+from fourfold.web.protocol import Connections, HttpConnection, LiveConnection
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
 
 _TRIES = 20  # consecutive ports
+_OTHER_FILES = 256
 _BACKLOG = 512
 _ACCEPTED_AT_ONCE = 1  # connections; one worker must not take them all while the others are idle
+_PING = 15.0  # seconds; a client that does not answer within as many is gone
 _SECONDS_TO_END = 2
 _SWITCH_INTERVAL = 0.0005  # seconds that Python code of one thread may keep the others waiting
 
@@ -69,6 +76,16 @@ def address(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
+def _allow_open_files(count: int) -> None:
+    """Raise the limit on open files, which is 1,024 on many systems; as far as this is allowed."""
+    if resource is None:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 class Server(uvicorn.Server):
     """A server that slow clients cannot block. `run` returns after a signal."""
 
@@ -86,7 +103,11 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 app,
                 http=Connection,
-                ws="none",
+                ws=LiveConnection,
+                ws_max_size=limits.body,
+                ws_per_message_deflate=False,  # messages are small; it would need memory for each
+                ws_ping_interval=_PING,
+                ws_ping_timeout=_PING,
                 backlog=_ACCEPTED_AT_ONCE,  # asyncio accepts up to this many in a row
                 log_level="error",
                 access_log=False,
@@ -107,6 +128,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start serving."""
         sys.setswitchinterval(_SWITCH_INTERVAL)
+        _allow_open_files(self._connections.most + _OTHER_FILES)
         await super().startup(sockets)
         for each in sockets or ():
             each.listen(_BACKLOG)

@@ -1,6 +1,7 @@
 """Tasks for the scheduler: an analysis, an explanation, a review, a player's move."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from fourfold.errors import Cancelled, LimitReached
@@ -78,6 +79,7 @@ class ExplanationTask:
 
     analysis: AnalysisTask
     column: int | None = None
+    played: Sequence[int] = ()
     resumes = False
     last_call = _LAST_CALL
     _known: Analysis | None = None
@@ -95,6 +97,7 @@ class ExplanationTask:
             self.analysis.position,
             solver,
             self.column,
+            played=self.played,
             analysis=self._known,
             time_limit=max(ends - time.monotonic(), _MOMENT),
             effort=_HASTY if last else THOROUGH,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import { THEMES, type ThemeName } from "fourfold-board/components";
 import { describe, expect, it } from "vitest";
-import { THEMES } from "../src/generated/themes";
 import { contrast, GRAPHICS, mix, visibleOn } from "../src/state/contrast";
-import { graphColour, SURFACES, type ThemeName } from "../src/state/theme";
+import { graphColour, SURFACES } from "../src/state/theme";
 
 const NAMES = Object.keys(THEMES) as ThemeName[];
 const css = (name: string) => readFileSync(new URL(`../src/${name}`, import.meta.url), "utf-8");

@@ -1,8 +1,9 @@
+import { isAbort } from "fourfold-board/components";
 import { Position } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
 import { engine } from "../src/engine/engine";
-import { isAbort } from "../src/engine/types";
-import { loadPlayers, menuEntry, playerOf, players } from "../src/players/opponents";
+import { LEVELS } from "../src/players/levels";
+import { levels, loadPlayers, menuEntry, playerOf, players } from "../src/players/opponents";
 import { rootOf } from "../src/screens/laboratory/nodes";
 
 describe("the engine", () => {
@@ -33,6 +34,12 @@ describe("the engine", () => {
       [3, 2, 4, 1, 5, 0, 6].map((column) => [column, true]),
     );
     expect(await engine.evaluate(Position.fromMoves("4"), "chains")).toBe(13);
+  });
+  it("has the ten levels that the app shows, weakest first", async () => {
+    await loadPlayers();
+    expect(levels(players.value!).map(({ name }) => name)).toEqual([...LEVELS]);
+    const ratings = levels(players.value!).map(({ elo }) => elo);
+    expect(ratings).toEqual([...ratings].sort((one, other) => one - other));
   });
   it("finds players in the menu of opponents", async () => {
     await loadPlayers();

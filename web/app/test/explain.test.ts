@@ -1,7 +1,7 @@
+import { toExplanation } from "fourfold-board/components";
 import type { Explanation, Fact } from "fourfold-engine";
 import { Position } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
-import { toExplanation } from "../src/explain/explanation";
 import { marksOfSentence } from "../src/explain/sentences";
 import { newGame } from "../src/rules/game";
 import { namesInSentences } from "../src/study/names";
@@ -16,6 +16,7 @@ const FOUND: Explanation = {
   complete: true,
   beyond_scores: true,
   about_position: [],
+  moments: [],
   about_move: ["Column 4 makes four and wins at once."],
   about_others: ["Column 1 wins too, but only in 8, not in 1."],
   marks: [

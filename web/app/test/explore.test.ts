@@ -26,6 +26,10 @@ describe("visits", () => {
     const visits = visitsOf(Position.fromMoves("215"), [saved("5124")]);
     expect(visits[3]!.games).toBe(1);
   });
+  it("count a game from a position from there on", () => {
+    const from = [{ ...saved("5124"), start: 2 }];
+    expect([new Position(), Position.fromMoves("51")].map((position) => total(visitsOf(position, from)))).toEqual([0, 1]);
+  });
   it("count nothing after the end", () => {
     expect(total(visitsOf(Position.fromMoves("4152637"), games))).toBe(0);
   });

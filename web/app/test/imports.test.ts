@@ -5,7 +5,21 @@ import { describe, expect, it } from "vitest";
 
 const SOURCE = fileURLToPath(new URL("../src", import.meta.url));
 /** From the bottom. A folder imports only from those before it; types may come from anywhere. */
-const LAYERS = ["rules", "generated", "texts", "state", "engine", "players", "board", "explain", "shell", "study", "screens", "."];
+const LAYERS = [
+  "rules",
+  "generated",
+  "texts",
+  "state",
+  "engine",
+  "online",
+  "players",
+  "board",
+  "explain",
+  "shell",
+  "study",
+  "screens",
+  ".",
+];
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf-8" }).filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".d.ts"));
 

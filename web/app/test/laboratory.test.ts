@@ -1,7 +1,7 @@
+import { isAbort } from "fourfold-board/components";
 import { Position } from "fourfold-engine/rules";
 import type { Search, SearchOptions } from "fourfold-engine/types";
 import { describe, expect, it } from "vitest";
-import { isAbort } from "../src/engine/types";
 import { DEFAULTS, type Experiment, run } from "../src/screens/laboratory/experiment";
 import type { SearchNode } from "../src/screens/laboratory/nodes";
 import { hasChildren, layOut, MOST_ROWS, ROW } from "../src/screens/laboratory/outline";

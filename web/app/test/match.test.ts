@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { moveString, outcomeOf } from "../src/rules/game";
+import { InvalidInput } from "../src/rules/moves";
+import { readAsked } from "../src/screens/play/address";
 import {
   canRedo,
   canTakeBack,
+  endingOf,
   fromStored,
   isMyTurn,
   isSameState,
@@ -11,10 +14,12 @@ import {
   played,
   redone,
   resigned,
+  setupOf,
   startMatch,
   takenBack,
   takeTyped,
   toStored,
+  withAid,
 } from "../src/screens/play/match";
 
 const NOW = new Date("2026-01-31T20:15:00Z");
@@ -50,6 +55,13 @@ describe("a match", () => {
     expect(given.game.ended).not.toBeNull();
     expect(outcomeOf(takenBack(given).game)).toBeNull();
   });
+  it("ends for the user with a win, a loss or a draw", () => {
+    expect(endingOf(match("44"))).toBeNull();
+    expect(endingOf(match("4455667"))).toBe("win");
+    expect(endingOf(match("4455667", "second"))).toBe("loss");
+    expect(endingOf(match("4455667", "first", "human"))).toBe("win");
+    expect(endingOf(match("675423112423747357574675623613526361254411"))).toBe("draw");
+  });
   it("is stored between visits; invalid data is ignored", () => {
     const kept = match("4455");
     expect(fromStored(JSON.parse(JSON.stringify(toStored(kept))))).toEqual(kept);
@@ -72,6 +84,51 @@ describe("a match", () => {
   });
   it("falls back to the standard board", () => {
     expect(startMatch({ ...setup, columns: 99 }, ["a", "b"], () => 0, NOW).game.columns).toBe(7);
+  });
+});
+
+describe("a match from a position", () => {
+  const from = startMatch({ ...setup, side: "second", from: [3, 3, 4] }, ["You", "Learner"], () => 0, NOW);
+  it("begins there, whoever is to move", () => {
+    expect([moveString(from.game), isMyTurn(from), from.start]).toEqual(["445", true, 3]);
+    expect(setupOf(from)).toEqual({ ...setup, side: "second", from: [3, 3, 4] });
+  });
+  it("cannot be taken back beyond it", () => {
+    expect(canTakeBack(from)).toBe(false);
+    const on = played(played(from, 0, NOW), 1, NOW);
+    expect(moveString(takenBack(on).game)).toBe("445");
+    expect(canTakeBack(takenBack(on))).toBe(false);
+    expect(isWorthKeeping(on)).toBe(false);
+  });
+  it("is stored with where it began", () => {
+    const kept = fromStored(JSON.parse(JSON.stringify(toStored(from))))!;
+    expect([kept.start, canTakeBack(kept)]).toEqual([3, false]);
+    expect(fromStored({ ...(toStored(from) as object), start: -1 })!.start).toBeUndefined();
+  });
+});
+
+describe("help", () => {
+  it("is recorded once, but not if two people play, nor in matches that began without a record", () => {
+    const helped = withAid(takenBack(match("4455")), "hint");
+    expect(helped.aids).toEqual(["undo", "hint"]);
+    expect(withAid(helped, "hint")).toBe(helped);
+    expect(withAid(match("", "first", "human"), "hint").aids).toEqual([]);
+    expect(withAid({ ...match(""), aids: undefined }, "hint").aids).toBeUndefined();
+  });
+  it("does not change the state that the opponent answers", () => {
+    expect(isSameState(match("4"), withAid(match("4"), "scores"))).toBe(true);
+  });
+});
+
+describe("the address of Play", () => {
+  const asked = (rest: string, query = "") => readAsked(rest, new URLSearchParams(query));
+  it("names a position, an opponent or a saved game", () => {
+    expect(asked("445", "opponent=casual").proposal).toEqual({ opponent: "casual", from: [3, 3, 4], columns: 7, rows: 6 });
+    expect(asked("", "game=7")).toEqual({ game: "7", proposal: null });
+    expect(asked("11", "size=5x4").proposal).toMatchObject({ columns: 5, rows: 4 });
+  });
+  it.each(["48", "4444444", "4455667"])("is refused if no game can go on from %s", (moves) => {
+    expect(() => asked(moves)).toThrow(InvalidInput);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import file from "../../../src/fourfold/puzzles/data/puzzles.json";
+import { dayOf } from "../src/rules/day";
 import {
   type Attempt,
   again,
@@ -14,6 +15,18 @@ import {
   tryColumn,
   wholeLine,
 } from "../src/screens/puzzles/attempt";
+import {
+  type Choice,
+  difficultiesOf,
+  difficultyOf,
+  type Puzzle,
+  pickPuzzle,
+  positionOfPuzzle,
+  puzzleOfDay,
+  readPuzzles,
+  readWanted,
+  themesOf,
+} from "../src/screens/puzzles/puzzle";
 import {
   byTheme,
   FORMAT,
@@ -30,20 +43,7 @@ import {
   streakOn,
   withRating,
   writeProgress,
-} from "../src/screens/puzzles/progress";
-import {
-  type Choice,
-  dayOf,
-  difficultiesOf,
-  difficultyOf,
-  type Puzzle,
-  pickPuzzle,
-  positionOfPuzzle,
-  puzzleOfDay,
-  readPuzzles,
-  readWanted,
-  themesOf,
-} from "../src/screens/puzzles/puzzle";
+} from "../src/state/puzzleProgress";
 
 const puzzles = readPuzzles(file);
 const themes = themesOf(puzzles);
@@ -63,7 +63,9 @@ function finish(attempt: Attempt): Attempt {
 const solved = (puzzle: Puzzle) => finish(begin(puzzle));
 const DAY = 24 * 60 * 60 * 1000;
 /** `day`: it is the puzzle of that day. */
-const at = (now: Progress, attempt: Attempt, day?: number) => record(now, attempt, day ?? null, (day ?? 0) * DAY + 5);
+const recorded = (now: Progress, attempt: Attempt, opened: number | null, time: number) =>
+  record(now, { ...attempt, isSolved: statusOf(attempt) === "solved" }, opened, time);
+const at = (now: Progress, attempt: Attempt, day?: number) => recorded(now, attempt, day ?? null, (day ?? 0) * DAY + 5);
 
 const stored = (progress: Progress): unknown => JSON.parse(JSON.stringify(writeProgress(progress)));
 const faultless = () => {
@@ -95,14 +97,15 @@ describe("the puzzle of the day", () => {
 });
 
 describe("addresses", () => {
-  it("name a day, a number or a difficulty", () => {
-    expect(readWanted("", 600)).toEqual({ day: true });
-    expect(readWanted("today", 600)).toEqual({ day: true });
-    expect(readWanted("12", 600)).toEqual({ number: 12 });
-    expect(readWanted("hard", 600)).toEqual({ difficulty: "hard" });
+  it("name a day, a number, a difficulty or a theme", () => {
+    expect(readWanted("", 600, themes)).toEqual({ day: true });
+    expect(readWanted("today", 600, themes)).toEqual({ day: true });
+    expect(readWanted("12", 600, themes)).toEqual({ number: 12 });
+    expect(readWanted("hard", 600, themes)).toEqual({ difficulty: "hard" });
+    expect(readWanted("trap", 600, themes)).toEqual({ theme: "trap", difficulty: null });
   });
   it.each(["0", "601", "-1", "<b>", "1e3", "__proto__", "x".repeat(9999)])("refuses %s", (rest) => {
-    expect(() => readWanted(rest, 600)).toThrow("Use a number from 1 to 600");
+    expect(() => readWanted(rest, 600, themes)).toThrow("Use a number from 1 to 600");
   });
 });
 
@@ -234,11 +237,11 @@ describe("progress", () => {
     expect(at(progress, show(begin(one)), 106).lastDay).toBe(105);
   });
   it("counts a puzzle that was begun before midnight for its day", () => {
-    const late = record(NOTHING, solved(one), 100, 101 * DAY + 5);
+    const late = recorded(NOTHING, solved(one), 100, 101 * DAY + 5);
     expect([late.lastDay, late.history[0]!.day, late.history[0]!.daily]).toEqual([100, "1970-04-11", true]);
-    expect(record(NOTHING, solved(one), 100, 102 * DAY).lastDay).toBeNull(); // a tab left open for days
+    expect(recorded(NOTHING, solved(one), 100, 102 * DAY).lastDay).toBeNull(); // a tab left open for days
     const next = at(at(NOTHING, solved(one), 99), solved(two), 100);
-    expect(record(next, solved(three), 99, 100 * DAY)).toMatchObject({ lastDay: 100, days: 2 });
+    expect(recorded(next, solved(three), 99, 100 * DAY)).toMatchObject({ lastDay: 100, days: 2 });
   });
   it("knows the results by theme", () => {
     const progress = at(at(at(NOTHING, solved(one)), fail(begin(two))), fail(begin(three)));

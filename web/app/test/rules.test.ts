@@ -1,8 +1,11 @@
-import { Position, STANDARD } from "fourfold-engine/rules";
+import { isSupported, Position, type Size, STANDARD } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
+import { gameFromAddress, movesPart, readSize, sizeQuery } from "../src/rules/address";
 import { gameFromMoves, moveString, newGame, outcomeOf, positionOf, push, redo, resign, undo } from "../src/rules/game";
 import { columnOf, InvalidInput, positionAfter, readMoves } from "../src/rules/moves";
 import { fromRecord, readRecords, toRecord } from "../src/rules/record";
+import { allowedSizes, USUAL_SIZES } from "../src/rules/sizes";
+import { texts } from "../src/texts";
 
 describe("moves as people write them", () => {
   const twelve = { columns: 12, rows: 4 };
@@ -25,6 +28,34 @@ describe("moves as people write them", () => {
   });
   it("lead to a position", () => {
     expect(positionAfter([3, 3, 4, 4], STANDARD).equals(Position.fromMoves("4455"))).toBe(true);
+  });
+});
+
+describe("sizes", () => {
+  it("in the list are supported, each once, the standard one first", () => {
+    const sizes = USUAL_SIZES.flatMap(({ sizes }): readonly Size[] => sizes);
+    expect(sizes.every(isSupported)).toBe(true);
+    expect(new Set(sizes.map(({ columns, rows }) => `${columns}x${rows}`)).size).toBe(sizes.length);
+    expect(sizes[0]).toEqual(STANDARD);
+  });
+  it("that are out of range are refused with those that are allowed", () => {
+    const read = (size: string) => readSize(new URLSearchParams({ size }));
+    expect(read("16x7")).toEqual({ columns: 16, rows: 7 });
+    const allowed = "Use 4 to 16 columns and 4 to 16 rows, with columns × (rows + 1) at most 128";
+    for (const size of ["16x8", "17x4", "4x17", "8", "8x7x6"])
+      expect(() => read(size)).toThrow(new InvalidInput(`“${size}” is not a supported board size. ${allowed}.`));
+    expect(allowedSizes(16)).toBe(`${allowed}: with 16 columns up to 7 rows.`);
+    expect(allowedSizes(5)).toBe(`${allowed}: with 5 columns up to 16 rows.`);
+    expect(allowedSizes(17)).toBe(`${allowed}.`);
+  });
+  it("of up to 16 columns have a key for each", () => {
+    expect([4, 7, 9, 10, 12, 16].map(texts.columnKeys)).toEqual(["1 – 4", "1 – 7", "1 – 9", "1 – 9, A", "1 – 9, A – C", "1 – 9, A – G"]);
+    expect(["9", "a", "G", "h"].map((key) => columnOf(key, 16))).toEqual([8, 9, 15, -1]);
+  });
+  it("are kept by links and records", () => {
+    const game = gameFromMoves("8g8g", { columns: 16, rows: 7 });
+    expect(gameFromAddress(movesPart(game), new URLSearchParams(sizeQuery(game)))).toEqual(game);
+    expect(fromRecord(toRecord(game))).toMatchObject({ columns: 16, rows: 7, moves: [7, 15, 7, 15] });
   });
 });
 

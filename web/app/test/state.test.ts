@@ -1,27 +1,15 @@
-import { NEW_SOLVER, type SolverRating } from "fourfold-engine/rules";
+import { NEW_RATING, type PersonRating } from "fourfold-engine/rules";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { gameFromMoves } from "../src/rules/game";
-import type { Progress } from "../src/screens/puzzles/progress";
+import type { Progress } from "../src/state/puzzleProgress";
+import { BrowserStorage } from "./browserStorage";
 
-/** What the tabs of a browser share. */
-class Storage {
-  readonly items = new Map<string, string>();
-  isFull = false;
-  getItem(name: string): string | null {
-    return this.items.get(name) ?? null;
-  }
-  setItem(name: string, text: string): void {
-    if (this.isFull) throw new DOMException("no room", "QuotaExceededError");
-    this.items.set(name, text);
-  }
-}
-
-let storage: Storage;
+let storage: BrowserStorage;
 
 beforeEach(() => {
-  storage = new Storage();
+  storage = new BrowserStorage();
   vi.stubGlobal("localStorage", storage);
-  vi.stubGlobal("sessionStorage", new Storage());
+  vi.stubGlobal("sessionStorage", new BrowserStorage());
 });
 
 /** The modules as another tab has them. */
@@ -31,6 +19,7 @@ async function tab() {
     ...(await import("../src/state/saved")),
     ...(await import("../src/state/settings")),
     ...(await import("../src/screens/puzzles/store")),
+    ...(await import("../src/state/puzzleProgress")),
     ...(await import("../src/state/storage")),
   };
 }
@@ -70,7 +59,7 @@ describe("puzzle progress", () => {
     changeProgress(solve("55"));
     expect(progress.value.solved).toEqual(["44", "55"]);
     expect((await tab()).progress.value.solved).toEqual(["44", "55"]);
-    expect([storage.getItem("fourfold.puzzles"), unreadable.value]).toEqual([older, []]);
+    expect([storage.getItem("fourfold.puzzles"), unreadable.texts.value]).toEqual([older, []]);
   });
   it.each([
     ["fourfold.puzzles", "not JSON"],
@@ -80,14 +69,14 @@ describe("puzzle progress", () => {
   ])("in %s that cannot be read (%s) is put aside once, and the app goes on", async (name, text) => {
     storage.setItem(name, text);
     await tab();
-    const { changeProgress, unreadable, forgetUnreadable } = await tab();
-    expect(unreadable.value).toEqual([text]);
+    const { changeProgress, unreadable } = await tab();
+    expect(unreadable.texts.value).toEqual([text]);
     changeProgress(solve("55"));
     const again = await tab();
     expect(again.progress.value.solved).toContain("55");
-    expect(again.unreadable.value).toEqual([text]);
-    forgetUnreadable();
-    expect((await tab()).unreadable.value).toEqual([]);
+    expect(again.unreadable.texts.value).toEqual([text]);
+    unreadable.forget();
+    expect((await tab()).unreadable.texts.value).toEqual([]);
   });
   it("that cannot be read is not overwritten if there is no room to put it aside", async () => {
     storage.setItem(NAME, "not JSON");
@@ -97,21 +86,21 @@ describe("puzzle progress", () => {
     expect([progress.value.solved, storage.getItem(NAME), keepsNothing.value]).toEqual([["55"], "not JSON", true]);
     storage.isFull = false;
     changeProgress(solve("66"));
-    expect([progress.value.solved, unreadable.value, keepsNothing.value]).toEqual([["55", "66"], ["not JSON"], false]);
+    expect([progress.value.solved, unreadable.texts.value, keepsNothing.value]).toEqual([["55", "66"], ["not JSON"], false]);
     expect((await tab()).progress.value.solved).toEqual(["55", "66"]);
   });
   it("is rated once by two tabs, and later if the engine fails", async () => {
     const [one, other] = [await tab(), await tab()];
     const tried = (moves: string) => ({ moves, rating: 1000, solved: true, day: "2026-01-31", daily: false, after: null });
     one.changeProgress((now) => ({ ...now, history: [tried("44"), tried("45")] }));
-    const failing = { ratePuzzle: async () => Promise.reject(new Error("no engine")) };
+    const failing = { rateResult: async () => Promise.reject(new Error("no engine")) };
     await expect(one.rateTries(failing)).rejects.toThrow("no engine");
     expect((await tab()).progress.value.rated).toBe(0);
-    const rater = { ratePuzzle: async (before: SolverRating) => ({ ...before, rating: before.rating + 10 }) };
+    const rater = { rateResult: async (before: PersonRating) => ({ ...before, rating: before.rating + 10 }) };
     await Promise.all([one.rateTries(rater), other.rateTries(rater), one.rateTries(rater)]);
     const { progress } = await tab();
-    expect([progress.value.rated, progress.value.solver.rating]).toEqual([2, NEW_SOLVER.rating + 20]);
-    expect(progress.value.history.map(({ after }) => after)).toEqual([NEW_SOLVER.rating + 10, NEW_SOLVER.rating + 20]);
+    expect([progress.value.rated, progress.value.solver.rating]).toEqual([2, NEW_RATING.rating + 20]);
+    expect(progress.value.history.map(({ after }) => after)).toEqual([NEW_RATING.rating + 10, NEW_RATING.rating + 20]);
   });
 });
 
@@ -152,11 +141,11 @@ describe("what is being analysed", () => {
     return import("../src/state/work");
   };
   it("is stored for the tab; new tabs start with the latest of any tab", async () => {
-    const [one, session] = [await work(), new Storage()];
+    const [one, session] = [await work(), new BrowserStorage()];
     vi.stubGlobal("sessionStorage", session);
     one.keepWork({ address: "#/analyse/44(5)?at=4", more: { record: null } });
     expect((await work()).lastWork.value).toEqual({ address: "#/analyse/44(5)?at=4", more: { record: null } });
-    vi.stubGlobal("sessionStorage", new Storage()); // a new tab
+    vi.stubGlobal("sessionStorage", new BrowserStorage()); // a new tab
     const other = await work();
     expect(other.lastWork.value?.address).toBe("#/analyse/44(5)?at=4");
     other.keepWork({ address: "#/analyse/7", more: null });
@@ -204,6 +193,30 @@ describe("one tab at a time", () => {
   });
 });
 
+describe("the notes of a first visit", () => {
+  it("are shown until they were seen, in all tabs and later", async () => {
+    const notes = async () => {
+      vi.resetModules();
+      return import("../src/state/notes");
+    };
+    const { isUnseen, markSeen, showAgain } = await notes();
+    expect([isUnseen("welcome"), isUnseen("scores")]).toEqual([true, true]);
+    markSeen("welcome");
+    markSeen("welcome");
+    expect([isUnseen("welcome"), (await notes()).isUnseen("welcome"), (await notes()).isUnseen("scores")]).toEqual([false, false, true]);
+    markSeen("scores");
+    showAgain("welcome");
+    expect([(await notes()).isUnseen("welcome"), (await notes()).isUnseen("scores")]).toEqual([true, false]);
+  });
+  it("are read from whatever is stored; who used the app before is not welcomed", async () => {
+    const { readNotes } = await import("../src/state/notes");
+    expect(readNotes(null, false)).toEqual([]);
+    expect(readNotes(null, true)).toEqual(["welcome"]);
+    expect(readNotes({ welcome: 1 }, false)).toEqual([]);
+    expect(readNotes(["scores", "unknown", 7, "scores"], true)).toEqual(["scores"]);
+  });
+});
+
 describe("a browser without room", () => {
   it("shows a message, and the tab continues with what it has in memory", async () => {
     const { saveGame, savedGames, keepsNothing } = await tab();
@@ -216,6 +229,18 @@ describe("a browser without room", () => {
     expect(savedGames.value.map(({ id }) => id)).toEqual(["444", "44", "4"]);
     storage.isFull = false;
     saveGame(played("4444"));
+    expect(keepsNothing.value).toBe(false);
+    expect((await tab()).savedGames.value).toHaveLength(4);
+  });
+  it("for games still says so after it has stored settings, and stores them as soon as there is room", async () => {
+    const { saveGame, change, keepsNothing } = await tab();
+    for (const moves of ["4", "44", "444"]) saveGame(played(moves));
+    storage.room = storage.getItem("fourfold.games")!.length;
+    saveGame(played("4444"));
+    change({ sound: true });
+    expect([keepsNothing.value, storage.getItem("fourfold.settings")]).toEqual([true, expect.stringContaining('"sound":true')]);
+    storage.room = Infinity;
+    change({ sound: false });
     expect(keepsNothing.value).toBe(false);
     expect((await tab()).savedGames.value).toHaveLength(4);
   });

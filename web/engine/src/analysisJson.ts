@@ -4,7 +4,7 @@ import type { Side } from "./side.js";
 import type { Analysis, Bounds } from "./types.js";
 
 /** An analysis as JSON, the same as from Python, the `fourfold` command and the API: docs/json.md describes it. */
-export interface AnalysisJson extends Pick<Analysis, "score" | "result" | "scores" | "plies" | "nodes" | "seconds" | "complete"> {
+export interface AnalysisJson extends Pick<Analysis, "score" | "result" | "scores" | "plies" | "depth" | "nodes" | "seconds" | "complete"> {
   readonly moves: string;
   readonly over: boolean;
   readonly winner: Side | null;

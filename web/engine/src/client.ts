@@ -1,15 +1,21 @@
 /** The engine for pages: everything runs in workers, nothing blocks, everything can be cancelled. */
 import { InvalidArgument, LimitReached } from "./errors.js";
 import type { ExplainOptions, Explanation, InsightOptions, Review, ReviewedGame, ReviewGameOptions } from "./insight.js";
+import type { PersonRating } from "./personRating.js";
 import { type Choice, newPlayer, type PlayerName, type PlayerState, type Players } from "./players.js";
 import { type Cell, Position } from "./position.js";
 import { type PlainBoard, type Task, toPlainBoard } from "./protocol.js";
 import { LARGE_BOOK, type MoveRun } from "./solver.js";
-import type { SolverRating } from "./solverRating.js";
 import type { Analysis, BookInfo, Evaluation, Limits, Rule, Search, SearchOptions, SolverOptions } from "./types.js";
 import { WorkerHandle } from "./workerHandle.js";
 
-export interface ClientOptions extends SolverOptions {}
+export interface ClientOptions extends SolverOptions {
+  /**
+   * Starts `worker.js` of this package, in a browser: for pages that load the package from another origin, from which
+   * browsers start no workers.
+   */
+  readonly createWorker?: () => Worker;
+}
 
 export interface AskOptions extends Limits {
   /** Cancels the call at any moment: its promise is rejected with the signal's reason. */
@@ -67,11 +73,11 @@ export class EngineClient {
   readonly #searches: WorkerHandle;
 
   /** Nothing is loaded before the first call. */
-  constructor(options: ClientOptions = {}) {
+  constructor({ createWorker, ...options }: ClientOptions = {}) {
     const { book } = options;
     const plain = { ...options, ...(isAddress(book) && { book: absolute(book) }) };
-    this.#solver = new WorkerHandle(plain, false);
-    this.#searches = new WorkerHandle({ ...options, tableMb: 8, book: false }, true);
+    this.#solver = new WorkerHandle(plain, false, createWorker);
+    this.#searches = new WorkerHandle({ ...options, tableMb: 8, book: false }, true, createWorker);
   }
 
   /** The exact score of a position for the side to move. Fails with LimitReached at a limit. */
@@ -154,9 +160,20 @@ export class EngineClient {
     return new Player(name.group === "search" ? this.#searches : this.#solver, newPlayer(name, seed));
   }
 
-  /** Someone's rating after the first try at a puzzle. Fails with InvalidArgument if a number is out of range. */
-  async ratePuzzle(before: SolverRating, puzzleRating: number, solved: boolean): Promise<SolverRating> {
-    return (await this.#solver.ask({ type: "ratePuzzle", before: { ...before }, puzzleRating, solved })) as SolverRating;
+  /**
+   * A person's rating after a game against a player, or the first try at a puzzle, with the rating `opponent`. `score` is 1 if it
+   * was won or solved, 0.5 for a draw, and otherwise 0. Fails with InvalidArgument if a number is out of range.
+   */
+  async rateResult(before: PersonRating, opponent: number, score: number): Promise<PersonRating> {
+    return (await this.#solver.ask({ type: "rateResult", before: { ...before }, opponent, score })) as PersonRating;
+  }
+
+  /**
+   * The column that a diagram of a strategy plays for the side to move; `lastColumn` is where the opponent has just
+   * played, or null. Fails with InvalidArgument if the text is not a diagram.
+   */
+  async diagramColumn(position: Position, diagram: string, lastColumn: number | null): Promise<number> {
+    return (await this.#solver.ask({ type: "diagramColumn", board: plain(position), diagram, lastColumn })) as number;
   }
 
   /** Clears the transposition table. Results stay the same. */

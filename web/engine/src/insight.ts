@@ -49,11 +49,23 @@ export interface Explanation {
   readonly about_position: readonly string[];
   readonly about_move: readonly string[];
   readonly about_others: readonly string[];
+  /** The moves that decided a finished game, in order. */
+  readonly moments: readonly Moment[];
   readonly marks: readonly Mark[];
   readonly facts: readonly Fact[];
   readonly columns: readonly ColumnExplanation[];
   /** All threats on the board. */
   readonly threats: readonly object[];
+}
+
+/** A move of a finished game, with facts about the position before it. */
+export interface Moment {
+  /** Of the move in the game, from 1. */
+  readonly number: number;
+  readonly side: Side;
+  readonly column: string;
+  readonly facts: readonly Fact[];
+  readonly sentences: readonly string[];
 }
 
 /** What is proven about one move. */
@@ -150,6 +162,8 @@ export interface InsightOptions {
 export interface ExplainOptions extends InsightOptions {
   /** The column to explain; the best one if not given. */
   readonly column?: number | undefined;
+  /** The columns played, or the last of them: how a finished game came to its end is only said if they are given. */
+  readonly played?: readonly number[] | undefined;
   /** How much may be spent on each proof; "normal" if not given. */
   readonly effort?: Effort;
 }

@@ -1,10 +1,13 @@
 /** The compiled engine: which of its two builds, its functions, the structures that they return. */
 import { EngineError } from "./errors.js";
+import type { PersonRating } from "./personRating.js";
 import { readBytes } from "./platform.js";
-import type { SolverRating } from "./solverRating.js";
 import type { Analysis, BookInfo, Bounds, SearchTree } from "./types.js";
 
-type Board = [first: bigint, second: bigint, columns: number, rows: number];
+/** A set of cells: the lower and the upper 64 bits. */
+export type Halves = [low: bigint, high: bigint];
+
+export type Board = [...first: Halves, ...second: Halves, columns: number, rows: number];
 
 /** What bindings/wasm exports; pointers are numbers. */
 export interface Exports {
@@ -12,8 +15,8 @@ export interface Exports {
   _initialize(): void;
   check(...board: Board): number;
   reachable(...board: Board): number;
-  key(...board: Board): bigint;
-  winning_cells(...board: [...Board, player: number]): bigint;
+  key(...board: [...Board, half: number]): bigint;
+  winning_cells(...board: [...Board, player: number, half: number]): bigint;
   make_input(size: number): number;
   create(tableMb: number): number;
   use_book(): number;
@@ -28,7 +31,8 @@ export interface Exports {
   step_move(nodes: number): number;
   limit_move(): void;
   end_move(): number;
-  rate_puzzle(rating: number, deviation: number, volatility: number, puzzle: number, solved: number): number;
+  rate_result(rating: number, deviation: number, volatility: number, opponent: number, score: number): number;
+  diagram_column(...question: [...Board, lastColumn: number]): number;
   begin_names(): void;
   begin_explanation(...question: [...Board, column: number, whatIfNodes: number, forcingBudget: number, followingBudget: number]): number;
   begin_review(columns: number, rows: number, rule: number, elo: number): void;
@@ -50,7 +54,7 @@ export interface Exports {
     ]
   ): number;
   evaluate(...question: [...Board, evaluation: number, rule: number]): number;
-  what_if(...question: [...Board, firstCells: bigint, secondCells: bigint, nodeLimit: number]): number;
+  what_if(...question: [...Board, ...firstCells: Halves, ...secondCells: Halves, nodeLimit: number]): number;
 }
 
 /** A function that returns a vector: valid only where there are SIMD instructions. */
@@ -113,31 +117,32 @@ export function readAnalysis(engine: Exports, columns: number, seconds: number):
     const [lower, upper] = [int(12 + 8 * i), int(16 + 8 * i)];
     return lower > upper ? CANNOT_BE_PLAYED : [lower, upper];
   });
-  const line = [...new Uint8Array(engine.memory.buffer, at + 112, int(108))];
-  const words = readWords(engine, at + 184);
+  const line = [...new Uint8Array(engine.memory.buffer, at + 144, int(140))];
+  const words = readWords(engine, at + 272);
   return {
     scores: bounds.map((range) => (range ? exact(range) : null)),
     bounds,
     score: exact(scoreBounds),
     result: exact(scoreBounds) === null ? null : words || null,
     words,
-    columnWords: bounds.map((range, column) => (range ? readWords(engine, at + 224 + WORDS_SIZE * column) : null)),
-    verdict: readWords(engine, at + 704),
-    hint: readWords(engine, at + 744, HINT_SIZE),
+    columnWords: bounds.map((range, column) => (range ? readWords(engine, at + 312 + WORDS_SIZE * column) : null)),
+    verdict: readWords(engine, at + 952),
+    hint: readWords(engine, at + 992, HINT_SIZE),
     scoreBounds,
     best: bounds.flatMap((range, column) =>
       range && bounds.every((other, i) => i === column || !other || range[0] >= other[1]) ? [column] : [],
     ),
     line,
     plies: complete ? line.length : null,
-    nodes: view.getFloat64(at + 176, true),
+    depth: int(1112),
+    nodes: view.getFloat64(at + 264, true),
     seconds,
     complete,
   };
 }
 
 const WORDS_SIZE = 40;
-const HINT_SIZE = 104;
+const HINT_SIZE = 120;
 
 function readWords(engine: Exports, at: number, size = WORDS_SIZE): string {
   return new TextDecoder().decode(new Uint8Array(engine.memory.buffer, at, size)).replace(/\0.*/s, "");
@@ -157,9 +162,9 @@ export function readSearch(engine: Exports, at: number, columns: number) {
     column: int(4),
     value: float(8),
     nodes: float(16),
-    columns: Array.from({ length: columns }, (_, i) => (view.getUint8(at + 120 + i) ? float(24 + 8 * i) : null)),
-    line: [...new Uint8Array(engine.memory.buffer, at + 136, int(132))],
-    tree: int(196) ? readTree(view, int(200), int(196)) : null,
+    columns: Array.from({ length: columns }, (_, i) => (view.getUint8(at + 152 + i) ? float(24 + 8 * i) : null)),
+    line: [...new Uint8Array(engine.memory.buffer, at + 172, int(168))],
+    tree: int(292) ? readTree(view, int(296), int(292)) : null,
   };
 }
 
@@ -222,7 +227,7 @@ export function readText(engine: Exports, at: number): { readonly failed: boolea
 }
 
 /** A players::Glicko. */
-export function readRating(engine: Exports, at: number): SolverRating {
+export function readRating(engine: Exports, at: number): PersonRating {
   const [rating, deviation, volatility] = new Float64Array(engine.memory.buffer, at, 3) as unknown as [number, number, number];
   return { rating, deviation, volatility };
 }

@@ -2,11 +2,11 @@
  * How people write columns and games: the only place that converts between 0-based and 1-based.
  *
  * A move string names the columns in the order they were played, counted from 1. After `9` it goes
- * on with `a`, `b`, `c`.
+ * on with `a` to `g`.
  */
 import { InvalidNotation } from "./errors.js";
 
-const LABELS = "123456789abc"; // as many as the widest board has columns
+const LABELS = "123456789abcdefg"; // as many as the widest board has columns
 
 /** The label of a column, counted from 0. */
 export function columnLabel(column: number): string {

@@ -3,7 +3,7 @@ import { bit, count, foursAlong, type Geometry, geometryOf, range } from "./bits
 import { IllegalMove, InvalidNotation, InvalidPosition } from "./errors.js";
 import { columnLabel, columnLabels, parseMoves } from "./notation.js";
 import { otherSide, SIDES, type Side, sideToMove } from "./side.js";
-import { isSupported, type Size, STANDARD } from "./size.js";
+import { isSupported, LONGEST, MOST_BITS, SHORTEST, type Size, STANDARD } from "./size.js";
 
 /** Columns and rows count from 0 at the bottom left. */
 export interface Cell {
@@ -36,8 +36,8 @@ export class Position implements Size {
     const known = size instanceof Position ? size.#geometry : null;
     if (!known && !isSupported({ columns, rows }))
       throw new InvalidPosition(
-        `a board of ${columns} columns and ${rows} rows is not supported: use at least 4 ` +
-          "of both, with columns × (rows + 1) at most 64",
+        `a board of ${columns} columns and ${rows} rows is not supported: use ${SHORTEST} to ${LONGEST} ` +
+          `of both, with columns × (rows + 1) at most ${MOST_BITS}`,
       );
     this.columns = columns;
     this.rows = rows;
@@ -64,8 +64,8 @@ export class Position implements Size {
   static fromBitboards(first: bigint, second: bigint, size: Partial<Size> = STANDARD): Position {
     const empty = new Position(size);
     for (const discs of [first, second])
-      if (typeof discs !== "bigint" || discs < 0n || discs >= 1n << 64n)
-        throw new InvalidPosition(`${discs} is not a bitboard from 0 to 2^64 - 1`);
+      if (typeof discs !== "bigint" || discs < 0n || discs >= bit(MOST_BITS))
+        throw new InvalidPosition(`${discs} is not a bitboard from 0 to 2^${MOST_BITS} - 1`);
     const position = new Position(empty, first, second, count(first) + count(second));
     const fault = position.#fault();
     if (fault) throw new InvalidPosition(fault);

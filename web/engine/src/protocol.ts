@@ -1,10 +1,10 @@
 /** The messages between a client and its worker. */
 import type { PlainError } from "./errors.js";
 import type { ExplainOptions, ReviewedGame, ReviewGameOptions } from "./insight.js";
+import type { PersonRating } from "./personRating.js";
 import type { PlayerState } from "./players.js";
 import type { Cell, Position } from "./position.js";
 import type { Question } from "./solver.js";
-import type { SolverRating } from "./solverRating.js";
 import type { Evaluation, Limits, Rule, SearchOptions, SolverOptions } from "./types.js";
 
 /** A position in a message. */
@@ -31,7 +31,8 @@ export type Task =
   | { type: "players" }
   | { type: "playerName"; text: string }
   | { type: "move"; player: PlayerState; board: PlainBoard; rule: Rule; seconds: number | undefined }
-  | { type: "ratePuzzle"; before: SolverRating; puzzleRating: number; solved: boolean }
+  | { type: "rateResult"; before: PersonRating; opponent: number; score: number }
+  | { type: "diagramColumn"; board: PlainBoard; diagram: string; lastColumn: number | null }
   | { type: "clear" };
 
 /** The first message must be `start`. */

@@ -1,6 +1,6 @@
-/** The boards that can be played: those that fit into 64 bits, with one bit more for each column. */
+/** The boards that can be played: those that fit into 128 bits, with one bit more for each column. */
 
-/** Columns and rows, each at least 4, with columns × (rows + 1) at most 64. */
+/** 4 to 16 columns and 4 to 16 rows, with columns × (rows + 1) at most 128. */
 export interface Size {
   readonly columns: number;
   readonly rows: number;
@@ -8,11 +8,13 @@ export interface Size {
 
 export const STANDARD: Size = { columns: 7, rows: 6 };
 
-const SHORTEST = 4;
-const MOST_BITS = 64;
+/** The fewest and the most columns, and the same for rows. */
+export const SHORTEST = 4;
+export const LONGEST = 16;
+export const MOST_BITS = 128;
 
 export function isSupported({ columns, rows }: Size): boolean {
-  const fits = (n: number) => Number.isInteger(n) && n >= SHORTEST;
+  const fits = (n: number) => Number.isInteger(n) && n >= SHORTEST && n <= LONGEST;
   return fits(columns) && fits(rows) && columns * (rows + 1) <= MOST_BITS;
 }
 

@@ -10,7 +10,9 @@ import {
   type ReviewGameOptions,
 } from "./insight.js";
 import {
+  type Board,
   type Exports,
+  type Halves,
   instantiate,
   readAnalysis,
   readBookInfo,
@@ -21,12 +23,12 @@ import {
   readText,
   readWhatIf,
 } from "./module.js";
+import { checkPersonRating, inRange, type PersonRating } from "./personRating.js";
 import { readBytes } from "./platform.js";
 import { type Choice, type PlayerName, type PlayerState, type Players, seedBytes } from "./players.js";
 import { type Cell, Position } from "./position.js";
 import { SIDES } from "./side.js";
 import type { Size } from "./size.js";
-import { checkSolverRating, inRange, type SolverRating } from "./solverRating.js";
 import {
   type Analysis,
   type BookInfo,
@@ -186,7 +188,7 @@ export class Solver {
     const bits = (cells: readonly Cell[] = []) => cells.reduce((all, cell) => all | emptyCell(position, cell), 0n);
     const [first, second] = [bits(harmless.first), bits(harmless.second)];
     const limit = whole(nodeLimit, "nodeLimit", 0);
-    return readWhatIf(this.#engine, this.#engine.what_if(...discsOf(position), first, second, limit));
+    return readWhatIf(this.#engine, this.#engine.what_if(...discsOf(position), ...halves(first), ...halves(second), limit));
   }
 
   // ---- Explanations and reviews
@@ -202,12 +204,14 @@ export class Solver {
   }
 
   /** Begins an explanation in steps; like `begin`. */
-  beginExplanation(position: Position, { column, names, effort = "normal" }: ExplainOptions = {}): InsightRun<Explanation> {
+  beginExplanation(position: Position, { column, played = [], names, effort = "normal" }: ExplainOptions = {}): InsightRun<Explanation> {
     if (column !== undefined && !position.isPlayable(column)) throw new InvalidArgument(`column ${column} cannot be played`);
     choice(effort, "effort", Object.keys(EFFORTS));
     return this.#beginInsight(names, () => {
       const [nodes, forcing, following] = EFFORTS[effort];
+      this.#input(Uint8Array.from(played));
       const fault = this.#engine.begin_explanation(...discsOf(position), column ?? -1, nodes, forcing, following);
+      if (fault < 0) throw new InvalidArgument("the moves do not lead to the position");
       if (fault) throw new InvalidPosition("no game can leave these discs on a board");
     });
   }
@@ -335,12 +339,29 @@ export class Solver {
     };
   }
 
-  /** Someone's rating after the first try at a puzzle. */
-  ratePuzzle(before: SolverRating, puzzleRating: number, solved: boolean): SolverRating {
-    checkSolverRating(before);
-    inRange(puzzleRating, "puzzleRating", 100, 3000);
+  /** A person's rating after a game or the first try at a puzzle. */
+  rateResult(before: PersonRating, opponent: number, score: number): PersonRating {
+    checkPersonRating(before);
+    inRange(opponent, "opponent", 100, 3000);
+    inRange(score, "score", 0, 1);
     const { rating, deviation, volatility } = before;
-    return readRating(this.#engine, this.#engine.rate_puzzle(rating, deviation, volatility, puzzleRating, solved ? 1 : 0));
+    return readRating(this.#engine, this.#engine.rate_result(rating, deviation, volatility, opponent, score));
+  }
+
+  // ---- Strategies
+
+  /**
+   * The column that a diagram plays for the side to move, after a move of the opponent in `lastColumn`.
+   * Throws InvalidArgument if the text is not a diagram of the position's size.
+   */
+  diagramColumn(position: Position, diagram: string, lastColumn: number | null): number {
+    if (position.isOver) throw new IllegalMove("the game is over: there is no move to choose");
+    if (lastColumn !== null && !(whole(lastColumn, "lastColumn", 0) < position.columns))
+      throw new InvalidArgument(`lastColumn must be less than ${position.columns}, not ${lastColumn}`);
+    this.#input(new TextEncoder().encode(diagram));
+    const column = this.#engine.diagram_column(...discsOf(position), lastColumn ?? -1);
+    if (column < 0) throw new InvalidArgument(`not a diagram of a board with ${position.columns} columns and ${position.rows} rows`);
+    return column;
   }
 
   // ---- Memory
@@ -379,7 +400,8 @@ export class Solver {
   #overlook({ columns, rows }: Position, lines: readonly number[] = []): void {
     const across = (n: number) => Math.max(0, n - 3);
     const all = across(columns) * rows + columns * across(rows) + 2 * across(columns) * across(rows);
-    this.#input(Uint8Array.from(lines, (line) => whole(line, "a line to overlook", 0, all - 1)));
+    const numbers = lines.map((line) => whole(line, "a line to overlook", 0, all - 1));
+    this.#input(Uint8Array.from(numbers.flatMap((line) => [line & 255, line >> 8]))); // two bytes each
   }
 
   #input(bytes: Uint8Array): void {
@@ -424,9 +446,13 @@ function checkMoves(moves: readonly number[], size: Size, rule: Rule): void {
   }
 }
 
-function discsOf(position: Position): [bigint, bigint, number, number] {
+function discsOf(position: Position): Board {
   if (!(position instanceof Position)) throw new InvalidArgument(`expected a Position, not ${typeof position}`);
-  return [position.first, position.second, position.columns, position.rows];
+  return [...halves(position.first), ...halves(position.second), position.columns, position.rows];
+}
+
+function halves(cells: bigint): Halves {
+  return [BigInt.asUintN(64, cells), cells >> 64n];
 }
 
 function emptyCell(position: Position, cell: Cell): bigint {

@@ -2,6 +2,7 @@
  * The tasks of a worker, executed one after the other. The solver works in slices of a few
  * milliseconds; between two of them the worker receives messages, such as a cancellation.
  */
+import { isAsTight } from "./bounds.js";
 import { toPlain } from "./errors.js";
 import { nextTurn } from "./platform.js";
 import { Position } from "./position.js";
@@ -43,7 +44,8 @@ export class TaskQueue {
         this.#waiting.add(message.id);
         // Books are not queued, because they speed up the tasks before them. Neither is what takes no
         // time and is needed immediately.
-        if (["book", "players", "playerName", "ratePuzzle"].includes(message.task.type)) void this.#answer(message.id, message.task);
+        if (["book", "players", "playerName", "rateResult", "diagramColumn"].includes(message.task.type))
+          void this.#answer(message.id, message.task);
         else this.#last = this.#last.then(() => this.#answer(message.id, message.task));
         break;
     }
@@ -73,6 +75,7 @@ export class TaskQueue {
 
   async #work(id: number, task: Task): Promise<unknown> {
     const solver = await this.#start();
+    this.#sliceNodes = FIRST_SLICE_NODES; // on a large board, nodes take ten times as long as on a small one
     switch (task.type) {
       case "run":
         return this.#run(id, task, solver);
@@ -96,8 +99,10 @@ export class TaskQueue {
         return solver.players();
       case "playerName":
         return solver.playerName(task.text);
-      case "ratePuzzle":
-        return solver.ratePuzzle(task.before, task.puzzleRating, task.solved);
+      case "rateResult":
+        return solver.rateResult(task.before, task.opponent, task.score);
+      case "diagramColumn":
+        return solver.diagramColumn(toPosition(task.board), task.diagram, task.lastColumn);
       case "move":
         return this.#move(id, task, solver);
       case "clear":
@@ -130,7 +135,9 @@ export class TaskQueue {
       const left = (limits.nodes ?? Infinity) - found.nodes;
       if (left <= 0 || seconds() >= (limits.seconds ?? Infinity)) break;
       done = this.#slice((nodes) => run.step(nodes), left);
-      found = { ...run.found, nodes: nodesBefore + run.found.nodes };
+      const nodes = nodesBefore + run.found.nodes;
+      // After a new book, what was proven before counts until there is more.
+      found = isAsTight(run.found, found) ? { ...run.found, nodes } : { ...found, nodes };
     }
     return { ...found, seconds: seconds() } satisfies Analysis;
   }

@@ -36,6 +36,11 @@ export interface Analysis {
   readonly line: readonly number[];
   /** How many plies best play takes to the end of the game, null if not complete. */
   readonly plies: number | null;
+  /**
+   * How many plies ahead everything is known: an earlier four of either side is excluded, or it is proven that it cannot be
+   * prevented. All plies to the end if the score is proven.
+   */
+  readonly depth: number;
   /** Positions looked at. */
   readonly nodes: number;
   readonly seconds: number;

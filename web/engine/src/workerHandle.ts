@@ -29,17 +29,21 @@ export class WorkerHandle {
   #ids = 0;
   #closed = false;
   readonly #stopsByForce: boolean;
+  readonly #startWorker: Start;
 
   /**
    * @param options What each new worker starts with. May be changed.
    * @param stopsByForce The tasks cannot be interrupted: a worker whose task is cancelled is
    * terminated, unless other tasks wait for it.
+   * @param createWorker Starts the worker in a browser.
    */
   constructor(
     public options: SolverOptions,
     stopsByForce: boolean,
+    createWorker: () => Worker = createWebWorker,
   ) {
     this.#stopsByForce = stopsByForce;
+    this.#startWorker = isNode ? startNodeWorker : startWebWorker(createWorker);
   }
 
   async ask(task: Task, { signal, onUpdate }: Ask = {}): Promise<unknown> {
@@ -84,10 +88,9 @@ export class WorkerHandle {
   }
 
   async #start(): Promise<AnyWorker> {
-    const start = isNode ? startNodeWorker : startWebWorker;
     let worker: AnyWorker;
     try {
-      worker = await start(
+      worker = await this.#startWorker(
         (message) => this.#receive(message),
         (reason) => this.#fail(new EngineError(`the engine stopped: ${reason}`)),
       );
@@ -122,16 +125,22 @@ export class WorkerHandle {
 
 type Start = (receive: (message: FromWorker) => void, fail: (reason: string) => void) => Promise<AnyWorker>;
 
-const startWebWorker: Start = async (receive, fail) => {
-  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  worker.onmessage = ({ data }) => receive(data);
-  worker.onerror = ({ message }) => fail(message || "its files cannot be loaded");
-  return {
-    post: (message) => worker.postMessage(message),
-    stop: () => worker.terminate(),
-    hold: () => {},
+function createWebWorker(): Worker {
+  return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+}
+
+const startWebWorker =
+  (createWorker: () => Worker): Start =>
+  async (receive, fail) => {
+    const worker = createWorker();
+    worker.onmessage = ({ data }) => receive(data);
+    worker.onerror = ({ message }) => fail(message || "its files cannot be loaded");
+    return {
+      post: (message) => worker.postMessage(message),
+      stop: () => worker.terminate(),
+      hold: () => {},
+    };
   };
-};
 
 const startNodeWorker: Start = async (receive, fail) => {
   const { Worker } = await nodeModule("worker_threads");

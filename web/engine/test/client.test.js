@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { BookError, EngineClient, EngineError, InvalidArgument, LimitReached, Position, Solver } from "fourfold-engine";
+import { BookError, EngineClient, EngineError, InvalidArgument, isAsTight, LimitReached, Position, Solver } from "fourfold-engine";
 
 import { TaskQueue } from "../dist/taskQueue.js";
 
@@ -32,6 +32,25 @@ test("an analysis streams what is proven, which only grows", async () => {
       const next = (updates[i + 1] ?? found).bounds[column];
       if (range) assert.ok(range[0] <= next[0] && next[1] <= range[1]);
     }
+});
+
+test("on a large board too, also when a book arrives in between", async () => {
+  const own = new EngineClient({ tableMb: 16 });
+  const stop = new AbortController();
+  const updates = [];
+  let loading = null;
+  const onUpdate = (update) => {
+    updates.push(update);
+    if (updates.length > 5) loading ??= own.loadBook(); // for another board
+    if (loading !== null && update.depth >= 16) stop.abort();
+  };
+  await assert.rejects(own.analyse(new Position({ columns: 10, rows: 7 }), { signal: stop.signal, onUpdate }), { name: "AbortError" });
+  await loading;
+  for (const [before, after] of updates.slice(1).map((update, i) => [updates[i], update])) {
+    assert.ok(isAsTight(after, before), JSON.stringify([before.bounds, after.bounds]));
+    assert.ok(after.depth >= before.depth);
+  }
+  own.close();
 });
 
 test("a call can be cancelled at any moment, and the next one is answered soon", async () => {
@@ -101,6 +120,7 @@ test("classic searches run beside the solver, and can be cancelled", async () =>
   assert.equal(nodes, 400);
   assert.equal(tree.length, 400);
   assert.equal(await client.evaluate(new Position().play(3), "chains"), 13);
+  assert.equal(await client.diagramColumn(Position.fromMoves("41"), "......./......./......./......./......./......0", 0), 6);
   const harmless = { first: [{ column: 0, row: 3 }] };
   assert.equal(await client.solveWithout(Position.fromMoves("121212", { columns: 6, rows: 5 }), harmless), -2);
 });

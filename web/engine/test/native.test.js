@@ -18,6 +18,9 @@ const cases = JSON.parse(
 );
 
 const positionOf = ({ moves, columns, rows }) => Position.fromMoves(moves, { columns, rows });
+/** A set of cells crosses as two numbers. */
+const halves = (cells) => [BigInt.asUintN(64, cells), cells >> 64n];
+const whole = (half) => BigInt.asUintN(64, half(0)) | (BigInt.asUintN(64, half(1)) << 64n);
 const pairs = (cells) => cells?.map(({ column, row }) => [column, row]) ?? null;
 
 test("the rules are the same", () => {
@@ -62,12 +65,18 @@ test("the compiled rules are the same", async () => {
   const engine = await instantiate();
   for (const expected of cases) {
     const position = positionOf(expected);
-    const board = [position.first, position.second, position.columns, position.rows];
+    const board = [...halves(position.first), ...halves(position.second), position.columns, position.rows];
     assert.equal(engine.check(...board), 0);
     assert.equal(engine.reachable(...board), 1);
-    assert.equal(BigInt.asUintN(64, engine.key(...board)), position.key);
+    assert.equal(
+      whole((half) => engine.key(...board, half)),
+      position.key,
+    );
     for (const [player, side] of ["first", "second"].entries())
-      assert.equal(BigInt.asUintN(64, engine.winning_cells(...board, player)), position.threatBits(side));
+      assert.equal(
+        whole((half) => engine.winning_cells(...board, player, half)),
+        position.threatBits(side),
+      );
   }
 });
 
@@ -79,9 +88,10 @@ test("impossible positions are rejected by both", async () => {
   let refused = 0;
   for (let i = 0; i < 3000; ++i) {
     const { first, second, columns, rows } = positionOf(cases[i % cases.length]);
-    const [a, b] = [1n << ((random() >> 40n) % 64n), 1n << ((random() >> 40n) % 64n)];
+    const bits = columns * (rows + 1) <= 64 ? 64n : 128n;
+    const [a, b] = [1n << ((random() >> 40n) % bits), 1n << ((random() >> 40n) % bits)];
     const discs = i % 3 === 0 ? [first ^ a, second ^ b] : i % 3 === 1 ? [first ^ a, second ^ a] : [first, second ^ b];
-    const fault = engine.check(...discs, columns, rows);
+    const fault = engine.check(...halves(discs[0]), ...halves(discs[1]), columns, rows);
     try {
       Position.fromBitboards(...discs, { columns, rows });
       assert.equal(fault, 0, `${discs} ${columns}x${rows}`);
@@ -111,6 +121,10 @@ for (const simd of [true, false])
       assert.equal(solver.solve(position), score, expected.moves);
       assert.equal(solver.outcome(position), Math.sign(score), expected.moves);
       if (expected.search) compareSearches(solver, position, expected.search);
+      if (expected.diagram) {
+        const { text, last, column } = expected.diagram;
+        assert.equal(solver.diagramColumn(position, text, last), column, `${expected.moves} ${text} ${last}`);
+      }
       if (expected.without) {
         const { cells, limit, score } = expected.without;
         const first = cells.map(([column, row]) => ({ column, row }));

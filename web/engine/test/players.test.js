@@ -4,12 +4,12 @@ import { execFileSync } from "node:child_process";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { EngineClient, NEW_SOLVER, newPlayer, Position, Solver } from "fourfold-engine";
+import { EngineClient, NEW_RATING, newPlayer, Position, Solver } from "fourfold-engine";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const python = process.env.PYTHON ?? here("../../../.venv/bin/python");
 const script = here("../../../tests/support/player_expectations.py");
-const { players: games, names, puzzles } = JSON.parse(execFileSync(python, [script], { maxBuffer: 1 << 26 }));
+const { players: games, names, results } = JSON.parse(execFileSync(python, [script], { maxBuffer: 1 << 26 }));
 
 const engine = new EngineClient({ tableMb: 8 });
 after(() => engine.close());
@@ -92,19 +92,20 @@ test("the list of players says what menus offer", async () => {
   assert.equal(ratings.random, 400);
 });
 
-test("solvers of puzzles are rated as in Python", async () => {
-  let now = NEW_SOLVER;
-  for (const { rating, solved, after } of puzzles) {
-    now = await engine.ratePuzzle(now, rating, solved);
+test("people are rated as in Python", async () => {
+  let now = NEW_RATING;
+  for (const { rating, score, after } of results) {
+    now = await engine.rateResult(now, rating, score);
     assert.deepEqual([now.rating, now.deviation, now.volatility].map(rounded), after.map(rounded));
   }
   for (const before of [
-    { ...NEW_SOLVER, rating: NaN },
-    { ...NEW_SOLVER, deviation: 0 },
-    { ...NEW_SOLVER, volatility: -1 },
+    { ...NEW_RATING, rating: NaN },
+    { ...NEW_RATING, deviation: 0 },
+    { ...NEW_RATING, volatility: -1 },
   ])
-    await assert.rejects(engine.ratePuzzle(before, 1000, true), { name: "InvalidArgument", message: /must be from/ });
-  await assert.rejects(engine.ratePuzzle(NEW_SOLVER, 99, true), { name: "InvalidArgument", message: /puzzleRating/ });
+    await assert.rejects(engine.rateResult(before, 1000, 1), { name: "InvalidArgument", message: /must be from/ });
+  await assert.rejects(engine.rateResult(NEW_RATING, 99, 1), { name: "InvalidArgument", message: /opponent/ });
+  await assert.rejects(engine.rateResult(NEW_RATING, 1000, 2), { name: "InvalidArgument", message: /score/ });
 });
 
 /** The libraries of the platforms may differ in the last digits of an exponential. */

@@ -10,6 +10,7 @@ import {
   IllegalMove,
   InvalidNotation,
   InvalidPosition,
+  isAsTight,
   isSupported,
   otherSide,
   Position,
@@ -101,7 +102,9 @@ test("text that is not a move string", () => {
   refused(() => Position.fromMoves("<script>"), InvalidNotation, /index 0/);
   refused(() => Position.fromMoves(44), InvalidNotation, /must be a string/);
   refused(() => Position.fromMoves("d", { columns: 12, rows: 4 }), InvalidNotation, /1 to 9, a to c/);
-  refused(() => columnLabel(12), InvalidNotation, /expected 0 to 11/);
+  refused(() => Position.fromMoves("h", { columns: 16, rows: 7 }), InvalidNotation, /1 to 9, a to g/);
+  refused(() => columnLabel(16), InvalidNotation, /expected 0 to 15/);
+  assert.equal(formatMoves(parseMoves("19ag", 16)), "19ag");
   assert.deepEqual(parseMoves("1a", 10), [0, 9]);
   assert.equal(formatMoves([0, 9]), "1a");
   assert.equal(columnLabels(10), "123456789a");
@@ -113,21 +116,27 @@ test("boards that are not supported", () => {
   for (const [columns, rows] of [
     [3, 6],
     [7, 3],
-    [8, 8],
+    [9, 14],
+    [17, 4],
+    [4, 17],
     [64, 0],
     [7.5, 6],
     [NaN, 6],
     ["7", 6],
   ])
-    refused(() => new Position({ columns, rows }), InvalidPosition, /is not supported/);
+    refused(
+      () => new Position({ columns, rows }),
+      InvalidPosition,
+      /is not supported: use 4 to 16 of both, with columns × \(rows \+ 1\) at most 128/,
+    );
   const sizes = supportedSizes();
-  assert.equal(sizes.length, 42);
+  assert.equal(sizes.length, 113);
   assert.ok(sizes.every(isSupported));
   assert.deepEqual(
     [sizes[0], sizes.at(-1)],
     [
       { columns: 4, rows: 4 },
-      { columns: 12, rows: 4 },
+      { columns: 16, rows: 7 },
     ],
   );
 });
@@ -159,7 +168,16 @@ test("positions that no game can reach", () => {
   refused(() => Position.fromGrid(""), InvalidPosition, /not supported/);
   refused(() => Position.fromBitboards(1n, 1n), InvalidPosition, /both sides/);
   refused(() => Position.fromBitboards(-1n, 0n), InvalidPosition, /not a bitboard/);
-  refused(() => Position.fromBitboards(1n << 64n, 0n), InvalidPosition, /not a bitboard/);
+  refused(() => Position.fromBitboards(1n << 128n, 0n), InvalidPosition, /not a bitboard/);
   refused(() => Position.fromBitboards(1, 0), InvalidPosition, /not a bitboard/);
   refused(() => Position.fromBitboards(1n << 6n, 0n), InvalidPosition, /outside of the board/);
+});
+
+test("analyses of a position can be compared", () => {
+  const found = (scoreBounds, ...bounds) => ({ scoreBounds, bounds });
+  const earlier = found([0, 14], [-14, 14], [0, 3], null);
+  assert.ok(isAsTight(earlier, earlier));
+  assert.ok(isAsTight(found([2, 14], [-3, 14], [2, 2], null), earlier));
+  assert.ok(!isAsTight(found([2, 15], [-3, 15], [2, 2], null), earlier));
+  assert.ok(!isAsTight(found([0, 14], [-14, 14], [-1, 3], null), earlier));
 });

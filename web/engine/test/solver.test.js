@@ -212,25 +212,35 @@ test("what if a cell were harmless", () => {
   assert.throws(() => solver.solveWithout(Position.fromMoves("4141414"), {}), InvalidArgument);
 });
 
+test("faulty diagrams are rejected", () => {
+  const diagram = ".......\n".repeat(6);
+  assert.throws(() => solver.diagramColumn(new Position(), diagram, null), { name: "InvalidArgument", message: /not a diagram/ });
+  const blank = diagram.trim().replaceAll("\n", "/");
+  assert.equal(solver.diagramColumn(new Position(), blank, null), 3);
+  assert.throws(() => solver.diagramColumn(new Position(), blank, 7), InvalidArgument);
+  assert.throws(() => solver.diagramColumn(new Position(), blank, -1), InvalidArgument);
+  assert.throws(() => solver.diagramColumn(Position.fromMoves("4141414"), blank, null), { name: "IllegalMove" });
+});
+
 test("memory stays within bounds", async () => {
   const { instantiate } = await import("../dist/module.js");
   const engine = await instantiate();
   assert.ok(engine.create(16));
   const size = () => engine.memory.buffer.byteLength / 2 ** 20;
   assert.ok(size() < 19, `${size()} MB`);
-  const first = (record) => engine.classic_search(0n, 0n, 7, 6, 6, 5, 1, 0n, 0, 0, record, 0);
+  const first = (record) => engine.classic_search(0n, 0n, 0n, 0n, 7, 6, 6, 5, 1, 0n, 0, 0, record, 0);
   first(1_000_000);
-  engine.what_if(0n, 0n, 7, 6, 0n, 0n, 10_000);
+  engine.what_if(0n, 0n, 0n, 0n, 7, 6, 0n, 0n, 0n, 0n, 10_000);
   const once = size();
   for (let i = 0; i < 20; ++i) {
     first(1_000_000);
-    engine.what_if(0n, 0n, 7, 6, 0n, 0n, 10_000);
+    engine.what_if(0n, 0n, 0n, 0n, 7, 6, 0n, 0n, 0n, 0n, 10_000);
     for (const [columns, rows] of [
       [7, 6],
       [5, 5],
       [8, 5],
     ]) {
-      engine.begin(2, 0n, 0n, columns, rows);
+      engine.begin(2, 0n, 0n, 0n, 0n, columns, rows);
       engine.step(5000);
     }
   }

@@ -23,40 +23,43 @@ namespace fourfold::classic::inline FOURFOLD_ISA {
 template <class Sight>
 class Chains : public CertainEnd {
  public:
+  using Set = typename Sight::Set;
   using Value = int;
   using Carry = int;  // the sum of the cells
 
   Chains(const Sight& sight, const Question&) : sight_(sight) {
     const auto& g = sight.g;
-    const Bits top = g.sentinel >> 1;
-    const Bits left = (Bits{1} << g.rows) - 1;
-    const Bits right = left << ((g.columns - 1) * g.stride);
-    const Bits last[kDirections] = {right, 0, top | right, top | left};
+    const Set top = g.sentinel >> 1;
+    const Set left = (Set{1} << g.rows) - 1;
+    const Set right = left << ((g.columns - 1) * g.stride);
+    const Set last[kDirections] = {right, 0, top | right, top | left};
     for (int d = 0; d < kDirections; ++d) {
       covered_[d] = cells_of_lines(sight.starts[d], step(g, d));
       starting_[d] = ~last[d];
       for (int i = 0; i < 4; ++i)
-        for (Bits cells = sight.starts[d] << (i * step(g, d)); cells; cells &= cells - 1)
+        for (Set cells = sight.starts[d] << (i * step(g, d)); cells; cells &= cells - 1)
           ++weight_[lowest_bit(cells)];
     }
   }
 
-  FOURFOLD_FN Carry after(Carry sum, const Discs&, Bits move, bool first) const {
+  FOURFOLD_FN Carry after(Carry sum, const Discs<Set>&, Set move, bool first) const {
     const int weight = weight_[lowest_bit(move)];
     return first ? sum + weight : sum - weight;
   }
 
-  FOURFOLD_FN Value value(const Discs& discs, Carry sum, bool) const {
-    const Bits playable = playable_cells(sight_.g, discs.occupied());
+  FOURFOLD_FN Value value(const Discs<Set>& discs, Carry sum, bool) const {
+    const Set playable = playable_cells(sight_.g, discs.occupied());
     return sum + chains(discs.first, playable) - chains(discs.second, playable);
   }
 
  private:
-  FOURFOLD_FN int chains(Bits stones, Bits playable) const {
+  static constexpr int kBits = 8 * sizeof(Set);
+
+  FOURFOLD_FN int chains(Set stones, Set playable) const {
     const auto& g = sight_.g;
     int sum = 21 * sight_.count_fours(stones);
     for (int d = 0; d < kDirections; ++d) {
-      const Bits seen = stones & covered_[d];
+      const Set seen = stones & covered_[d];
       sum += d == kVertical ? upward(seen, playable)
                             : along<+1>(seen, playable, step(g, d), starting_[d]) +
                                   along<-1>(seen, playable, step(g, d), starting_[d]);
@@ -67,21 +70,21 @@ class Chains : public CertainEnd {
   // Chains times extensions at their lower end (Way +1: the chain goes on upwards in bits from
   // there) or at their upper end.
   template <int Way>
-  FOURFOLD_FN int along(Bits stones, Bits playable, int s, Bits starting) const {
-    const Bits once = stones & shifted<Way>(playable, s) & starting;
-    const Bits twice = once & shifted<Way>(playable, 2 * s);
+  FOURFOLD_FN int along(Set stones, Set playable, int s, Set starting) const {
+    const Set once = stones & shifted<Way>(playable, s) & starting;
+    const Set twice = once & shifted<Way>(playable, 2 * s);
     return popcount(chain_from<Way>(stones, once, s)) + popcount(chain_from<Way>(stones, twice, s));
   }
 
-  FOURFOLD_FN int upward(Bits stones, Bits playable) const {
-    const Bits once = stones & (playable >> 1);
-    const Bits twice = once & ((playable << 1 & sight_.g.board) >> 2);
+  FOURFOLD_FN int upward(Set stones, Set playable) const {
+    const Set once = stones & (playable >> 1);
+    const Set twice = once & ((playable << 1 & sight_.g.board) >> 2);
     return popcount(chain_from<-1>(stones, once, 1)) + popcount(chain_from<-1>(stones, twice, 1));
   }
 
   // The chains that begin with the discs `ends`, all of their cells: the reach doubles each time.
   template <int Way>
-  FOURFOLD_FN Bits chain_from(Bits stones, Bits ends, int s) const {
+  FOURFOLD_FN Set chain_from(Set stones, Set ends, int s) const {
     const int longest = sight_.g.columns > sight_.g.rows ? sight_.g.columns : sight_.g.rows;
     for (int reach = 1; reach < longest; reach *= 2) {
       ends |= stones & shifted<Way>(ends, reach * s);
@@ -92,14 +95,14 @@ class Chains : public CertainEnd {
 
   // Shifts beyond the word are no cells.
   template <int Way>
-  static FOURFOLD_FN Bits shifted(Bits cells, int by) {
-    if (by >= 64) return 0;
+  static FOURFOLD_FN Set shifted(Set cells, int by) {
+    if (by >= kBits) return 0;
     return Way > 0 ? cells << by : cells >> by;
   }
 
   Sight sight_;
-  Bits covered_[kDirections], starting_[kDirections];
-  int weight_[64] = {};
+  Set covered_[kDirections], starting_[kDirections];
+  int weight_[kBits] = {};
 };
 
 }  // namespace fourfold::classic::inline FOURFOLD_ISA

@@ -38,7 +38,7 @@ std::vector<int> child_order(int columns, Order order, uint64_t seed);
 // All lines of four cells of a board, each as a set of cells: horizontal ones first, then
 // vertical, rising and falling ones; in each direction by their left or lower end, column by
 // column from the left and upwards in each. A number in Options::overlook is an index into this.
-std::vector<uint64_t> lines(int columns, int rows);
+std::vector<CellSet> lines(int columns, int rows);
 
 inline constexpr std::size_t kMostRecorded = 100'000'000;  // 32 bytes each
 

@@ -11,15 +11,16 @@ namespace fourfold::classic::inline FOURFOLD_ISA {
 template <class Sight>
 class Fours : public NoCarry, public CertainEnd {
  public:
+  using Set = typename Sight::Set;
   using Value = int;
   Fours(const Sight& sight, const Question&) : sight_(sight) {}
 
-  FOURFOLD_FN Value value(const Discs& discs, Carry, bool) const {
+  FOURFOLD_FN Value value(const Discs<Set>& discs, Carry, bool) const {
     return worth(discs.first, discs.second) - worth(discs.second, discs.first);
   }
 
  private:
-  FOURFOLD_FN int worth(Bits own, Bits other) const {
+  FOURFOLD_FN int worth(Set own, Set other) const {
     return 100 * sight_.count_fours(own) + sight_.count_fours(sight_.g.board & ~other);
   }
 

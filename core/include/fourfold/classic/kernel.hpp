@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "fourfold/cell_set.hpp"
 #include "fourfold/rule.hpp"
 
 namespace fourfold::classic {
@@ -38,8 +39,8 @@ enum NodeFlag : uint8_t {
 
 inline constexpr int kDirections = 4;  // horizontal, vertical, rising, falling
 inline constexpr int kVertical = 1;
-inline constexpr int kMostColumns = 12;
-inline constexpr int kMostPlies = 60;
+inline constexpr int kMostColumns = 16;
+inline constexpr int kMostPlies = 120;
 
 // Callbacks of a running search. Any of them may throw, which ends the search; the search itself
 // throws nothing, so that it can be compiled without exceptions.
@@ -49,7 +50,7 @@ class Listener {
   // search, and its result must not be used.
   virtual uint64_t counted(uint64_t nodes) = 0;
 
-  virtual double evaluate(uint64_t first, uint64_t second) = 0;
+  virtual double evaluate(CellSet first, CellSet second) = 0;
 
   // Recording. `enter` returns the node's index.
   virtual int enter(int parent, int column, int depth, double alpha, double beta) = 0;
@@ -61,15 +62,15 @@ class Listener {
 };
 
 struct Question {
-  uint64_t first, second;  // discs
+  CellSet first, second;  // discs
   int columns, rows;
   int depth;  // 0: only the value of the position itself is wanted
   Evaluation evaluation;
   Rule rule;
   bool pruning;
   bool recording;
-  bool sees_all;                 // all lines of the board are in `starts`
-  uint64_t starts[kDirections];  // left or lower ends of the lines that are seen
+  bool sees_all;                // all lines of the board are in `starts`
+  CellSet starts[kDirections];  // left or lower ends of the lines that are seen
   uint8_t order[kMostColumns];
   Listener* listener;
 };

@@ -17,13 +17,14 @@ constexpr int step(const G& g, int direction) {
 }
 
 // The cells of the lines that start at `starts`.
-constexpr Bits cells_of_lines(Bits starts, int step) {
+template <class Set>
+constexpr Set cells_of_lines(Set starts, int step) {
   return starts | starts << step | starts << (2 * step) | starts << (3 * step);
 }
 
 // The ends of all lines of a board: cells whose three neighbours in that direction are cells too.
 template <class G>
-constexpr Bits all_starts(const G& g, int direction) {
+constexpr typename G::Set all_starts(const G& g, int direction) {
   const int s = step(g, direction);
   return g.board & (g.board >> s) & (g.board >> (2 * s)) & (g.board >> (3 * s));
 }
@@ -32,42 +33,43 @@ constexpr Bits all_starts(const G& g, int direction) {
 template <class Geometry, bool All>
 struct Sight {
   using G = Geometry;
+  using Set = typename G::Set;
   static constexpr bool sees_all = All;
 
   G g;
-  Bits starts[kDirections];
+  Set starts[kDirections];
 
   explicit Sight(const Question& question) : g(question.columns, question.rows) {
-    for (int d = 0; d < kDirections; ++d) starts[d] = question.starts[d];
+    for (int d = 0; d < kDirections; ++d) starts[d] = as_set<Set>(question.starts[d]);
   }
 
   // The ends of the lines in one direction that `stones` fill.
-  FOURFOLD_FN Bits fours_along(Bits stones, int d) const {
+  FOURFOLD_FN Set fours_along(Set stones, int d) const {
     const int s = step(g, d);
-    const Bits pairs = stones & (stones >> s);
-    const Bits found = pairs & (pairs >> (2 * s));
+    const Set pairs = stones & (stones >> s);
+    const Set found = pairs & (pairs >> (2 * s));
     return All ? found : found & starts[d];
   }
-  FOURFOLD_FN bool has_four(Bits stones) const {
-    Bits found = 0;
+  FOURFOLD_FN bool has_four(Set stones) const {
+    Set found = 0;
     for (int d = 0; d < kDirections; ++d) found |= fours_along(stones, d);
-    return found != 0;
+    return any(nonzero(found));
   }
-  FOURFOLD_FN int count_fours(Bits stones) const {
+  FOURFOLD_FN int count_fours(Set stones) const {
     int count = 0;
     for (int d = 0; d < kDirections; ++d) count += popcount(fours_along(stones, d));
     return count;
   }
 
   // The empty cells that would complete a line for the owner of `stones`.
-  FOURFOLD_FN Bits threats(Bits stones, Bits empty) const {
+  FOURFOLD_FN Set threats(Set stones, Set empty) const {
     if constexpr (All) {
       return completing_cells(g, stones) & empty;
     } else {
-      Bits found = 0;
+      Set found = 0;
       for (int d = 0; d < kDirections; ++d) {
         const int s = step(g, d);
-        const Bits a = stones, b = stones >> s, c = stones >> (2 * s), e = stones >> (3 * s);
+        const Set a = stones, b = stones >> s, c = stones >> (2 * s), e = stones >> (3 * s);
         found |= b & c & e & starts[d];               // _ooo
         found |= (a & c & e & starts[d]) << s;        // o_oo
         found |= (a & b & e & starts[d]) << (2 * s);  // oo_o
@@ -79,9 +81,10 @@ struct Sight {
 };
 
 // The discs of a position.
+template <class Set>
 struct Discs {
-  Bits first, second;
-  Bits occupied() const { return first | second; }
+  Set first, second;
+  Set occupied() const { return first | second; }
 };
 
 }  // namespace fourfold::classic::inline FOURFOLD_ISA

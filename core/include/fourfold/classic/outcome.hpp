@@ -17,7 +17,10 @@ namespace fourfold::classic::inline FOURFOLD_ISA {
 // For evaluations that need nothing but the discs.
 struct NoCarry {
   struct Carry {};
-  FOURFOLD_FN Carry after(Carry, const Discs&, Bits, bool) const { return {}; }
+  template <class Set>
+  FOURFOLD_FN Carry after(Carry, const Discs<Set>&, Set, bool) const {
+    return {};
+  }
 };
 
 // How most evaluations count finished games.
@@ -37,7 +40,7 @@ class Outcome : public NoCarry {
       : half_(sight.g.cells / 2),
         without_depth_((question.depth > half_ ? question.depth : half_) + 1 - question.depth) {}
 
-  FOURFOLD_FN Value value(const Discs&, Carry, bool) const { return 0; }
+  FOURFOLD_FN Value value(const Discs<typename Sight::Set>&, Carry, bool) const { return 0; }
   FOURFOLD_FN Value win(int left) const { return without_depth_ + left; }
   FOURFOLD_FN Value lead(int fours, int) const { return fours; }
   Value static_win() const { return half_ + 1; }
@@ -54,7 +57,7 @@ class Urgency : public NoCarry {
   using Value = int;
   Urgency(const Sight&, const Question&) {}
 
-  FOURFOLD_FN Value value(const Discs&, Carry, bool) const { return 0; }
+  FOURFOLD_FN Value value(const Discs<typename Sight::Set>&, Carry, bool) const { return 0; }
   FOURFOLD_FN Value win(int left) const { return 1000 + left; }
   FOURFOLD_FN Value lead(int, int left) const { return 1000 + left; }
   Value static_win() const { return 1000; }
@@ -67,7 +70,7 @@ class Custom : public NoCarry {
   using Value = double;
   Custom(const Sight&, const Question& question) : listener_(question.listener) {}
 
-  Value value(const Discs& discs, Carry, bool) const {
+  Value value(const Discs<typename Sight::Set>& discs, Carry, bool) const {
     return listener_->evaluate(discs.first, discs.second);
   }
   FOURFOLD_FN Value win(int left) const { return kWin + left; }

@@ -10,6 +10,8 @@ namespace fourfold::classic::inline FOURFOLD_ISA {
 template <class Sight, Rule kRule, template <class> class EvaluationOf>
 class Search {
   using Evaluation = EvaluationOf<Sight>;
+  using Set = typename Sight::Set;
+  using Discs = classic::Discs<Set>;
   using Value = typename Evaluation::Value;
   using Carry = typename Evaluation::Carry;
 
@@ -23,11 +25,11 @@ class Search {
   explicit Search(const Question& question)
       : question_(question), sight_(question), evaluation_(sight_, question) {
     for (int i = 0; i < question.columns; ++i)
-      column_cells_[i] = ((Bits{1} << question.rows) - 1) << (question.order[i] * sight_.g.stride);
+      column_cells_[i] = ((Set{1} << question.rows) - 1) << (question.order[i] * sight_.g.stride);
   }
 
   Answer run() {
-    const Discs discs{question_.first, question_.second};
+    const Discs discs{as_set<Set>(question_.first), as_set<Set>(question_.second)};
     const bool first = popcount(discs.occupied()) % 2 == 0;
     if (question_.depth == 0) {
       answer_.value = static_value(discs, first);
@@ -69,10 +71,10 @@ class Search {
   template <bool First, bool Root = false>
   Value visit(const Discs& discs, const Carry& carry, int left, Value alpha, Value beta, Line& line,
               int node) {
-    const Bits playable = playable_cells(sight_.g, discs.occupied());
+    const Set playable = playable_cells(sight_.g, discs.occupied());
     Value best = First ? -kOpen : kOpen;
     for (int i = 0; i < sight_.g.columns; ++i) {
-      const Bits move = playable & column_cells_[i];
+      const Set move = playable & column_cells_[i];
       if (!move) continue;
       if (!count()) return best;
       const int depth = question_.depth - left + 1;
@@ -139,9 +141,9 @@ class Search {
   Carry carry_of(const Discs& discs) const {
     Discs before{0, 0};
     Carry carry{};
-    for (Bits left = discs.occupied(); left; left &= left - 1) {
-      const Bits disc = left & (~left + 1);
-      const bool first = (discs.first & disc) != 0;
+    for (Set left = discs.occupied(); left; left &= left - 1) {
+      const Set disc = left & (~left + 1);
+      const bool first = any(nonzero(discs.first & disc));
       carry = evaluation_.after(carry, before, disc, first);
       (first ? before.first : before.second) |= disc;
     }
@@ -172,7 +174,7 @@ class Search {
   FOURFOLD_FN void leave(int node, Value value, int flags) {
     if (recording()) question_.listener->leave(node, static_cast<double>(value), flags);
   }
-  FOURFOLD_FN void skip_after(int i, Bits playable, int depth, Value alpha, Value beta, int node) {
+  FOURFOLD_FN void skip_after(int i, Set playable, int depth, Value alpha, Value beta, int node) {
     if (!recording()) return;
     for (++i; i < sight_.g.columns; ++i)
       if (playable & column_cells_[i])
@@ -182,7 +184,7 @@ class Search {
   const Question& question_;
   Sight sight_;
   Evaluation evaluation_;
-  Bits column_cells_[kMostColumns];  // in child order
+  Set column_cells_[kMostColumns];  // in child order
   uint64_t nodes_ = 0;
   uint64_t next_report_ = 1;
   bool stopped_ = false;

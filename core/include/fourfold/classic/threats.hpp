@@ -33,18 +33,19 @@ namespace fourfold::classic::inline FOURFOLD_ISA {
 template <class Sight>
 class Threats : public CertainEnd {
  public:
+  using Set = typename Sight::Set;
   using Value = int;
   using Carry = int;  // the windows through each disc
 
   Threats(const Sight& sight, const Question& question)
       : sight_(sight), gains_(sight, kDiscs), fours_count_(question.rule == Rule::most_fours) {}
 
-  FOURFOLD_FN Carry after(Carry sum, const Discs& before, Bits move, bool first) const {
+  FOURFOLD_FN Carry after(Carry sum, const Discs<Set>& before, Set move, bool first) const {
     return sum + gains_.of(before, move, first);
   }
 
-  Value value(const Discs& discs, Carry sum, bool first_to_move) const {
-    const Bits empty = sight_.g.board & ~discs.occupied();
+  Value value(const Discs<Set>& discs, Carry sum, bool first_to_move) const {
+    const Set empty = sight_.g.board & ~discs.occupied();
     if (fours_count_) {
       const int fours = sight_.count_fours(discs.first) - sight_.count_fours(discs.second);
       const int threats = popcount(sight_.threats(discs.first, empty)) -
@@ -61,24 +62,24 @@ class Threats : public CertainEnd {
   static constexpr int kCertain = 100'000;  // won, but not yet on the board
   static constexpr int kDiscs[5] = {0, 1, 2, 3, 4};
 
-  FOURFOLD_FN int for_mover(Bits mover, Bits other, Bits empty) const {
+  FOURFOLD_FN int for_mover(Set mover, Set other, Set empty) const {
     const auto& g = sight_.g;
-    Bits mine = sight_.threats(mover, empty);
-    Bits theirs = sight_.threats(other, empty);
+    Set mine = sight_.threats(mover, empty);
+    Set theirs = sight_.threats(other, empty);
     int sign = 1;
     for (;;) {
-      const Bits playable = playable_cells(g, ~empty & g.board);
+      const Set playable = playable_cells(g, ~empty & g.board);
       if (mine & playable) return sign * kCertain;
-      const Bits block = theirs & playable;
+      const Set block = theirs & playable;
       if (!block) break;
       if (block & (block - 1)) return -sign * kCertain;
       // Stop it, and see what the other side makes of that.
       empty &= ~block;
       mover |= block;
-      const Bits grown = sight_.threats(mover, empty);
+      const Set grown = sight_.threats(mover, empty);
       mine = theirs & ~block;
       theirs = grown;
-      const Bits turned = mover;
+      const Set turned = mover;
       mover = other;
       other = turned;
       sign = -sign;
@@ -87,42 +88,42 @@ class Threats : public CertainEnd {
   }
 
   // For the mover. No threat can be filled at once.
-  FOURFOLD_FN int play_out(Bits mine, Bits theirs, Bits empty) const {
+  FOURFOLD_FN int play_out(Set mine, Set theirs, Set empty) const {
     const auto& g = sight_.g;
     int sign = 1;
     const auto turn = [&] {
-      const Bits kept = mine;
+      const Set kept = mine;
       mine = theirs;
       theirs = kept;
       sign = -sign;
     };
-    while (const Bits both = (mine | theirs) & empty) {
-      const Bits playable = playable_cells(g, ~empty & g.board);
+    while (const Set both = (mine | theirs) & empty) {
+      const Set playable = playable_cells(g, ~empty & g.board);
       if (mine & playable) return sign * worth(empty);
-      if (const Bits block = theirs & playable) {
+      if (const Set block = theirs & playable) {
         if (block & (block - 1)) return -sign * worth(empty);
         empty &= ~block;
         turn();
         continue;
       }
-      const Bits harmless = empty & ~from_lowest_up(g, both >> 1);
+      const Set harmless = empty & ~from_lowest_up(g, both >> 1);
       if (harmless) {
         empty &= ~harmless;
         if (popcount(harmless) % 2 != 0) turn();
         continue;
       }
       // Zugzwang.
-      const Bits offers = playable & ~(theirs >> 1);
+      const Set offers = playable & ~(theirs >> 1);
       if (!offers) return -sign * worth(empty);
-      const Bits doubled = offers & (mine >> 1) & (mine >> 2);
-      const Bits chosen = doubled ? doubled : offers;
+      const Set doubled = offers & (mine >> 1) & (mine >> 2);
+      const Set chosen = doubled ? doubled : offers;
       empty &= ~(chosen & (~chosen + 1));
       turn();
     }
     return 0;
   }
 
-  FOURFOLD_FN int worth(Bits empty) const { return 200 + 2 * popcount(empty); }
+  FOURFOLD_FN int worth(Set empty) const { return 200 + 2 * popcount(empty); }
 
   Sight sight_;
   WindowGains<Sight> gains_;

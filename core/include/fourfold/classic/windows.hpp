@@ -11,16 +11,18 @@ namespace fourfold::classic::inline FOURFOLD_ISA {
 
 inline constexpr int kWindowWorth[5] = {0, 1, 10, 100, 1000};
 
-// All windows seen, as sets of cells. No board has more than 12 x 4 ends in a direction.
+// All windows seen, as sets of cells. Within 64 bits no board has more than 12 x 4 ends in a
+// direction, within 128 bits none has more than 291 in all (8x15).
 template <class Sight>
 struct WindowList {
-  static constexpr int kMost = 192;
-  Bits cells[kMost];
+  using Set = typename Sight::Set;
+  static constexpr int kMost = is_wide<Set> ? 291 : 192;
+  Set cells[kMost];
   int count = 0;
 
   explicit WindowList(const Sight& sight) {
     for (int d = 0; d < kDirections; ++d)
-      for (Bits left = sight.starts[d]; left; left &= left - 1)
+      for (Set left = sight.starts[d]; left; left &= left - 1)
         cells[count++] = cells_of_lines(left & (~left + 1), step(sight.g, d));
   }
 };
@@ -28,14 +30,15 @@ struct WindowList {
 template <class Sight>
 class PlainWindows : public NoCarry, public CertainEnd {
  public:
+  using Set = typename Sight::Set;
   using Value = int;
   PlainWindows(const Sight& sight, const Question&) : windows_(sight) {}
 
-  FOURFOLD_FN Value value(const Discs& discs, Carry, bool) const {
+  FOURFOLD_FN Value value(const Discs<Set>& discs, Carry, bool) const {
     int sum = 0;
     for (int i = 0; i < windows_.count; ++i) {
-      const Bits first = windows_.cells[i] & discs.first;
-      const Bits second = windows_.cells[i] & discs.second;
+      const Set first = windows_.cells[i] & discs.first;
+      const Set second = windows_.cells[i] & discs.second;
       if (!second) sum += kWindowWorth[popcount(first)];
       if (!first) sum -= kWindowWorth[popcount(second)];
     }
@@ -51,10 +54,11 @@ class PlainWindows : public NoCarry, public CertainEnd {
 template <class Sight>
 class WindowGains {
  public:
+  using Set = typename Sight::Set;
   WindowGains(const Sight& sight, const int (&worth)[5]) {
     const WindowList<Sight> list(sight);
     for (int i = 0; i < list.count; ++i)
-      for (Bits left = list.cells[i]; left; left &= left - 1) {
+      for (Set left = list.cells[i]; left; left &= left - 1) {
         Through& through = through_[lowest_bit(left)];
         through.window[through.count++] = list.cells[i];
       }
@@ -65,7 +69,7 @@ class WindowGains {
                                             : 0;
   }
 
-  FOURFOLD_FN int of(const Discs& before, Bits move, bool first) const {
+  FOURFOLD_FN int of(const Discs<Set>& before, Set move, bool first) const {
     const Through& through = through_[lowest_bit(move)];
     int gain = 0;
     for (int i = 0; i < through.count; ++i) {
@@ -79,10 +83,10 @@ class WindowGains {
  private:
   // No cell lies on more than four windows in a direction.
   struct Through {
-    Bits window[4 * kDirections];
+    Set window[4 * kDirections];
     int count = 0;
   };
-  Through through_[64];
+  Through through_[8 * sizeof(Set)];
   // The change for a window with this many discs of the mover and of the other side: it is worth
   // more to the mover now, or nothing to the other side.
   int gain_[32];
@@ -91,14 +95,15 @@ class WindowGains {
 template <class Sight>
 class Windows : public CertainEnd {
  public:
+  using Set = typename Sight::Set;
   using Value = int;
   using Carry = int;  // the sum
   Windows(const Sight& sight, const Question&) : gains_(sight, kWindowWorth) {}
 
-  FOURFOLD_FN Carry after(Carry sum, const Discs& before, Bits move, bool first) const {
+  FOURFOLD_FN Carry after(Carry sum, const Discs<Set>& before, Set move, bool first) const {
     return sum + gains_.of(before, move, first);
   }
-  FOURFOLD_FN Value value(const Discs&, Carry sum, bool) const { return sum; }
+  FOURFOLD_FN Value value(const Discs<Set>&, Carry sum, bool) const { return sum; }
 
  private:
   WindowGains<Sight> gains_;

@@ -33,6 +33,15 @@ struct MoveExplanation {
   std::vector<Fact> in_short() const;
 };
 
+// A move of a finished game that tells how it came to its end, with facts about the position before
+// that move.
+struct Moment {
+  int number = 1;  // of the move in the game
+  Board board;     // before the move
+  int column = 0;
+  std::vector<Fact> facts{};
+};
+
 struct Explanation {
   Board board;
   AnalysisResult analysis;
@@ -41,6 +50,7 @@ struct Explanation {
   // the others from left to right. Empty when the game is over.
   std::vector<MoveExplanation> moves{};
   std::vector<Threat> threats{};  // all on the board
+  std::vector<Moment> moments{};  // of a finished game, in order
   std::optional<int> column{};    // that was asked about
   std::vector<int> line{};        // best play from here to the end, the subject first; or empty
   bool complete = true;           // nothing was left out because the time was up
@@ -56,6 +66,11 @@ struct Explanation {
   std::vector<std::string> about_others(const Names& names = {}) const;
   bool beyond_scores() const;  // whether it says more than the scores of the columns do
 
+  // Why the move that was asked about fails, and why a best one does not: the most telling facts,
+  // at most this many about each. Of the facts about the failing move only those that are wanted.
+  std::vector<Fact> why_it_fails(
+      std::size_t most, bool (*is_wanted)(const Fact&) = [](const Fact&) { return true; }) const;
+
   // What to show on a picture: the subject, and what is said about it and the position.
   std::vector<Mark> marks() const;
 };
@@ -68,8 +83,15 @@ std::vector<Fact> without_repetition(const std::vector<Fact>& found, int columns
 // Explains a position and its moves, or, if a column is given, above all that move, which must be
 // playable. An analysis with its line that is known already is not made again. If the runner's
 // limit is reached, what depends on the missing answers is left out.
+//
+// `played` are the last moves, or all moves, that led to the position. They tell how a finished
+// game came to its end: see are_last_moves().
 Inquiry<Explanation> explain(Board board, std::optional<int> column = {},
-                             std::optional<AnalysisResult> analysis = {}, Effort effort = {});
+                             std::optional<AnalysisResult> analysis = {}, Effort effort = {},
+                             std::vector<int> played = {});
+
+// Whether these columns may have been the last moves of a game that led to the board.
+bool are_last_moves(const Board& board, const std::vector<int>& columns);
 
 // All threats of a position, none when the game is over. A threat is called worthless only if the
 // rules alone prove it.

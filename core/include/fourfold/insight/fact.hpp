@@ -95,6 +95,10 @@ enum class FactKind : uint8_t {
   zugzwang,
   follow_up,
   cannot_win,
+  lines,
+  leads_to_threat,
+  holds_out,
+  answers,
   score,
   only_move,
   equally_good,
@@ -104,6 +108,12 @@ enum class FactKind : uint8_t {
   differs,
   all_equal,
   symmetric,
+  // Of finished games.
+  made_four,
+  board_full,
+  last_chance,
+  no_chance,
+  stopped_threat,
 };
 
 // Which of these fields a kind of fact uses, and under which names programs read them, is in the
@@ -116,16 +126,22 @@ struct Fact {
   std::vector<Threat> threats{};
   std::vector<Player> sides{};
   std::vector<int> columns{};      // other moves: a line, answers, equally good ones, a better one
+  std::vector<int> others{};       // moves to compare with those: the weakest ones
   Outcome result = Outcome::draw;  // of the move, the plan or the answer
   Outcome compared = Outcome::draw;  // of the best move; without the cells that decide
   int moves = 0;                     // that the winner needs; 0 for a draw
   int best_moves = 0;                // that the best move needs
   int free = 0;                      // cells that both sides fill before the zugzwang
+  int lines = 0;                     // lines of four through a cell that its side can complete
+  int taken = 0;                     // those that the other side can no longer complete
+  int fewest = 0;                    // lines through the cells of `others`
+  int wins = 0, draws = 0;           // how many answers do: the first ones, and the next ones
+  int number = 0;                    // of a move in the game, from 1
   Reason reason = Reason::none;
   bool own = false;          // the side to move wins
   bool forced = false;       // there is no other answer
   bool are_threats = false;  // its side has three already around each of the cells
-  bool best = false;         // no move is better, and some other is worse
+  bool best = false;         // no move is better (or has more lines), and some other is worse
   friend bool operator==(const Fact&, const Fact&) = default;
 
   // The same about another move.

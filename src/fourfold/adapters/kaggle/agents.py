@@ -23,8 +23,8 @@ _SHARE_OF_SOLVER = 0.6  # of the time; the rest is for the search if the solver 
 def agent(observation: Any, configuration: Any) -> int:
     """The best move found within the time, on any board that ConnectX allows.
 
-    Four in a row on a board within 64 bits is answered by the exact solver. If it does not finish
-    in time, and for all other boards, a search chooses among the moves that may be best.
+    Four in a row on a board that the solver supports is answered by the exact solver. If it does
+    not finish in time, and for all other boards, a search chooses among the moves that may be best.
 
     >>> agent({"board": [0] * 42, "mark": 1}, {"columns": 7, "rows": 6, "inarow": 4})
     3

@@ -6,7 +6,7 @@ RULES = """\
 Two sides, first and second, take turns. A move drops a disc into a column; it falls to the lowest
 empty cell. The side that first has four discs in a line, horizontal, vertical or diagonal, wins.
 If the board fills up without a four, the game is a draw. The standard board has 7 columns and
-6 rows; other boards need at least 4 of both, and columns × (rows + 1) must not exceed 64.
+6 rows; other boards have 4 to 16 of both, and columns × (rows + 1) must not exceed 128.
 
 # Moves
 

@@ -44,6 +44,7 @@ from fourfold.schemas import (
     ThemeName,
     Width,
     column_to_explain,
+    columns_played,
     position_after,
     winner_of,
 )
@@ -173,15 +174,21 @@ class Tools:
         first: Name = "First",
         second: Name = "Second",
     ) -> ExplanationAnswer:
-        """Why the best move is best and why the others fail, or why a certain move is good or bad.
+        """Why the best move is best and the others are worse, or why a given move is good or bad.
 
-        Every sentence is proven. `first` and `second` are what sentences call the sides.
+        Of a finished game: how it ended, and where it was decided. Every sentence is proven.
+        `first` and `second` are what sentences call the sides.
         """
         position = position_after(moves, columns, rows)
-        column = column_to_explain(move, position)
+        column, played = column_to_explain(move, position), columns_played(moves)
         found = await self._compute(
             lambda stop: explain_position(
-                position, self._solver, column, time_limit=self._seconds, stop=stop
+                position,
+                self._solver,
+                column,
+                played=played,
+                time_limit=self._seconds,
+                stop=stop,
             )
         )
         return ExplanationAnswer.of(moves, found, Names(first, second))

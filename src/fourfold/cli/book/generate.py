@@ -1,5 +1,6 @@
 """`fourfold book generate`: make a book."""
 
+import contextlib
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from rich.progress import (
     TimeElapsedColumn,
 )
 
-from fourfold.book import Book
+from fourfold.book import Book, book_name, books_folder
 from fourfold.book import generate as generate_book
 from fourfold.cli import options
 from fourfold.cli.book.info import as_dict, show_book
@@ -68,7 +69,9 @@ def _bar() -> Iterator[Callable[[str, int, int, float | None], None]]:
     required=True,
     help="Number of discs in the positions of the book.",
 )
-@options.output(required=True, help="The book file to write.")
+@options.output(
+    help="The book file to write. [default: COLUMNSxROWS-plyN.book in the books folder]"
+)
 @options.board_size
 @options.threads()
 @options.table_mb(256)
@@ -84,7 +87,7 @@ def _bar() -> Iterator[Callable[[str, int, int, float | None], None]]:
 @options.as_json
 def generate(
     ply: int,
-    output: Path,
+    output: Path | None,
     columns: int,
     rows: int,
     threads: int,
@@ -96,16 +99,25 @@ def generate(
 ) -> None:
     """Generate a book: solve every position with N discs.
 
-    This takes from seconds to days. You can stop the command at any time: solved positions are
-    saved in FILE.progress, and if you run the command again, it continues from there, with or
-    without a cluster. On a cluster, each worker uses one thread and has its own table.
+    This can take anywhere from seconds to days, depending on the board and on N. You can stop the
+    command at any time: solved positions are saved in FILE.progress, and if you run the command
+    again, it continues from there, with or without a cluster. On a cluster, each worker uses one
+    thread and has its own table.
+
+    Without -o, the book is written to the `books` folder inside the data folder. Solvers find it
+    there and, from then on, use it for boards of the size that it was generated for.
 
     Examples:
+    - `fourfold book generate --ply 6 --columns 6 --rows 4`
     - `fourfold book generate --ply 6 --columns 6 --rows 5 -o 6x5.book`
     - `fourfold book generate --ply 8 -o 7x6-ply8.book --table-mb 4096`
     - `fourfold book generate --ply 10 -o 7x6-ply10.book --cluster tcp://192.168.1.20:8786`
     - `fourfold book generate --ply 14 -o 7x6-ply14.book --device cuda`
     """
+    if output is None:
+        output = books_folder() / book_name(columns, rows, ply)
+        with contextlib.suppress(OSError):  # the check reports it
+            output.parent.mkdir(parents=True, exist_ok=True)
     check_output(output, "--output")
     helper = None if later is None else Book.open(later)
     options.check_device(device, cluster, "table_mb")

@@ -138,7 +138,7 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     "--games",
     metavar="N",
     type=click.IntRange(1),
-    show_default=f"{_GAMES}; {_MOST_GAMES_OF_TEST} with --sprt",
+    show_default=f"{_GAMES}, or {_MOST_GAMES_OF_TEST} with --sprt",
     help="Number of games per pair of players; with --sprt, the maximum number.",
 )
 @click.option("--round-robin", is_flag=True, help="Every player plays every other player.")
@@ -153,8 +153,8 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     "--openings",
     type=EnumChoice(Openings),
     show_default="balanced on 7×6, random on other boards",
-    help="balanced: from positions with 8 discs that are draws with best play; random: from "
-    "8 random moves; empty: from the empty board.",
+    help="How games start. balanced: from positions that have 8 discs and are draws with best "
+    "play; random: after 8 random moves; empty: from the empty board.",
 )
 @options.board_size
 @agent_options.move_time
@@ -209,10 +209,10 @@ def match(
 ) -> None:
     """Play games between players, and rate the players.
 
-    Each opening is played twice, with the sides swapped. The results depend only on the seed, not
-    on the number of games played at the same time. Ctrl-C ends the match and shows the results so
-    far. With -o, finished games are saved while the match is played, and the same command continues
-    an interrupted match.
+    Each opening is played twice, with the sides swapped. Without a time control, the results depend
+    only on the seed, not on the number of games played at the same time. Ctrl-C ends the match and
+    shows the results so far. With -o, finished games are saved while the match is played, and the
+    same command continues an interrupted match.
 
     A player that fails, breaks the rules or runs out of time forfeits the game, and the match
     continues. With a time control, results depend on the speed of the machine.

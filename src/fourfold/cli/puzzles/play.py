@@ -86,10 +86,11 @@ def play(
 ) -> None:
     """Solve puzzles, move by move, and get a rating.
 
-    Type a column; the opponent answers with the hardest defence until the puzzle is solved. After a
-    wrong move, you are told why it fails and can try again, but only the first try counts. Enter an
-    empty line to see the solution, or q to quit. Your rating, streak and history are stored; see
-    `fourfold puzzles progress`. With --json, each puzzle and each answer is a line of JSON.
+    Type a column's number. Until the puzzle is solved, the opponent answers each correct move with
+    the strongest defence. After a wrong move, you are told why it fails and can try again, but only
+    the first try counts. Enter an empty line to see the solution, or q to quit. Your rating, streak
+    and history are stored; see `fourfold puzzles progress`. With --json, each puzzle and each
+    answer is a line of JSON.
 
     Examples:
     - `fourfold puzzles play`

@@ -102,7 +102,7 @@ def _operation(method: str, path: str, operation: Schema, schemas: Schema) -> st
 </form>
 <details><summary>Answers</summary>
 <table>{answers}</table>
-{_answer_fields(operation["responses"]["200"], schemas)}
+{_answer_fields(_success(operation), schemas)}
 </details>
 </section>"""
 
@@ -136,6 +136,12 @@ def _input(name_id: str, name: str, schema: Schema, place: str, *, required: boo
     value = schema.get("examples", [""])[0] if required else ""
     mandatory = " required" if required else ""
     return f'<input {attributes} value="{escape(str(value))}" autocomplete="off"{mandatory}>'
+
+
+def _success(operation: Schema) -> Schema:
+    """The response to a request that is not refused."""
+    answers: Schema = operation["responses"]
+    return next(answer for status, answer in answers.items() if status.startswith("2"))
 
 
 def _answer_fields(answer: Schema, schemas: Schema) -> str:

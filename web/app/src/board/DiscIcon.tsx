@@ -1,7 +1,7 @@
 // A disc in the size of a letter.
 
+import { Disc } from "fourfold-board/components";
 import type { Side } from "fourfold-engine/rules";
-import { Disc } from "./shapes";
 
 export function DiscIcon({ side }: { side: Side }) {
   return (

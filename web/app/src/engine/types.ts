@@ -5,14 +5,5 @@ import type { EngineClient } from "fourfold-engine";
 
 export type Engine = Pick<EngineClient, "analyse" | "explain" | "review" | "search" | "evaluate">;
 export type PlayerFactory = Pick<EngineClient, "players" | "createPlayer">;
-export type PuzzleRater = Pick<EngineClient, "ratePuzzle">;
-
-/** The promise of a question that was stopped rejects with this. */
-export function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "AbortError";
-}
-
-/** Why something failed, for people. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+export type Rater = Pick<EngineClient, "rateResult">;
+export type DiagramReader = Pick<EngineClient, "diagramColumn">;

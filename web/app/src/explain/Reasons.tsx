@@ -1,9 +1,8 @@
 // The sentences of an explanation, and a legend for its marks on the board.
 
+import { Disc, Glyph, type Mark } from "fourfold-board/components";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { Disc, Glyph } from "../board/shapes";
-import type { Mark } from "../board/types";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
 import type { Asking } from "./useExplanation";

@@ -1,9 +1,8 @@
 // What the sentences of an explanation point out on the board.
 
+import { type Mark, toMark } from "fourfold-board/components";
 import type { Explanation as Found } from "fourfold-engine";
 import { type Position, parseColumn, parseMoves } from "fourfold-engine/rules";
-import type { Mark } from "../board/types";
-import { toMark } from "./explanation";
 
 /** What to light while a sentence is read, on the board before the move that it is about. */
 export function marksOfSentence(sentence: string, found: Found, position: Position): Mark[] {

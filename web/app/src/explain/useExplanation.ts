@@ -1,16 +1,17 @@
 // A hook for an explanation: whenever the position or the column changes, the engine is asked again.
 
+import { type Explanation, isAbort, toExplanation } from "fourfold-board/components";
 import type { Names } from "fourfold-engine";
 import type { Position } from "fourfold-engine/rules";
 import { useEffect, useState } from "preact/hooks";
 import { engine } from "../engine/engine";
-import { isAbort } from "../engine/types";
-import { type Explanation, toExplanation } from "./explanation";
 
 export interface Question {
   readonly position: Position;
   /** The column to explain; the best one if null. */
   readonly column: number | null;
+  /** The moves of a finished game: then it is also explained where it was decided. */
+  readonly played?: readonly number[];
   readonly names: Names;
 }
 
@@ -36,15 +37,22 @@ function keep(key: string, found: Explanation): void {
 
 /** Asks whenever the question changes; not at all if it is null. */
 export function useExplanation(question: Question | null): Asking {
-  const key = question && JSON.stringify([String(question.position), question.column, question.names]);
+  const key = question && JSON.stringify([String(question.position), question.column, question.names, question.played]);
   const [answer, setAnswer] = useState<{ key: string | null; found: Explanation | null }>({ key: null, found: null });
   const [attempts, setAttempts] = useState(0);
   const known = key === null ? undefined : cache.get(key);
   useEffect(() => {
     if (!question || key === null || known) return;
     const stop = new AbortController();
-    const { position, column, names } = question;
-    const options = { names, effort: "thorough" as const, seconds: TIME_LIMIT, signal: stop.signal, ...(column !== null && { column }) };
+    const { position, column, played, names } = question;
+    const options = {
+      names,
+      played,
+      effort: "thorough" as const,
+      seconds: TIME_LIMIT,
+      signal: stop.signal,
+      ...(column !== null && { column }),
+    };
     const timer = setTimeout(() => {
       engine.explain(position, options).then(
         (data) => {

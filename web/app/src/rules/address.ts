@@ -3,6 +3,7 @@
 import { formatMoves, isSupported, type Size, STANDARD } from "fourfold-engine/rules";
 import { type Game, gameFromMoves } from "./game";
 import { InvalidInput } from "./moves";
+import { allowedSizes } from "./sizes";
 
 const LONGEST = 200;
 
@@ -16,7 +17,7 @@ export function readSize(query: URLSearchParams): Size {
   if (text === null) return STANDARD;
   const [columns, rows] = /^\d{1,2}x\d{1,2}$/.test(text) ? text.split("x").map(Number) : [];
   const size = { columns: columns ?? 0, rows: rows ?? 0 };
-  if (!isSupported(size)) throw new InvalidInput(`“${text.slice(0, 20)}” is not a supported board size.`);
+  if (!isSupported(size)) throw new InvalidInput(`“${text.slice(0, 20)}” is not a supported board size. ${allowedSizes()}`);
   return size;
 }
 

@@ -3,6 +3,7 @@
 import { formatMoves, isSupported, otherSide, type Size, STANDARD } from "fourfold-engine/rules";
 import { type Game, isFinished, newGame, outcomeOf, playedMoves } from "./game";
 import { InvalidInput, readMoves } from "./moves";
+import { allowedSizes } from "./sizes";
 
 export const FORMAT = "fourfold-game";
 export const VERSION = 1;
@@ -82,7 +83,7 @@ export function fromRecord(record: unknown): Game {
     throw new InvalidInput("This game was played by a rule that the app does not support.");
   }
   const size = { columns: columns ?? STANDARD.columns, rows: rows ?? STANDARD.rows } as Size;
-  if (!isSupported(size)) throw new InvalidInput("The board of this record has an unsupported size.");
+  if (!isSupported(size)) throw new InvalidInput(`The board of this record has an unsupported size. ${allowedSizes()}`);
   if (typeof moves !== "string") throw new InvalidInput("This record has no moves.");
   const columnsPlayed = readMoves(moves, size);
   const game = newGame({

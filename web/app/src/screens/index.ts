@@ -8,6 +8,8 @@ const { titles } = texts;
 
 export const SCREENS: readonly Screen[] = [
   { path: "play", title: titles.play, load: async () => (await import("./play/Play")).Play },
+  { path: "learn", title: titles.learn, load: async () => (await import("./learn/Learn")).Learn },
+  { path: "puzzles", title: titles.puzzles, load: async () => (await import("./puzzles/Puzzles")).Puzzles },
   // Back to what was being analysed.
   {
     path: "analyse",
@@ -23,6 +25,16 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import("./review/Review")).Review,
   },
   { path: "explore", title: titles.explore, load: async () => (await import("./explore/Explore")).Explore },
-  { path: "puzzles", title: titles.puzzles, load: async () => (await import("./puzzles/Puzzles")).Puzzles },
+  { path: "you", title: titles.you, unlisted: true, load: async () => (await import("./you/You")).You },
   { path: "laboratory", title: titles.laboratory, load: async () => (await import("./laboratory/Laboratory")).Laboratory },
+  { path: "about", title: titles.about, unlisted: true, load: async () => (await import("./about/About")).About },
+  { path: "game", title: titles.game, unlisted: true, partOf: "play", load: async () => (await import("./game/Game")).Game },
+  { path: "lobby", title: titles.lobby, unlisted: true, partOf: "play", load: async () => (await import("./lobby/Lobby")).Lobby },
+  {
+    path: "heart",
+    title: titles.heart,
+    unlisted: true,
+    partOf: "learn",
+    load: async () => (await import("./heart/Heart")).Heart,
+  },
 ];

@@ -1,7 +1,9 @@
 // The frame around every screen: navigation, settings, and announcements for screen readers.
 
+import { LookContext } from "fourfold-board/components";
 import type { ComponentType } from "preact";
 import { useEffect, useErrorBoundary, useState } from "preact/hooks";
+import { boardLook } from "../board/look";
 import { texts } from "../texts";
 import { Announcer, announce } from "./announce";
 import { Icon, iconOfScreen } from "./icons";
@@ -19,7 +21,7 @@ export function App({ screens }: { screens: readonly Screen[] }) {
     document.title = screen ? `${screen.title} · ${texts.name}` : texts.name;
   }, [screen]);
   return (
-    <>
+    <LookContext.Provider value={boardLook.value}>
       <a
         class="skip"
         href="#main"
@@ -35,18 +37,27 @@ export function App({ screens }: { screens: readonly Screen[] }) {
           <span>{texts.name}</span>
         </a>
         <nav aria-label={texts.shell.navigation}>
-          {screens.map((each) => (
-            <a
-              key={each.path}
-              href={each.address?.() ?? hashOf(each.path)}
-              aria-label={each.title}
-              aria-current={each.path === path ? "page" : undefined}>
-              <Icon name={iconOfScreen(each.path)} />
-              <span class="long">{each.title}</span>
-              <span class="brief">{texts.briefTitles[each.path] ?? each.title}</span>
-            </a>
-          ))}
+          {screens
+            .filter(({ unlisted }) => !unlisted)
+            .map((each) => (
+              <a
+                key={each.path}
+                href={each.address?.() ?? hashOf(each.path)}
+                aria-label={each.title}
+                aria-current={each.path === path ? "page" : each.path === screen?.partOf ? "true" : undefined}>
+                <Icon name={iconOfScreen(each.path)} />
+                <span class="long">{each.title}</span>
+                <span class="brief">{texts.briefTitles[each.path] ?? each.title}</span>
+              </a>
+            ))}
         </nav>
+        <a
+          class="button quiet you-link"
+          href={hashOf("you")}
+          aria-label={texts.titles.you}
+          aria-current={path === "you" ? "page" : undefined}>
+          <Icon name="you" />
+        </a>
         <button type="button" class="quiet settings" aria-label={texts.titles.settings} onClick={() => setSettingsOpen(true)}>
           <Icon name="settings" />
         </button>
@@ -55,9 +66,12 @@ export function App({ screens }: { screens: readonly Screen[] }) {
       <main id="main" tabIndex={-1}>
         {screen ? <Shown key={screen.path} screen={screen} /> : <Unknown path={path} />}
       </main>
+      <footer class="foot small-text">
+        <a href={hashOf("about")}>{texts.shell.about}</a>
+      </footer>
       <Announcer />
       {settingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
-    </>
+    </LookContext.Provider>
   );
 }
 

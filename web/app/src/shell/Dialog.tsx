@@ -8,10 +8,11 @@ import { Icon } from "./icons";
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
+  readonly isWide?: boolean;
   readonly children: ComponentChildren;
 }
 
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -20,7 +21,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      class="dialog"
+      class={`dialog${isWide ? " wide" : ""}`}
       aria-labelledby={id}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}>

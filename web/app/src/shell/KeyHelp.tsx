@@ -1,21 +1,38 @@
 // The list of keyboard shortcuts.
 
+import { STANDARD } from "fourfold-engine/rules";
 import { texts } from "../texts";
 
-export function KeyHelp({ keys }: { keys: readonly (readonly [string, string])[] }) {
+/** Each key, and what it does. */
+export type Keys = readonly (readonly [string, string])[];
+
+interface KeyHelpProps {
+  readonly keys: Keys;
+  /** Of the board, unless it is the standard one. */
+  readonly columns?: number;
+}
+
+export function KeyHelp({ keys, columns = STANDARD.columns }: KeyHelpProps) {
+  const [standard, ofBoard] = [STANDARD.columns, columns].map(texts.columnKeys);
   return (
     <details class="small-text">
       <summary>{texts.shell.keys}</summary>
-      <dl class="keys">
-        {keys.map(([key, what]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={keys.map(([key, what]) => [key === standard ? ofBoard! : key, what] as const)} />
     </details>
+  );
+}
+
+export function KeyList({ keys }: { keys: Keys }) {
+  return (
+    <dl class="keys">
+      {keys.map(([key, what]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

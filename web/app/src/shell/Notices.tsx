@@ -6,6 +6,7 @@ import { keepsNothing } from "../state/storage";
 import { newVersion, showNewVersion } from "../state/version";
 import { texts } from "../texts";
 import { Icon } from "./icons";
+import { hashOf } from "./router";
 
 const words = texts.shell;
 
@@ -23,7 +24,9 @@ export function Notices() {
       )}
       {keepsNothing.value && !isRead && (
         <p class="notice">
-          <span>{words.keepsNothing}</span>
+          <span>
+            {words.keepsNothing} <a href={hashOf("you")}>{words.exportIt}</a>
+          </span>
           {savedGames.value.length > 0 && (
             <button type="button" onClick={() => confirm(texts.settings.forgetSure) && forgetAllGames()}>
               {texts.settings.forget}

@@ -1,7 +1,4 @@
-// Drop-down lists.
-
-import { type Size, supportedSizes } from "fourfold-engine/rules";
-import { texts } from "../texts";
+// A drop-down list.
 
 interface SelectProps<Value> {
   readonly values: readonly Value[];
@@ -22,25 +19,5 @@ export function Select<Value extends string | number>({ values, value, text, onC
         </option>
       ))}
     </select>
-  );
-}
-
-interface SizeSelectProps {
-  readonly size: Size;
-  readonly onChange: (size: Size) => void;
-  readonly label?: string | undefined;
-}
-
-/** All board sizes. */
-export function SizeSelect({ size, onChange, label }: SizeSelectProps) {
-  const sizes = new Map(supportedSizes().map(({ columns, rows }) => [`${columns}x${rows}`, { columns, rows }]));
-  return (
-    <Select
-      label={label}
-      values={[...sizes.keys()]}
-      value={`${size.columns}x${size.rows}`}
-      text={(name) => texts.play.sizeName(sizes.get(name)!.columns, sizes.get(name)!.rows)}
-      onChange={(name) => onChange(sizes.get(name)!)}
-    />
   );
 }

@@ -1,12 +1,14 @@
 // The settings of the app.
 
+import { playSound } from "../board/sound";
 import { forgetAllGames, savedGames } from "../state/saved";
 import { change, settings, THEME_CHOICES } from "../state/settings";
 import { texts } from "../texts";
 import { Dialog } from "./Dialog";
+import { hashOf } from "./router";
 
 const words = texts.settings;
-const SWITCHES = ["hints", "analysis", "threats", "animation", "swapColours"] as const;
+const SWITCHES = ["hints", "analysis", "threats", "animation", "sound", "swapColours"] as const;
 
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const count = savedGames.value.length;
@@ -29,7 +31,10 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               type="checkbox"
               role="switch"
               checked={settings.value[name]}
-              onChange={(event) => change({ [name]: event.currentTarget.checked })}
+              onChange={(event) => {
+                change({ [name]: event.currentTarget.checked });
+                if (name === "sound") playSound("right"); // how it sounds
+              }}
             />
           </label>
         ))}
@@ -40,6 +45,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           {words.forget}
         </button>
       </div>
+      <a href={hashOf("you", "data")} onClick={onClose}>
+        {words.allData}
+      </a>
+      <a href={hashOf("about")} onClick={onClose}>
+        {texts.shell.about}
+      </a>
     </Dialog>
   );
 }

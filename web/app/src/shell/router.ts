@@ -15,6 +15,10 @@ export interface Screen {
   readonly path: string;
   /** In the navigation and the window's title. */
   readonly title: string;
+  /** Reached from other screens only. */
+  readonly unlisted?: true;
+  /** The path of the listed screen that it belongs to. */
+  readonly partOf?: string;
   /** Where the navigation leads, if not to the screen's plain address. */
   readonly address?: () => string;
   /** Loaded when the screen is first opened. */

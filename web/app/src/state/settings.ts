@@ -19,6 +19,7 @@ export interface Settings {
   readonly threats: boolean;
   /** Discs fall; never if the system asks for reduced motion. */
   readonly animation: boolean;
+  readonly sound: boolean;
   /** The first side gets the colour of the second, and the other way round. */
   readonly swapColours: boolean;
   /** Who Play plays against: the name of a player, or "human" for two people at one device. */
@@ -37,9 +38,10 @@ export const DEFAULTS: Settings = {
   analysis: true,
   hints: true,
   liveScores: false,
-  why: false,
+  why: true,
   threats: false,
   animation: true,
+  sound: false,
   swapColours: false,
   opponent: "learner",
   side: "first",

@@ -1,16 +1,26 @@
 // Data saved in the browser. It is validated when it is read: it may be old, or not ours.
 
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Side } from "fourfold-engine/rules";
 
 const PREFIX = "fourfold.";
 
-/** The browser refused to store something, for example because its quota is used up. */
-export const keepsNothing = signal(false);
-
 /** All tabs share what is kept in the browser; a session is one tab, from its first page to its closing. */
 type Area = "browser" | "session";
 const area = (which: Area) => (which === "browser" ? localStorage : sessionStorage);
+
+/** What the browser refused to store when it was last asked to, for example because its quota is used up. */
+const refused = signal<ReadonlySet<string>>(new Set());
+
+/** Something is not stored. Small data may still be, while there is no room for more. */
+export const keepsNothing = computed(() => refused.value.size > 0);
+
+function setRefused(name: string, where: Area, isRefused: boolean): void {
+  const key = `${where} ${name}`;
+  if (refused.value.has(key) === isRefused) return;
+  const others = [...refused.value].filter((each) => each !== key);
+  refused.value = new Set(isRefused ? [...others, key] : others);
+}
 
 function loadText(name: string, where: Area = "browser"): string | null {
   try {
@@ -20,9 +30,81 @@ function loadText(name: string, where: Area = "browser"): string | null {
   }
 }
 
-export function load(name: string, where: Area = "browser"): unknown {
+function ownKeys(where: Storage): string[] {
+  return Array.from({ length: where.length }, (_, index) => where.key(index)!).filter((key) => key.startsWith(PREFIX));
+}
+
+/** What only this tab has, because the browser refused to store it. */
+interface Unsaved {
+  /** Null if it is stored. */
+  readonly text: () => string | null;
+  readonly store: () => boolean;
+}
+
+/** By the names of all kept values. */
+const unsaved = new Map<string, Unsaved>();
+
+let isRetrying = false;
+
+/** There may be room for more, now that something could be stored. */
+function storeUnsaved(): void {
+  if (isRetrying) return;
+  isRetrying = true;
+  for (const { text, store } of unsaved.values()) if (text() !== null) store();
+  isRetrying = false;
+}
+
+/** All that the app has stored in this browser, or would have if the browser had let it: texts, usually JSON, by their names. */
+export function storedTexts(): Map<string, string> {
+  const texts = new Map<string, string>();
   try {
-    return JSON.parse(loadText(name, where) ?? "null");
+    for (const key of ownKeys(localStorage)) texts.set(key.slice(PREFIX.length), localStorage.getItem(key)!);
+  } catch {
+    // no storage, as in some private windows
+  }
+  for (const [name, { text }] of unsaved) {
+    const only = text();
+    if (only !== null) texts.set(name, only);
+  }
+  return texts;
+}
+
+/** Puts other texts in the place of all that is stored. If the browser refuses, nothing is changed. Returns whether it was possible. */
+export function replaceStored(texts: ReadonlyMap<string, string>): boolean {
+  let before: [string, string][] = [];
+  try {
+    before = ownKeys(localStorage).map((key) => [key, localStorage.getItem(key)!]);
+    for (const [key] of before) localStorage.removeItem(key);
+    for (const [name, text] of texts) localStorage.setItem(PREFIX + name, text);
+  } catch {
+    for (const name of texts.keys()) drop(PREFIX + name);
+    for (const [key, text] of before) localStorage.setItem(key, text); // there was room for it
+    return false;
+  }
+  for (const key of ownKeys(sessionStorage)) sessionStorage.removeItem(key);
+  refused.value = new Set();
+  for (const notify of notified) notify(true); // the other tabs get events
+  replacements.value++;
+  return true;
+}
+
+function drop(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // no storage: there is nothing to drop
+  }
+}
+
+/** How often all that is stored has been replaced. */
+const replacements = signal(0);
+
+/** A component that reads it is rendered again when all that is stored is replaced. */
+export function load(name: string, where: Area = "browser"): unknown {
+  void replacements.value;
+  const only = where === "browser" ? unsaved.get(name)?.text() : null;
+  try {
+    return JSON.parse(only ?? loadText(name, where) ?? "null");
   } catch {
     return null; // not JSON
   }
@@ -32,10 +114,10 @@ export function load(name: string, where: Area = "browser"): unknown {
 export function save(name: string, value: unknown, where: Area = "browser"): boolean {
   try {
     area(where).setItem(PREFIX + name, JSON.stringify(value));
-    keepsNothing.value = false;
+    setRefused(name, where, false);
     return true;
   } catch {
-    keepsNothing.value = true;
+    setRefused(name, where, true);
     return false;
   }
 }
@@ -79,20 +161,35 @@ export function kept<T>(name: string, read: (stored: unknown, fault: () => void)
   };
   const current = signal(readStored());
   let isStored = true; // otherwise only this tab has the value
-  if (typeof addEventListener !== "undefined") {
-    addEventListener("storage", ({ key }) => {
-      if (key === PREFIX + name || key === null) current.value = readStored();
-    });
-  }
+  onStored(name, (isReplaced) => {
+    if (isReplaced) isStored = true;
+    current.value = readStored();
+  });
   const latest = () => (isStored ? readStored() : current.value);
   const change = (how: (now: T) => T) => {
     const now = latest();
     if (!isSafe) readStored(); // there may be room for it elsewhere by now
     current.value = how(now);
     isStored = isSafe && save(name, write(current.value));
+    if (isStored) storeUnsaved();
     return isStored;
   };
+  unsaved.set(name, {
+    text: () => (isStored ? null : JSON.stringify(write(current.value))),
+    store: () => change((now) => now),
+  });
   return { signal: current, latest, change };
+}
+
+const notified = new Set<(isReplaced: boolean) => void>();
+
+/** Calls back when another tab has stored something under this name, or when all that is stored has been replaced. */
+export function onStored(name: string, notify: (isReplaced: boolean) => void): void {
+  notified.add(notify);
+  if (typeof addEventListener === "undefined") return;
+  addEventListener("storage", ({ key }) => {
+    if (key === PREFIX + name || key === null) notify(key === null);
+  });
 }
 
 /** The user's side in a game that was kept, null if two people played; undefined if it is neither. */

@@ -1,13 +1,10 @@
 // The current theme, and the names of its colours.
 
 import { computed, effect, signal } from "@preact/signals";
-import { otherSide, type Side } from "fourfold-engine/rules";
-import { type Emblem, THEMES } from "../generated/themes";
-import { texts } from "../texts";
+import { colourName as colourIn, coloursOf, type Look, paletteOf as paletteIn, THEMES, type ThemeName } from "fourfold-board/components";
+import type { Side } from "fourfold-engine/rules";
 import { mix, visibleOn } from "./contrast";
 import { settings } from "./settings";
-
-export type ThemeName = keyof typeof THEMES;
 
 const darkScreen = typeof matchMedia === "undefined" ? null : matchMedia("(prefers-color-scheme: dark)");
 const dark = signal(darkScreen?.matches ?? false);
@@ -18,18 +15,21 @@ export const themeName = computed<ThemeName>(() => {
   return theme === "auto" ? (dark.value ? "dark" : "light") : theme;
 });
 
+/** How the settings make boards look. */
+export const look = computed<Look>(() => ({
+  theme: themeName.value,
+  swapped: settings.value.swapColours,
+  animation: settings.value.animation,
+}));
+
 /** The palette of a side's discs: its own, or the other's if the user swapped them. */
 export function paletteOf(side: Side): Side {
-  return settings.value.swapColours ? otherSide(side) : side;
-}
-
-export function emblemOf(side: Side): Emblem {
-  return THEMES[themeName.value].emblems[paletteOf(side) === "first" ? 0 : 1];
+  return paletteIn(look.value, side);
 }
 
 /** What a side's colour is called: "Red". */
 export function colourName(side: Side): string {
-  return texts.colours[themeName.value][paletteOf(side) === "first" ? 0 : 1];
+  return colourIn(look.value, side);
 }
 
 /** The shares of ink in the surfaces that graphs are drawn on; `--surface` and `--surface-strong` of the styles. */
@@ -45,11 +45,11 @@ export function graphColour(side: Side, theme: ThemeName = themeName.value): str
 /** Applies the current theme to the page, now and whenever it changes. The styles use its colours as custom properties. */
 export function applyTheme(): void {
   effect(() => {
-    const { scheme, colors } = THEMES[themeName.value];
+    const theme = THEMES[themeName.value];
     const { dataset, style } = document.documentElement;
     dataset.theme = themeName.value;
-    style.colorScheme = scheme;
-    for (const [name, colour] of Object.entries(colors)) style.setProperty(`--${name.replaceAll("_", "-")}`, colour);
-    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", colors.paper);
+    style.colorScheme = theme.scheme;
+    for (const [property, colour] of coloursOf(themeName.value)) style.setProperty(property, colour);
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", theme.colors.paper);
   });
 }

@@ -2,7 +2,7 @@
 // last of any. Reviews: that of this tab.
 
 import { signal } from "@preact/signals";
-import { load, save } from "./storage";
+import { load, onStored, save } from "./storage";
 
 export interface Work {
   /** It holds the moves, the variations and the place. */
@@ -21,6 +21,10 @@ export function readWork(stored: unknown): Work | null {
 
 const current = signal(readWork(load(NAME, "session")) ?? readWork(load(NAME)));
 
+onStored(NAME, (isReplaced) => {
+  if (isReplaced) current.value = readWork(load(NAME)); // otherwise every tab keeps its own
+});
+
 export const lastWork = current;
 
 export function keepWork(work: Work): void {
@@ -33,6 +37,10 @@ const REVIEW = "review";
 
 /** The address of the review that was open in this tab. */
 export const lastReview = signal(readReview(load(REVIEW, "session")));
+
+onStored(REVIEW, (isReplaced) => {
+  if (isReplaced) lastReview.value = null;
+});
 
 function readReview(stored: unknown): string | null {
   return typeof stored === "string" && stored.startsWith("#/review/") ? stored : null;

@@ -1,10 +1,8 @@
 // English.
 
-import type { Position } from "fourfold-engine/rules";
-import type { MarkKind } from "../board/types";
-import { MARK_MEANINGS } from "../generated/marks";
+import { boardTexts, MARK_MEANINGS, type MarkKind, many } from "fourfold-board/components";
 
-const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
+export { many };
 
 const THEME_MEANINGS: Record<string, string> = {
   "win-in-one": "One move makes four.",
@@ -21,22 +19,21 @@ export const en = {
   name: "fourfold",
   titles: {
     play: "Play",
+    learn: "Learn",
     analyse: "Analyse",
     review: "Review",
     explore: "Explore",
     puzzles: "Puzzles",
     laboratory: "Laboratory",
+    you: "You",
+    game: "Play a friend",
+    lobby: "Lobby",
+    heart: "Win by heart",
     settings: "Settings",
+    about: "About",
   },
   /** Where there is little room, as on a phone. */
   briefTitles: { laboratory: "Lab" } as Record<string, string>,
-  /** The colours of first and second, by theme. */
-  colours: {
-    light: ["Red", "Yellow"],
-    dark: ["Red", "Yellow"],
-    colorblind: ["Orange", "Blue"],
-    contrast: ["White", "Red"],
-  } as Record<string, readonly [string, string]> & Record<"light" | "dark" | "colorblind" | "contrast", readonly [string, string]>,
 
   shell: {
     skip: "Skip to the board",
@@ -49,17 +46,13 @@ export const en = {
     toPlay: "Go to Play",
     newVersion: "A new version of fourfold is available.",
     reload: "Reload",
-    keepsNothing: "Your browser isn't saving data. Games will be lost when you close this tab.",
+    keepsNothing: "Your browser isn't saving data. Your games and your progress will be lost when you close this tab.",
+    exportIt: "Export them first.",
     close: "Close",
+    about: "About fourfold",
   },
 
-  board: {
-    label: (position: Position) => `Board of ${position.columns} columns and ${position.rows} rows, ${many(position.ply, "disc")}`,
-    column: (label: string, discs: readonly string[], full: boolean, score: string | undefined) => {
-      const content = discs.length === 0 ? "empty" : `from the bottom ${discs.join(", ")}`;
-      return `Column ${label}${score ? `, ${score}` : ""}: ${content}${full ? ", full" : ""}`;
-    },
-  },
+  board: boardTexts.board,
 
   /** Files with games. */
   records: {
@@ -69,16 +62,64 @@ export const en = {
     download: "Download record",
   },
 
+  /** Sharing games, reviews, puzzles and analyses. */
+  share: {
+    share: "Share",
+    /** The user, in pictures for others. */
+    me: "Me",
+    i: "I",
+    link: "Link",
+    copy: "Copy link",
+    copied: "Link copied",
+    notCopied: "Select the link and copy it.",
+    picture: "Download picture",
+    pictureFailed: "The picture could not be drawn.",
+    preview: (words: string) => `Picture of the board: ${words}`,
+    gameTitle: "Share this game",
+    gameHelp: "The link opens the game with its review.",
+    beat: (opponent: string, moves: number) => `I beat ${opponent} at Connect Four in ${many(moves, "move")}.`,
+    lost: (opponent: string, moves: number) => `${opponent} beat me at Connect Four in ${many(moves, "move")}.`,
+    drew: (opponent: string) => `A draw against ${opponent} at Connect Four.`,
+    between: (players: string, outcome: string) => `Connect Four, ${players}: ${outcome}.`,
+    reviewTitle: "Share this review",
+    reviewHelp: "The link opens the review at this move.",
+    review: (players: string, outcome: string) => `Where did this game turn? ${players}: ${outcome}.`,
+    puzzleTitle: "Share this puzzle",
+    puzzleHelp: "The link opens the puzzle. Neither the link nor the picture gives the solution away.",
+    puzzle: {
+      first: (number: number) => `I solved Connect Four puzzle ${number} on the first try. Can you?`,
+      later: (number: number) => `I solved Connect Four puzzle ${number}, but not on the first try. Can you?`,
+      shown: (number: number) => `Connect Four puzzle ${number} was too hard for me. Can you solve it?`,
+    },
+  },
+
   /** A message of the engine as a sentence. */
   sentence: (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`,
   engineFailed: (why: string) => `The engine could not answer: ${why}`,
 
   percent: (share: number): string => `${Math.round(share * 100)}%`,
 
+  /** A choice of a board size. */
+  size: {
+    label: "Board",
+    name: (columns: number, rows: number) => `${columns} × ${rows}`,
+    kinds: { usual: "Usual", small: "Small", large: "Large" },
+    other: "Another size…",
+    columns: "columns",
+    rows: "rows",
+  },
+
+  /** The keys that play the columns of a board. */
+  columnKeys: (columns: number) => {
+    const letters = columns > 9 ? `, A${columns > 10 ? ` – ${String.fromCharCode(55 + columns)}` : ""}` : "";
+    return `1 – ${Math.min(9, columns)}${letters}`;
+  },
+
   /** A long analysis. */
   progress: {
-    running: "This board takes a while. Proven so far:",
-    stopped: "Stopped. Proven so far:",
+    running: (words: string) => `This board takes a while. Proven so far: ${words}.`,
+    stopped: (words: string) => `Stopped. Proven so far: ${words}.`,
+    depth: (plies: number) => `Depth reached: ${many(plies, "ply", "plies")}.`,
     stop: "Stop",
     goOn: "Continue",
     notProven: "not proven",
@@ -87,7 +128,24 @@ export const en = {
   players: {
     you: "You",
     human: "Two players",
-    groups: { ladder: "Human-like", exact: "Perfect play", search: "Looks a few moves ahead", other: "Other" },
+    humanLine: "Take turns on this device.",
+    more: "More opponents",
+    moreLine: "Perfect play, classic searches, or any player by name.",
+    level: (number: number) => `Level ${number}`,
+    /** What each level sees and misses; docs/players.md has the figures. */
+    lines: {
+      newcomer: "Likes the centre. Misses most fours, its own and yours.",
+      beginner: "Sees half of its own fours and a third of yours.",
+      casual: "Makes most of its fours, and stops half of yours.",
+      learner: "Sees most fours, but only half of your diagonals.",
+      student: "Stops rows and columns. One diagonal in three slips through.",
+      regular: "Misses few fours. One quiet move in four is a mistake.",
+      skilled: "Stops nearly all fours. One quiet move in six is a mistake.",
+      strong: "Hardly misses a four. One quiet move in twelve is a mistake.",
+      expert: "Nearly always knows who is winning. Mistakes are rare.",
+      master: "Makes almost no mistakes. You have to play perfectly.",
+    },
+    groups: { exact: "Perfect play", search: "Looks a few moves ahead", other: "Other" },
     /** "threats:depth=6" → "Threats, 6 plies", "elo:1400" → "Elo 1400". */
     name: (name: string) => {
       const [word = "", rest = ""] = name.split(":");
@@ -131,16 +189,21 @@ export const en = {
     resign: "Resign",
     resignSure: "Really resign?",
     newGame: "New game",
+    fromHere: "Play from here",
+    fromPosition: (turn: string, moves: number) =>
+      `${turn} to move, after ${many(moves, "move")}. The game does not count for your rating.`,
+    rated: (rating: number, change: number) => `Your rating: ${rating} (${change < 0 ? `−${-change}` : `+${change}`})`,
+    overThere: "The game is over in this position.",
+    broken: (why: string) => `This game cannot be started. ${why}`,
     again: "Play again",
     review: "Review this game",
     analyse: "Analyse",
     start: "Start",
+    friend: "Play a friend online",
     opponent: "Opponent",
     depth: "Depth",
     side: "You play",
     sides: { first: "first", second: "second", random: "random" },
-    size: "Board",
-    sizeName: (columns: number, rows: number) => `${columns} × ${rows}`,
     moves: "Moves",
     noMoves: "No moves yet. Click a column, or press its number.",
     hintOpen: (columns: readonly string[], words: string) =>
@@ -160,6 +223,46 @@ export const en = {
       ["H", "hint"],
       ["N", "new game"],
     ] as readonly (readonly [string, string])[],
+  },
+
+  /** The first visit. */
+  welcome: {
+    title: "Welcome to fourfold",
+    close: "Close the welcome",
+    what: "Connect Four, solved: play it, learn it, and see the exact result of every move.",
+    goal: "The goal: four of your discs in a row, across, up or diagonally.",
+    play: "Play",
+    against: (name: string) => `against ${name}`,
+    learn: "Learn",
+    lessons: "in short lessons",
+    analyse: "Analyse",
+    scores: "any position",
+    privacy: "No account, no tracking. Works offline.",
+  },
+
+  /** Shown with the first scores. */
+  scoreNote: {
+    title: "What the scores mean",
+    close: "Close this note",
+    meanings: [
+      ["+3", "The side to move wins; the larger, the sooner."],
+      ["−2", "It loses; the closer to 0, the later."],
+      ["0", "A draw."],
+      ["win in 5", "Its fifth disc from now makes four."],
+    ] as readonly (readonly [string, string])[],
+    graph: "The graph shows chances: the share of points that players of this strength can expect.",
+    more: "More about scores",
+  },
+
+  /** A level that suits the user better. */
+  suggestion: {
+    title: "Suggestion",
+    level: (name: string, number: number) => `${name}, level ${number}`,
+    up: (level: string, share: string, games: number) =>
+      `You won ${share} of your last ${games} games against ${level}. You are ready for more.`,
+    down: (level: string, _share: string, games: number) =>
+      `${level}, is a tough opponent: it won most of your last ${games} games. One level down, there is more to win and to learn.`,
+    play: (level: string) => `Try ${level}`,
   },
 
   /** What review, explorer, puzzles and laboratory share. */
@@ -320,7 +423,17 @@ export const en = {
       `${firstName} won ${first}, ${many(draw, "draw")}, ${secondName} won ${second}`,
   },
 
+  /** Stored data that could not be read. */
+  unreadable: {
+    notice: (what: string) =>
+      `Some of the ${what} stored in this browser could not be read. Nothing is lost: the original is kept, and you can download it.`,
+    download: "Download the original",
+    forget: "Delete the original",
+    forgetSure: (what: string) => `Delete the ${what} that could not be read? This cannot be undone.`,
+  },
+
   puzzles: {
+    progress: "puzzle progress",
     choose: "Choose puzzles",
     today: "Daily puzzle",
     todaysTitle: "Puzzle of the day",
@@ -407,11 +520,6 @@ export const en = {
       unreadableFile: "The file could not be read. Try again.",
       opened: "The progress in this file has been restored.",
       replaceSure: "Replace your puzzle progress with the progress in this file? This cannot be undone.",
-      unreadable:
-        "Some of the puzzle progress stored in this browser could not be read. Nothing is lost: the original is kept, and you can download it.",
-      downloadUnreadable: "Download the original",
-      forget: "Delete the original",
-      forgetSure: "Delete the progress that could not be read? This cannot be undone.",
     },
     keys: [
       ["1 – 7", "play"],
@@ -497,12 +605,10 @@ export const en = {
   },
 
   analyse: {
-    hasWon: (name: string) => `${name} has won`,
-    endedDrawn: "The game is a draw",
+    ...boardTexts.verdict,
     over: "The game is over.",
     calculating: "Calculating…",
     bar: "Evaluation",
-    turn: (name: string) => `${name} to move`,
     bestLine: "Best play",
     playLine: "Play through",
     stopLine: "Stop",
@@ -516,19 +622,14 @@ export const en = {
     flip: "Swap colours",
     tools: "Position",
     setUp: "Set up",
-    share: "Share",
     download: "Download",
     clear: "Clear",
     input: "Moves",
     inputHelp: "Columns in order, such as 4455; variations in parentheses.",
     go: "Go",
-    size: "Board",
     broken: (why: string) => `This link cannot be shown. ${why}`,
     shareTitle: "Share this analysis",
     shareHelp: "The link contains the moves and variations, and opens exactly this analysis.",
-    link: "Link",
-    copy: "Copy",
-    copied: "Copied",
     formats: {
       png: "Picture (PNG)",
       svg: "Drawing (SVG)",
@@ -571,6 +672,8 @@ export const en = {
     columns: "Explain a column",
     ask: (column: string) => `Explain column ${column}`,
     position: "The position",
+    end: "The end",
+    moment: (number: number, name: string, column: string) => `Move ${number}: ${name}, column ${column}`,
     move: (column: string, best: boolean) => `Column ${column}${best ? ", the best move" : ""}`,
     played: (column: string) => `Column ${column}, as played`,
     better: (column: string) => `Column ${column}, better`,
@@ -591,9 +694,11 @@ export const en = {
     hints: "Hints and scores while playing",
     analysis: "Scores while analysing and exploring",
     threats: "Show threats",
-    animation: "Falling discs",
+    animation: "Animations",
+    sound: "Sounds",
     swapColours: "Swap colours",
     savedGames: (count: number) => many(count, "saved game"),
+    allData: "Export, import or delete all your data",
     forget: "Delete saved games",
     forgetSure: "Delete all saved games? This cannot be undone.",
   },

@@ -1,12 +1,10 @@
 // Exact scores of any position, with variations.
 
-import { columnLabel, otherSide, type Position } from "fourfold-engine/rules";
+import { type Asking, Board, columnScores, isOpen, useLanded } from "fourfold-board/components";
+import { columnLabel, otherSide, type Position, type Size } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Board } from "../../board/Board";
-import { useLanded } from "../../board/fall";
-import { columnScores } from "../../board/scores";
-import { type Asking, isOpen, useAnalysis } from "../../engine/useAnalysis";
+import { useAnalysis } from "../../engine/useAnalysis";
 import { columnOf, InvalidInput, positionAfter } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Failed } from "../../shell/Failed";
@@ -18,6 +16,7 @@ import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { keepWork, lastWork } from "../../state/work";
 import { AnalysisProgress } from "../../study/AnalysisProgress";
+import { ScoreNote } from "../../study/ScoreNote";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { MoveTree } from "./MoveTree";
@@ -83,9 +82,9 @@ export function Analyse({ rest, query }: ScreenProps) {
   };
   if (settingUp) {
     const cancel = () => (entered.current ? history.back() : leaveFor(study));
-    const done = (moves: readonly number[]) => {
-      const isChanged = !positionAfter(moves, study.size).equals(positionOf(study));
-      if (isChanged) leaveFor(moves.reduce(played, emptyStudy(study.size)));
+    const done = (moves: readonly number[], { columns, rows }: Size) => {
+      const isChanged = !positionAfter(moves, { columns, rows }).equals(positionOf(study));
+      if (isChanged) leaveFor(moves.reduce(played, emptyStudy({ columns, rows })));
       else cancel();
     };
     return <Setup from={positionOf(study)} onDone={done} onCancel={cancel} />;
@@ -146,7 +145,7 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
   const last = study.path[study.path.length - 1] ?? null;
   const landed = useLanded(position, last);
   useAnnouncedPlace(position, last, landed);
-  const why = useWhy(position);
+  const why = useWhy(position, study.path);
   const playing = usePlaying(study, update);
   const line = analysis?.line ?? [];
 
@@ -181,7 +180,7 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
             position={position}
             last={last}
             threats={threats}
-            marks={why?.marks}
+            marks={why.marks}
             scores={wanted ? columnScores(position, analysis, isOpen(asking)) : undefined}
             roomForScores
             rowNumbers
@@ -204,6 +203,7 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
             {words.flip}
           </button>
         </div>
+        {wanted && !position.isOver && <ScoreNote />}
         {/* Elements whose height depends on the position come last, so that nothing moves under the pointer. */}
         {wanted && (
           <div class="panel best-play">
@@ -233,11 +233,11 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
             </button>
           </div>
         </div>
-        {why && <Why {...why} study={study} position={position} shownLine={wanted ? line : []} playing={playing} update={update} />}
+        <Why {...why} study={study} position={position} shownLine={wanted ? line : []} playing={playing} update={update} />
         <Tools
           study={study}
           analysis={analysis}
-          explanation={why?.explaining.found ?? null}
+          explanation={why.explaining.found}
           replace={replace}
           onSetUp={onSetUp}
           setUpButton={setUpButton}

@@ -1,16 +1,16 @@
 // Set up a position: click a column, or drag discs onto it, from it, and off the board.
 
-import { columnLabel, Position, SIDES, type Side, sideToMove } from "fourfold-engine/rules";
+import { besideColumns, Picture, shapeOf } from "fourfold-board/components";
+import { columnLabel, Position, SIDES, type Side, type Size, sideToMove } from "fourfold-engine/rules";
 import type { TargetedPointerEvent } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
-import { besideColumns, shapeOf } from "../../board/geometry";
-import { Picture } from "../../board/Picture";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { useFocusHeir } from "../../shell/focus";
 import { Icon } from "../../shell/icons";
 import { useKeys } from "../../shell/keys";
+import { SizePicker } from "../../shell/SizePicker";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
 import { type Draft, draftOf, type Fault, findGame, gridOf, moved, withDisc, withoutTop } from "./draft";
@@ -24,7 +24,7 @@ type Brush = Side | "eraser";
 
 interface SetupProps {
   readonly from: Position;
-  readonly onDone: (moves: readonly number[]) => void;
+  readonly onDone: (moves: readonly number[], size: Size) => void;
   readonly onCancel: () => void;
 }
 
@@ -110,11 +110,16 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
               {words.eraser}
             </button>
           </div>
+          <SizePicker isLabelHidden size={draft} onChange={(size) => setDraft(draftOf(new Position(size)))} />
           <p class={"fault" in found ? "error" : "muted"} role="status">
             {"fault" in found ? faultInWords(found.fault) : words.possible(colourName(sideToMove(found.moves.length)), found.moves.length)}
           </p>
           <div class="row">
-            <button type="button" class="primary" disabled={"fault" in found} onClick={() => "moves" in found && onDone(found.moves)}>
+            <button
+              type="button"
+              class="primary"
+              disabled={"fault" in found}
+              onClick={() => "moves" in found && onDone(found.moves, draft)}>
               {words.done}
             </button>
             <button type="button" onClick={() => setDraft(draftOf(new Position(draft)))}>

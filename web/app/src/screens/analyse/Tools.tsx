@@ -1,12 +1,10 @@
 // Import and export of positions: moves as text, set-up, share link, pictures, records and JSON.
 
+import { columnScores, type Explanation, type PictureProps, pictureOf, threatMarks } from "fourfold-board/components";
 import type { Analysis } from "fourfold-engine";
 import { analysisToJson, formatMoves } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { type PictureProps, threatMarks } from "../../board/Picture";
-import { columnScores } from "../../board/scores";
-import type { Explanation } from "../../explain/explanation";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { playedMoves } from "../../rules/game";
 import { InvalidInput, positionAfter } from "../../rules/moves";
 import { fileName, toRecord } from "../../rules/record";
@@ -14,13 +12,15 @@ import { Dialog } from "../../shell/Dialog";
 import { download, downloadJson } from "../../shell/download";
 import { Icon } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
-import { SizeSelect } from "../../shell/Select";
+import { SizePicker } from "../../shell/SizePicker";
 import { settings } from "../../state/settings";
+import { PlayFromHere } from "../../study/PlayFromHere";
 import { OpenRecord } from "../../study/records";
+import { ShareButton, type Shared, sharedNames } from "../../study/Share";
 import { texts } from "../../texts";
-import { toGif, toPng, toSvg } from "./pictures";
 import { addressOf, emptyStudy, gameOf, lineThrough, positionOf, type Study, studyOfGame, studyOfMoves } from "./study";
 import { formatTree } from "./tree";
+import { verdict } from "./Verdict";
 
 const words = texts.analyse;
 type Format = keyof typeof words.formats;
@@ -42,7 +42,7 @@ interface ToolsProps extends Shown {
 
 export function Tools({ replace, onSetUp, setUpButton, ...shown }: ToolsProps) {
   const { study } = shown;
-  const [open, setOpen] = useState<"share" | "download" | null>(null);
+  const [isDownloading, setDownloading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = (make: () => Study) => {
     try {
@@ -61,11 +61,9 @@ export function Tools({ replace, onSetUp, setUpButton, ...shown }: ToolsProps) {
           <Icon name="edit" />
           {words.setUp}
         </button>
-        <button type="button" onClick={() => setOpen("share")}>
-          <Icon name="share" />
-          {words.share}
-        </button>
-        <button type="button" onClick={() => setOpen("download")}>
+        <ShareButton share={sharedStudy(study)} />
+        <PlayFromHere moves={study.path} size={study.size} />
+        <button type="button" onClick={() => setDownloading(true)}>
           <Icon name="download" />
           {words.download}
         </button>
@@ -74,11 +72,10 @@ export function Tools({ replace, onSetUp, setUpButton, ...shown }: ToolsProps) {
           {words.clear}
         </button>
         <OpenRecord onGame={(game) => replace(studyOfGame(game))} onProblem={setProblem} />
-        <SizeSelect label={words.size} size={study.size} onChange={(size) => replace(emptyStudy(size))} />
+        <SizePicker isLabelHidden size={study.size} onChange={(size) => replace(emptyStudy(size))} />
       </div>
-      <KeyHelp keys={words.keys} />
-      {open === "share" && <Share study={study} onClose={() => setOpen(null)} />}
-      {open === "download" && <Download {...shown} onClose={() => setOpen(null)} />}
+      <KeyHelp keys={words.keys} columns={study.size.columns} />
+      {isDownloading && <Download {...shown} onClose={() => setDownloading(false)} />}
     </section>
   );
 }
@@ -122,33 +119,18 @@ function MovesInput({ study, onSubmit, problem }: MovesInputProps) {
   );
 }
 
-function Share({ study, onClose }: { study: Study; onClose: () => void }) {
-  const [copied, setCopied] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const link = `${location.href.split("#")[0]}${addressOf(study)}`;
-  const copy = async () => {
-    field.current?.select();
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      document.execCommand("copy"); // where pages may not write to the clipboard by themselves
-    }
-    setCopied(true);
+function sharedStudy(study: Study): Shared {
+  const position = positionOf(study);
+  const { first, second } = gameOf(study);
+  return {
+    address: addressOf(study),
+    name: fileName(study.path),
+    title: words.shareTitle,
+    help: words.shareHelp,
+    text: verdict(position, null),
+    picture: { ...pictureOf(position, study.path.at(-1) ?? null), small: true },
+    caption: { names: sharedNames({ first, second }), words: verdict(position, null) },
   };
-  return (
-    <Dialog title={words.shareTitle} onClose={onClose}>
-      <p class="muted">{words.shareHelp}</p>
-      <div class="row joined">
-        <input ref={field} type="text" readOnly value={link} aria-label={words.link} onFocus={(event) => event.currentTarget.select()} />
-        <button type="button" class="primary" onClick={() => void copy()}>
-          {copied ? words.copied : words.copy}
-        </button>
-      </div>
-      <p class="unseen" role="status">
-        {copied ? words.copied : ""}
-      </p>
-    </Dialog>
-  );
 }
 
 function Download({ onClose, ...shown }: Shown & { onClose: () => void }) {
@@ -194,9 +176,7 @@ function picture(study: Study, ply: number, analysis: Analysis | null): PictureP
   const position = positionAfter(study.path.slice(0, ply), study.size);
   const last = study.path[ply - 1];
   return {
-    grid: position,
-    winningLine: position.winningLine,
-    lastCell: last === undefined ? null : { column: last, row: position.height(last) - 1 },
+    ...pictureOf(position, last ?? null),
     marks: settings.value.threats ? threatMarks(position) : [],
     scores: analysis && !position.isOver ? columnScores(position, analysis) : undefined,
     full: (column) => !position.isPlayable(column),
@@ -204,6 +184,7 @@ function picture(study: Study, ply: number, analysis: Analysis | null): PictureP
 }
 
 async function saveAs(format: Format, { study, analysis, explanation }: Shown): Promise<void> {
+  const { toGif, toPng, toSvg } = await import("../../study/pictures");
   const name = fileName(study.path);
   const ply = study.path.length;
   if (format === "svg") download(toSvg(picture(study, ply, analysis)), `${name}.svg`, "image/svg+xml");

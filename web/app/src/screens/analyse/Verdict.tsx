@@ -1,8 +1,9 @@
 // What is known of a position, in words and as a bar.
 
+import { bestPossible, verdict as verdictOf } from "fourfold-board/components";
 import type { Analysis } from "fourfold-engine";
-import type { Position, Side } from "fourfold-engine/rules";
-import { bestPossible, forFirst } from "../../rules/scores";
+import type { Position } from "fourfold-engine/rules";
+import { forFirst } from "../../rules/scores";
 import { colourName, paletteOf } from "../../state/theme";
 import { texts } from "../../texts";
 
@@ -10,10 +11,7 @@ const words = texts.analyse;
 
 /** "Red wins in 12 moves". With `isOpen` also what is proven of a score that is not known. */
 export function verdict(position: Position, analysis: Analysis | null, isOpen = false): string {
-  if (position.winner !== null) return words.hasWon(colourName(position.winner));
-  if (position.isOver) return words.endedDrawn;
-  const known = analysis && (isOpen || analysis.score !== null) ? analysis.verdict : "";
-  return known.replace(/\{(first|second)\}/, (_, side: Side) => colourName(side)) || words.turn(colourName(position.turn));
+  return verdictOf(colourName, position, analysis, isOpen);
 }
 
 /** The share of the first side, from 0 to 1. Square roots, so that a narrow win can be told from a draw. */

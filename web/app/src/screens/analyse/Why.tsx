@@ -1,8 +1,8 @@
-// Why the best move is best and the others are not.
+// Why the best move is best and the others are not; or how a finished game came to its end.
 
+import type { Mark } from "fourfold-board/components";
 import { columnLabel, type Position } from "fourfold-engine/rules";
 import { useState } from "preact/hooks";
-import type { Mark } from "../../board/types";
 import { Legend, Reasons, Sentences } from "../../explain/Reasons";
 import { type Asking as AskingWhy, useExplanation } from "../../explain/useExplanation";
 import { change, settings } from "../../state/settings";
@@ -20,15 +20,14 @@ export interface Asking {
   readonly marks: readonly Mark[];
 }
 
-/** The explanation of a position while the panel is open; null when the game is over. */
-export function useWhy(position: Position): Asking | null {
+/** The explanation of a position while the panel is open. */
+export function useWhy(position: Position, played: readonly number[]): Asking {
   const here = String(position);
   const [asked, setAsked] = useState<{ here: string; column: number } | null>(null);
   const column = asked?.here === here ? asked.column : null;
   const names = { first: colourName("first"), second: colourName("second") };
-  const wanted = settings.value.why && !position.isOver;
-  const explaining = useExplanation(wanted ? { position, column, names } : null);
-  if (position.isOver) return null;
+  const wanted = settings.value.why;
+  const explaining = useExplanation(wanted ? { position, column, names, ...(position.isOver && { played }) } : null);
   const marks = wanted ? (explaining.found?.marks ?? []) : [];
   return { explaining, marks, ask: (chosen) => setAsked({ here, column: chosen }) };
 }
@@ -57,28 +56,33 @@ export function Why({ study, position, explaining, marks, ask, shownLine, playin
       </summary>
       {why && (
         <div class="stack">
-          <div>
-            <span class="small-text muted" aria-hidden="true">
-              {words.columns}
-            </span>
-            <div class="ask" role="group" aria-label={words.columns}>
-              {Array.from({ length: position.columns }, (_, column) => (
-                <button
-                  key={column}
-                  type="button"
-                  aria-label={words.ask(columnLabel(column))}
-                  aria-pressed={found?.column === column}
-                  disabled={!position.isPlayable(column)}
-                  onClick={() => ask(column)}>
-                  {columnLabel(column)}
-                </button>
-              ))}
+          {!position.isOver && (
+            <div>
+              <span class="small-text muted" aria-hidden="true">
+                {words.columns}
+              </span>
+              <div class="ask" role="group" aria-label={words.columns}>
+                {Array.from({ length: position.columns }, (_, column) => (
+                  <button
+                    key={column}
+                    type="button"
+                    aria-label={words.ask(columnLabel(column))}
+                    aria-pressed={found?.column === column}
+                    disabled={!position.isPlayable(column)}
+                    onClick={() => ask(column)}>
+                    {columnLabel(column)}
+                  </button>
+                ))}
+              </div>
             </div>
-          </div>
+          )}
           <Reasons of={[explaining]}>
             {found && (
               <>
-                <Sentences title={words.position} sentences={found.about_position} />
+                <Sentences title={position.isOver ? words.end : words.position} sentences={found.about_position} />
+                {found.moments.map(({ number, side, column, sentences }) => (
+                  <Sentences key={number} title={words.moment(number, colourName(side), column)} sentences={sentences} />
+                ))}
                 {found.column !== null && (
                   <Sentences title={words.move(columnLabel(found.column), found.isBest)} sentences={found.about_move} />
                 )}

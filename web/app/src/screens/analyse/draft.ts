@@ -1,7 +1,7 @@
 // A position being set up disc by disc. At the end it must be one that a game can reach.
 
+import type { Grid } from "fourfold-board/components";
 import { otherSide, type Position, SIDES, type Side, type Size, sideToMove } from "fourfold-engine/rules";
-import type { Grid } from "../../board/geometry";
 import { allLines } from "../../rules/lines";
 
 /** The discs of each column, from the bottom. Nothing can float. */

@@ -77,6 +77,9 @@ export function withMainHere(study: Study): Study {
 
 // ---- Addresses: `#/analyse/44(5)5?at=44&size=8x7`
 
+/** More characters than the largest board has cells. */
+const LONGEST = 200;
+
 const SETTING_UP = "setup";
 
 /** Whether a position is to be put together from the one in the address. */
@@ -98,7 +101,7 @@ export function studyOfAddress(rest: string, query: URLSearchParams): Study {
   const study = studyOfMoves(rest, size);
   const at = query.get("at");
   if (at === null) return study;
-  const path = readMoves(at.slice(0, 100), size);
+  const path = readMoves(at.slice(0, LONGEST), size);
   const known = path.every((column, index) => branchesAt(study.tree, path.slice(0, index)).some((each) => each.column === column));
   if (!known) throw new InvalidInput("This link points to a move that it does not contain.");
   return wentTo(study, path);

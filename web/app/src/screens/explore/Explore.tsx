@@ -1,12 +1,10 @@
 // The opening tree: every move with its exact score, and how often the user's own games went there.
 
-import { columnLabel, formatMoves } from "fourfold-engine/rules";
+import { Board, type ColumnScore, columnScores, isOpen } from "fourfold-board/components";
+import { columnLabel, formatMoves, type Size } from "fourfold-engine/rules";
 import { useMemo, useState } from "preact/hooks";
-import { Board } from "../../board/Board";
 import { DiscIcon } from "../../board/DiscIcon";
-import { columnScores } from "../../board/scores";
-import type { ColumnScore } from "../../board/types";
-import { isOpen, useAnalysis } from "../../engine/useAnalysis";
+import { useAnalysis } from "../../engine/useAnalysis";
 import { gameFromAddress, movesPart, sizeQuery } from "../../rules/address";
 import { type Game, positionOf } from "../../rules/game";
 import { columnOf, readOrMessage } from "../../rules/moves";
@@ -15,10 +13,13 @@ import { Failed } from "../../shell/Failed";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { useKeys } from "../../shell/keys";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
+import { SizePicker } from "../../shell/SizePicker";
 import { gamesThatAre, savedGames } from "../../state/saved";
 import { settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { AnalysisProgress } from "../../study/AnalysisProgress";
+import { PlayFromHere } from "../../study/PlayFromHere";
+import { ScoreNote } from "../../study/ScoreNote";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { total, type Visits, visitsOf } from "./visits";
@@ -32,19 +33,20 @@ export function Explore({ rest, query }: ScreenProps) {
   return <Explored game={game} />;
 }
 
-function addressOf(moves: readonly number[], game: Game): string {
-  return hashOf("explore", formatMoves(moves), sizeQuery(game));
+function addressOf(moves: readonly number[], size: Size): string {
+  return hashOf("explore", formatMoves(moves), sizeQuery(size));
 }
 
 /** The moves that the user went and took back, so that they can be gone again. */
 function useFurther(game: Game): readonly number[] {
-  const [line, setLine] = useState<readonly number[]>(game.moves);
-  const continues = game.moves.every((column, index) => line[index] === column);
-  if (!continues || game.moves.length > line.length) {
-    setLine(game.moves);
+  const [gone, setGone] = useState(game);
+  const isSameBoard = gone.columns === game.columns && gone.rows === game.rows;
+  const continues = isSameBoard && game.moves.every((column, index) => gone.moves[index] === column);
+  if (!continues || game.moves.length > gone.moves.length) {
+    setGone(game);
     return game.moves;
   }
-  return line;
+  return gone.moves;
 }
 
 function Explored({ game }: { game: Game }) {
@@ -82,6 +84,7 @@ function Explored({ game }: { game: Game }) {
             {position.isOver ? texts.explore.over : texts.explore.toMove(colourName(position.turn), analysis?.result ?? null)}
           </p>
         </header>
+        {wanted && <ScoreNote />}
         {!wanted && <p class="muted small-text">{texts.explore.scoresOff}</p>}
         {!position.isOver && (
           <table class="explore-moves">
@@ -145,13 +148,15 @@ function Explored({ game }: { game: Game }) {
           <a class="button" href={hashOf("analyse", movesPart(game), sizeQuery(game))}>
             {texts.titles.analyse}
           </a>
+          <PlayFromHere moves={game.moves} size={game} />
           {ply > 0 && (
             <a class="button" href={addressOf([], game)}>
               {texts.explore.fromStart}
             </a>
           )}
         </div>
-        <KeyHelp keys={texts.explore.keys} />
+        <SizePicker size={game} onChange={(size) => open(addressOf([], size))} />
+        <KeyHelp keys={texts.explore.keys} columns={game.columns} />
       </div>
     </div>
   );

@@ -25,8 +25,9 @@ function add(visits: Visits, outcome: Outcome | null): Visits {
  */
 export function visitsOf(position: Position, games: readonly SavedGame[]): Visits[] {
   const visits = Array.from({ length: position.columns }, () => NONE);
-  for (const { game } of games) {
+  for (const { game, start = 0 } of games) {
     if (game.columns !== position.columns || game.rows !== position.rows || game.made <= position.ply) continue;
+    if (position.ply < start) continue; // it began later, from a position
     const there = positionOf(game, position.ply);
     if (there.key !== position.key) continue; // a position shares its key with its mirror image
     const column = game.moves[position.ply]!;

@@ -1,8 +1,8 @@
 // How does a program choose a move? Minimax and alpha-beta, step by step.
 
-import { columnLabel, formatMoves } from "fourfold-engine/rules";
+import { Board } from "fourfold-board/components";
+import { columnLabel, formatMoves, type Size } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { Board } from "../../board/Board";
 import { gameFromAddress, sizeQuery } from "../../rules/address";
 import { type Game, positionOf } from "../../rules/game";
 import { readOrMessage } from "../../rules/moves";
@@ -10,6 +10,7 @@ import { BadAddress } from "../../shell/BadAddress";
 import { Failed } from "../../shell/Failed";
 import { useKeys } from "../../shell/keys";
 import { hashOf, noticeAddress, open, replaceAddress, type ScreenProps } from "../../shell/router";
+import { SizePicker } from "../../shell/SizePicker";
 import { stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { Costs } from "./Costs";
@@ -33,8 +34,8 @@ export function Laboratory({ rest, query }: ScreenProps) {
   return <Experimenting game={game} options={readOptions(query)} />;
 }
 
-function addressOf(moves: readonly number[], game: Game, options: Options): string {
-  return hashOf("laboratory", formatMoves(moves) || "-", { ...sizeQuery(game), ...optionsQuery(options) });
+function addressOf(moves: readonly number[], size: Size, options: Options): string {
+  return hashOf("laboratory", formatMoves(moves) || "-", { ...sizeQuery(size), ...optionsQuery(options) });
 }
 
 function Experimenting({ game, options }: { game: Game; options: Options }) {
@@ -91,7 +92,9 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
           <h1>{texts.laboratory.title}</h1>
           <p class="muted small-text">{texts.laboratory.what}</p>
         </header>
-        <OptionsForm options={options} onChange={change} />
+        <OptionsForm options={options} onChange={change}>
+          <SizePicker size={game} onChange={(size) => open(addressOf([], size, options))} />
+        </OptionsForm>
         {root.isOver && <p class="feedback plain">{texts.laboratory.over}</p>}
         {result && (
           <p class="feedback good" role="status">

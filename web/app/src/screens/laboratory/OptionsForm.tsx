@@ -1,6 +1,7 @@
 // The form for the options of a search.
 
 import { ORDERS, RULES } from "fourfold-engine/types";
+import type { ComponentChildren } from "preact";
 import { Select } from "../../shell/Select";
 import { texts } from "../../texts";
 import { DEEPEST, EVALUATIONS, type Options } from "./experiment";
@@ -8,9 +9,10 @@ import { DEEPEST, EVALUATIONS, type Options } from "./experiment";
 interface OptionsFormProps {
   readonly options: Options;
   readonly onChange: (options: Options) => void;
+  readonly children?: ComponentChildren;
 }
 
-export function OptionsForm({ options, onChange }: OptionsFormProps) {
+export function OptionsForm({ options, onChange, children }: OptionsFormProps) {
   const t = texts.laboratory;
   const depths = Array.from({ length: DEEPEST }, (_, index) => index + 1);
   return (
@@ -41,6 +43,7 @@ export function OptionsForm({ options, onChange }: OptionsFormProps) {
         <span>{t.rule}</span>
         <Select values={RULES} value={options.rule} text={(each) => t.rules[each]} onChange={(rule) => onChange({ ...options, rule })} />
       </label>
+      {children}
       <label class="switch">
         <span>{t.pruning}</span>
         <input

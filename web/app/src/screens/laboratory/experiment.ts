@@ -1,10 +1,11 @@
 // A search and its results: the tree to step through, and the cost of both searches.
 
+import { isAbort, messageOf } from "fourfold-board/components";
 import type { Position } from "fourfold-engine/rules";
 import { type Evaluation, ORDERS, type Order, RULES, type Rule, type Search } from "fourfold-engine/types";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { engine } from "../../engine/engine";
-import { type Engine, isAbort, messageOf } from "../../engine/types";
+import type { Engine } from "../../engine/types";
 import { rootOf } from "./nodes";
 import { type Walk, walk } from "./steps";
 

@@ -1,45 +1,68 @@
 // The game: against any player, or two people on one device.
 
+import { type Asking, Board, columnScores, isOpen, leaders, type Mark, useLanded } from "fourfold-board/components";
 import { columnLabel, otherSide, SIDES, type Side, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Board } from "../../board/Board";
 import { DiscIcon } from "../../board/DiscIcon";
-import { useLanded } from "../../board/fall";
 import { MoveList } from "../../board/MoveList";
-import { columnScores, leaders } from "../../board/scores";
-import type { Mark } from "../../board/types";
-import { type Asking, isOpen, useAnalysis } from "../../engine/useAnalysis";
+import { mayMove } from "../../board/motion";
+import { playSound } from "../../board/sound";
+import { useAnalysis } from "../../engine/useAnalysis";
+import { Face } from "../../players/Face";
 import { players } from "../../players/opponents";
-import { sizeQuery } from "../../rules/address";
 import { isFinished, moveString, outcomeOf, playedMoves, positionOf } from "../../rules/game";
-import { columnOf } from "../../rules/moves";
+import { columnOf, readOrMessage } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Failed } from "../../shell/Failed";
 import { Icon, type IconName } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
-import { hashOf, replaceAddress, type ScreenProps } from "../../shell/router";
+import { hashOf, replaceAddress, route, type ScreenProps } from "../../shell/router";
+import { isUnseen, markSeen } from "../../state/notes";
+import { AIDS, type Aid } from "../../state/saved";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { AnalysisProgress } from "../../study/AnalysisProgress";
-import { DownloadRecord } from "../../study/records";
+import { ScoreNote } from "../../study/ScoreNote";
 import { texts } from "../../texts";
-import { canRedo, canTakeBack, HUMAN, isMyTurn, type Match, played, redone, resigned, takenBack, takeTyped } from "./match";
+import { readAsked } from "./address";
+import { Celebration } from "./Celebration";
+import {
+  canRedo,
+  canTakeBack,
+  HUMAN,
+  isMyTurn,
+  type Match,
+  type Proposal,
+  played,
+  redone,
+  resigned,
+  type Setup,
+  setupOf,
+  takenBack,
+  takeTyped,
+  withAid,
+} from "./match";
 import { NewGame } from "./NewGame";
+import { Result, useEnding } from "./Result";
 import { goOnWith, useMatch } from "./useMatch";
+import { Welcome } from "./Welcome";
 import "./play.css";
 
 const words = texts.play;
 
-export function Play({ query }: ScreenProps) {
-  const wanted = query.get("game");
+export function Play({ rest, query }: ScreenProps) {
+  const [choosing, setChoosing] = useState<Proposal | null>(null);
+  const [broken, setBroken] = useState<string | null>(null);
   useLayoutEffect(() => {
-    if (wanted === null) return;
-    goOnWith(wanted);
+    if (rest === "" && [...query].length === 0) return;
+    const asked = readOrMessage(() => readAsked(rest, query));
+    setBroken(typeof asked === "string" ? words.broken(asked) : null);
+    if (typeof asked !== "string" && asked.game !== null) goOnWith(asked.game);
+    setChoosing(typeof asked === "string" ? null : asked.proposal);
     replaceAddress(hashOf("play"));
-  }, [wanted]);
+  }, [rest, query]);
   const { match, thinking, isGuess, failure, retry, update, start } = useMatch();
-  const [choosing, setChoosing] = useState(false);
   const { game } = match;
   const position = positionOf(game);
   const last = game.moves[game.made - 1] ?? null;
@@ -50,6 +73,16 @@ export function Play({ query }: ScreenProps) {
   // One question serves both: the engine answers one after the other. Not while it is to answer the opponent.
   const asking = useAnalysis(position, (scores || hint.isWanted) && isMyTurn(match));
   useAnnouncedMoves(match, landed);
+  useRecordedAids(match, { scores, threats, hint: hint.isWanted }, update);
+  const ending = useEnding(match, landed);
+  useEffect(() => {
+    if (ending) playSound(ending);
+  }, [ending]);
+  const [isGreeting, endGreeting] = useGreeting(game.made > 0);
+  const startAnother = (setup: Setup) => {
+    if (isGreeting) endGreeting();
+    start(setup);
+  };
 
   const play = (column: number) => update((now) => (isMyTurn(now) ? played(now, column, new Date()) : now));
   const typed = useTyped(match, landed, play);
@@ -64,7 +97,7 @@ export function Play({ query }: ScreenProps) {
     else if (key === "u" || key === "Backspace") undo();
     else if (key === "r") redo();
     else if (key === "h" && hints) hint.ask();
-    else if (key === "n") setChoosing(true);
+    else if (key === "n") setChoosing({});
     else if (key === "Escape" && typed.columns.length > 0) typed.forget();
     else if (key === "ArrowLeft" || key === "ArrowRight") return focusBoard();
     else return false;
@@ -72,7 +105,8 @@ export function Play({ query }: ScreenProps) {
   });
 
   return (
-    <div class="with-board play">
+    <div class={`with-board play${isGreeting ? " greeting" : ""}${ending ? ` ended-${ending}` : ""}`}>
+      {isGreeting && <Welcome opponent={match.opponent} onDone={endGreeting} />}
       <section class="board-side" aria-label={texts.titles.play}>
         <Status match={match} thinking={thinking} landed={landed} />
         <Board
@@ -97,10 +131,17 @@ export function Play({ query }: ScreenProps) {
             onResign={() => update((now) => resigned(now, new Date()))}
             disabled={isFinished(game) || game.made === 0}
           />
-          <Control icon="new" label={words.newGame} onClick={() => setChoosing(true)} />
+          <Control icon="new" label={words.newGame} onClick={() => setChoosing({})} />
         </div>
         {/* Below the controls, which must not move under the pointer. */}
-        {isFinished(game) && landed && <Result match={match} onAgain={() => start(settings.value)} />}
+        {broken && (
+          <p class="panel error" role="alert">
+            {broken}
+          </p>
+        )}
+        {isFinished(game) && landed && (
+          <Result match={match} title={inWords(match, false)} onAgain={() => startAnother(match.start ? setupOf(match) : settings.value)} />
+        )}
         {failure && <Failed why={failure} onRetry={retry} />}
         {asking.failure && <Failed why={texts.engineFailed(asking.failure)} onRetry={asking.retry} />}
         {hint.isWanted && !asking.failure && (
@@ -108,6 +149,7 @@ export function Play({ query }: ScreenProps) {
             {hintInWords(asking)}
           </p>
         )}
+        {scores && <ScoreNote />}
         <AnalysisProgress asking={asking} />
         {isGuess && (
           <p class="panel small-text" role="status">
@@ -118,10 +160,11 @@ export function Play({ query }: ScreenProps) {
           <Players match={match} />
           <h2>{words.moves}</h2>
           {game.moves.length === 0 ? <p class="muted small-text">{words.noMoves}</p> : <MoveList moves={game.moves} at={game.made} />}
-          <KeyHelp keys={words.keys} />
+          <KeyHelp keys={words.keys} columns={game.columns} />
         </div>
       </aside>
-      {choosing && <NewGame onStart={start} onClose={() => setChoosing(false)} />}
+      {ending === "win" && position.winningLine && mayMove() && <Celebration key={moveString(game)} side={otherSide(position.turn)} />}
+      {choosing && <NewGame {...choosing} onStart={startAnother} onClose={() => setChoosing(null)} />}
     </div>
   );
 }
@@ -166,32 +209,19 @@ function Status({ match, thinking, landed }: { match: Match; thinking: boolean; 
   );
 }
 
-function Result({ match, onAgain }: { match: Match; onAgain: () => void }) {
-  const { game } = match;
-  const size = sizeQuery(game);
-  const how = [game.loser && words.byResignation, words.afterMoves(game.made)].filter(Boolean).join(" ");
-  return (
-    <section class="panel result stack" aria-label={inWords(match, false)}>
-      <div>
-        <h2>{inWords(match, false)}</h2>
-        <p class="muted">{how}</p>
-      </div>
-      <div class="row">
-        <button type="button" class="primary" onClick={once(onAgain)}>
-          {words.again}
-        </button>
-        <a class="button" href={hashOf("review", moveString(game), size)}>
-          <Icon name="review" />
-          {words.review}
-        </a>
-        <a class="button" href={hashOf("analyse", moveString(game), size)}>
-          <Icon name="analyse" />
-          {words.analyse}
-        </a>
-        <DownloadRecord game={game} />
-      </div>
-    </section>
-  );
+/** Whether to greet on the first visit, at the plain address: a link leads where it says. Once a disc is played, this was the visit. */
+function useGreeting(hasBegun: boolean): [boolean, () => void] {
+  const [isWanted, setWanted] = useState(() => isUnseen("welcome"));
+  const isGreeting = isWanted && route.value.path === "";
+  // It stays until it is closed: the board must not move under the pointer.
+  useEffect(() => {
+    if (isGreeting && hasBegun) markSeen("welcome");
+  }, [isGreeting, hasBegun]);
+  const end = () => {
+    markSeen("welcome");
+    setWanted(false);
+  };
+  return [isGreeting, end];
 }
 
 function Players({ match }: { match: Match }) {
@@ -203,6 +233,7 @@ function Players({ match }: { match: Match }) {
         <li key={side}>
           <DiscIcon side={side} />
           <strong>{nameOf(match, side)}</strong>
+          {mySide !== null && side !== mySide && <Face player={opponent} />}
           {mySide !== null && side !== mySide && elo !== undefined && opponent !== HUMAN && (
             <span class="muted">{texts.players.elo(elo)}</span>
           )}
@@ -269,6 +300,14 @@ function useHint(match: Match): Hint {
   const marksOf = ({ analysis }: Asking) =>
     isWanted && analysis?.score != null ? analysis.best.map((column): Mark => ({ kind: "best", column })) : [];
   return { ask, isWanted, marksOf };
+}
+
+/** Records the help that the user can see when it is their turn: the game then does not count for the rating. */
+function useRecordedAids(match: Match, shown: Partial<Record<Aid, boolean>>, update: (how: (now: Match) => Match) => void): void {
+  const aids = AIDS.filter((aid) => shown[aid] && isMyTurn(match) && withAid(match, aid) !== match);
+  useEffect(() => {
+    if (aids.length > 0) update((now) => (now.id === match.id ? aids.reduce(withAid, now) : now));
+  }, [aids.join(), match.id]);
 }
 
 function hintInWords(asking: Asking): string {

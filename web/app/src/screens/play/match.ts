@@ -1,24 +1,39 @@
 // A game against an opponent: who plays, the moves, whose turn it is. Immutable.
 
-import { formatMoves, isSupported, type Side, type Size, STANDARD } from "fourfold-engine/rules";
-import { type Game, gameFromMoves, isFinished, moveString, newGame, positionOf, push, redo, resign, undo } from "../../rules/game";
+import { formatMoves, isSupported, type Side, type Size, STANDARD, sideToMove } from "fourfold-engine/rules";
+import {
+  type Game,
+  gameFromMoves,
+  isFinished,
+  moveString,
+  newGame,
+  outcomeOf,
+  positionOf,
+  push,
+  redo,
+  resign,
+  undo,
+} from "../../rules/game";
 import { fromRecord, toRecord } from "../../rules/record";
+import { type Aid, readConditions, type SavedGame } from "../../state/saved";
 import type { Settings } from "../../state/settings";
 import { readSide } from "../../state/storage";
 
-export interface Match {
-  /** Under which the game is saved. */
-  readonly id: string;
+/** The id is the one under which the game is saved. */
+export interface Match extends Pick<SavedGame, "id" | "mySide" | "game" | "start" | "aids"> {
   /** The name of a player, or "human". */
   readonly opponent: string;
-  /** The user's side; null if two people play here. */
-  readonly mySide: Side | null;
-  readonly game: Game;
 }
 
 export const HUMAN = "human";
 
-export type Setup = Pick<Settings, "opponent" | "side" | "columns" | "rows">;
+export interface Setup extends Pick<Settings, "opponent" | "side" | "columns" | "rows"> {
+  /** The moves that lead to the position to begin from; by default, that is the empty board. They must be legal. */
+  readonly from?: readonly number[] | undefined;
+}
+
+/** What is chosen in the dialog for a new game until the user chooses otherwise. */
+export type Proposal = Partial<Setup>;
 
 /** `names` are those of the user and of the opponent, or of first and second if two people play. */
 export function startMatch(setup: Setup, names: readonly [string, string], chance: () => number, now: Date): Match {
@@ -26,8 +41,21 @@ export function startMatch(setup: Setup, names: readonly [string, string], chanc
   const drawn: Side = chance() < 0.5 ? "first" : "second";
   const mySide = setup.opponent === HUMAN ? null : setup.side === "random" ? drawn : setup.side;
   const [first, second] = mySide === "second" ? [names[1], names[0]] : names;
-  const game = newGame({ ...size, first, second, started: now.toISOString() });
-  return { id: `${now.getTime()}-${Math.floor(chance() * 1e9)}`, opponent: setup.opponent, mySide, game };
+  const { opponent, from = [] } = setup;
+  const game = newGame({ ...size, moves: from, first, second, started: now.toISOString() });
+  return { id: `${now.getTime()}-${Math.floor(chance() * 1e9)}`, opponent, mySide, game, start: from.length || undefined, aids: [] };
+}
+
+/** What starts the same game again. */
+export function setupOf({ opponent, mySide, game, start = 0 }: Match): Setup {
+  const { columns, rows, moves } = game;
+  return { opponent, side: mySide ?? "first", columns, rows, from: moves.slice(0, start) };
+}
+
+/** With some help for the user, after which the game does not count for the rating. */
+export function withAid(match: Match, aid: Aid): Match {
+  if (match.mySide === null || !match.aids || match.aids.includes(aid)) return match;
+  return { ...match, aids: [...match.aids, aid] };
 }
 
 /** Whether the user may move now. */
@@ -45,8 +73,10 @@ export function played(match: Match, column: number, now: Date): Match {
   return { ...match, game: isFinished(game) ? { ...game, ended: now.toISOString() } : game };
 }
 
+/** Whether the same moves have been made in the same game. */
 export function isSameState(one: Match, other: Match): boolean {
-  return JSON.stringify(toStored(one)) === JSON.stringify(toStored(other));
+  const state = (match: Match) => JSON.stringify(toStored({ ...match, aids: undefined }));
+  return state(one) === state(other);
 }
 
 /**
@@ -72,16 +102,17 @@ export interface Taken {
 
 /** Undo the user's last move, and the opponent's answer to it. */
 export function takenBack(match: Match): Match {
-  if (match.game.loser !== null) return { ...match, game: undo(match.game) };
-  for (let game = undo(match.game); ; game = undo(game)) {
-    const mine = match.mySide === null || positionOf(game).turn === match.mySide;
-    if (mine) return { ...match, game };
-    if (game.made === 0) return match; // only the opponent has moved
+  const { game, mySide, start = 0 } = match;
+  if (game.loser !== null) return withAid({ ...match, game: undo(game) }, "undo");
+  for (let ply = game.made - 1; ply >= start; ply--) {
+    const isMine = mySide === null || sideToMove(ply) === mySide;
+    if (isMine) return withAid({ ...match, game: undo(game, game.made - ply) }, "undo");
   }
+  return match; // the user has not moved
 }
 
 export function canTakeBack(match: Match): boolean {
-  return takenBack(match) !== match && (match.game.made > 0 || match.game.loser !== null);
+  return takenBack(match) !== match;
 }
 
 /** Redo the next move, and the opponent's answer to it. */
@@ -101,18 +132,27 @@ export function resigned(match: Match, now: Date): Match {
   return { ...match, game: { ...resign(match.game, side), ended: now.toISOString() } };
 }
 
+export type Ending = "win" | "loss" | "draw";
+
+/** How the game ended for the user; if two people play, one of them wins. */
+export function endingOf({ game, mySide }: Match): Ending | null {
+  const outcome = outcomeOf(game);
+  if (outcome === null || outcome === "draw") return outcome;
+  return mySide === null || outcome === mySide ? "win" : "loss";
+}
+
 /** Fewer moves are not worth keeping. */
 const SOME_MOVES = 4;
 
 /** Whether to save the game when another one is started: it has ended, or has enough moves. */
-export function isWorthKeeping({ game }: Match): boolean {
-  return isFinished(game) || game.made >= SOME_MOVES;
+export function isWorthKeeping({ game, start = 0 }: Match): boolean {
+  return isFinished(game) || game.made - start >= SOME_MOVES;
 }
 
 // ---- Kept between visits
 
-export function toStored({ id, opponent, mySide, game }: Match): unknown {
-  return { id, opponent, mySide, record: toRecord(game), undone: formatMoves(game.moves.slice(game.made)) };
+export function toStored({ id, opponent, mySide, start, aids, game }: Match): unknown {
+  return { id, opponent, mySide, start, aids, record: toRecord(game), undone: formatMoves(game.moves.slice(game.made)) };
 }
 
 export function fromStored(stored: unknown): Match | null {
@@ -120,7 +160,8 @@ export function fromStored(stored: unknown): Match | null {
     const { id, opponent, record, undone, ...rest } = stored as Record<string, unknown>;
     const mySide = readSide(rest.mySide);
     if (typeof id !== "string" || typeof opponent !== "string" || mySide === undefined) return null;
-    return { id, opponent, mySide, game: withUndone(fromRecord(record), undone) };
+    const game = withUndone(fromRecord(record), undone);
+    return { id, opponent, mySide, game, ...readConditions(rest, game) };
   } catch {
     return null;
   }

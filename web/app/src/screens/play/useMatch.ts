@@ -1,11 +1,10 @@
 // The current match, saved in the browser; the opponent moves when it is its turn.
 
+import { fallOf, isAbort, messageOf, patienceFor } from "fourfold-board/components";
 import type { Player } from "fourfold-engine";
 import { useEffect, useState } from "preact/hooks";
-import { fallOf } from "../../board/fall";
 import { mayMove } from "../../board/motion";
 import { engine } from "../../engine/engine";
-import { isAbort, messageOf } from "../../engine/types";
 import { loadPlayers } from "../../players/opponents";
 import { isFinished, moveString, positionOf } from "../../rules/game";
 import { forgetGame, savedGames, saveGame } from "../../state/saved";
@@ -30,8 +29,6 @@ import {
 const words = texts.play;
 /** Milliseconds before the opponent answers where nothing moves. */
 const CALM = 120;
-/** Seconds after which the opponent uses what is proven: on large boards a proof may take a long time. */
-const PATIENCE = 4;
 
 function begin(setup: Setup): Match {
   const names =
@@ -73,7 +70,8 @@ export function goOnWith(id: string): void {
   const saved = savedGames.value.find((each) => each.id === id);
   if (!saved?.opponent || isFinished(saved.game) || running.signal.value?.id === id) return;
   leave(running.signal.value);
-  show({ id, opponent: saved.opponent, mySide: saved.mySide, game: saved.game });
+  const { opponent, mySide, game, start, aids } = saved;
+  show({ id, opponent, mySide, game, start, aids });
 }
 
 export interface Playing {
@@ -131,7 +129,7 @@ export function useMatch(): Playing {
     // Of several tabs one answers; the others see its answer, or take over if it is closed.
     inOneTab("opponent", stop.signal, async () => {
       if (!isCurrent(running.latest() ?? fresh)) return;
-      const choice = player.made.chooseMove(positionOf(match.game), { signal: stop.signal, seconds: PATIENCE });
+      const choice = player.made.chooseMove(positionOf(match.game), { signal: stop.signal, seconds: patienceFor(match.game) });
       const [{ column, proven }] = await Promise.all([choice, pauseBefore(match)]);
       if (!proven && !stop.signal.aborted) setGuessed(moveString(played(match, column, new Date()).game));
       if (isCurrent(running.latest() ?? fresh)) change(fresh, (now) => played(now, column, new Date()));
@@ -140,7 +138,8 @@ export function useMatch(): Playing {
   }, [player, awaited, moveString(match.game), attempts]);
 
   const start = (setup: Setup) => {
-    changeSettings(setup);
+    const { opponent, side, columns, rows, from = [] } = setup;
+    changeSettings(from.length > 0 ? { opponent } : { opponent, side, columns, rows }); // a position is for this game only
     leave(match);
     show(begin(setup));
   };

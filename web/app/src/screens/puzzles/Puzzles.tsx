@@ -1,16 +1,19 @@
 // Puzzles: today's, or one near the user's rating, of a theme or of a difficulty.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { dayOf } from "../../rules/day";
 import { InvalidInput } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { Select } from "../../shell/Select";
+import { FORMAT, progress, unreadable } from "../../state/puzzleProgress";
 import { change, settings } from "../../state/settings";
+import { Unreadable } from "../../study/Unreadable";
 import { texts } from "../../texts";
-import { type Choice, dayOf, difficultiesOf, type Puzzle, pickPuzzle, puzzleOfDay, readWanted } from "./puzzle";
+import { type Choice, difficultiesOf, type Puzzle, pickPuzzle, puzzleOfDay, readWanted } from "./puzzle";
 import { Solve } from "./Solve";
-import { Standing, Unreadable } from "./Standing";
-import { PUZZLES, progress, rateTries, THEMES } from "./store";
+import { Standing } from "./Standing";
+import { PUZZLES, rateTries, THEMES } from "./store";
 import "../../study/study.css";
 import "./puzzles.css";
 
@@ -31,7 +34,7 @@ export function Puzzles({ rest }: ScreenProps) {
   const next = () => open(hashOf("puzzles", String(pick({ not: puzzle }).number)));
   return (
     <>
-      <Unreadable />
+      <Unreadable of={unreadable} what={words.progress} fileName={FORMAT} />
       <Solve key={puzzle.number} puzzle={puzzle} day={day} onNext={next}>
         <Choices isToday={day !== null} onNext={next} />
         <Standing
@@ -62,7 +65,7 @@ function useRating(): boolean {
 
 function choose(rest: string, today: number): Chosen | string {
   try {
-    const wanted = readWanted(rest, PUZZLES.length);
+    const wanted = readWanted(rest, PUZZLES.length, THEMES);
     const daily = puzzleOfDay(PUZZLES, today);
     if ("day" in wanted) return { puzzle: daily, day: today };
     if ("number" in wanted) {

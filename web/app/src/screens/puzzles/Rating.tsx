@@ -1,10 +1,11 @@
 // The user's puzzle rating, and how it has changed.
 
 import { hashOf } from "../../shell/router";
+import { gainOf, isProvisional, type Progress, progress, ratingsOf } from "../../state/puzzleProgress";
+import { RatingGraph } from "../../study/RatingGraph";
 import { texts } from "../../texts";
-import { gainOf, isProvisional, type Progress, ratingsOf } from "./progress";
 import type { Puzzle } from "./puzzle";
-import { PUZZLES, progress } from "./store";
+import { PUZZLES } from "./store";
 
 const words = texts.puzzles.rating;
 
@@ -58,34 +59,19 @@ export function RecentTries({ of }: { of: Progress }) {
   );
 }
 
-const PLOT = { width: 300, height: 72, margin: 6 } as const;
-const MOST_SHOWN = 200;
-
 /** A graph of the rating; nothing as long as there is no line to draw. */
-export function RatingGraph({ of }: { of: Progress }) {
-  const ratings = ratingsOf(of).slice(-MOST_SHOWN);
-  if (ratings.length < 2) return null;
-  const [lowest, highest] = [Math.min(...ratings), Math.max(...ratings)];
-  const x = (index: number) => PLOT.margin + (index / (ratings.length - 1)) * (PLOT.width - 2 * PLOT.margin);
-  const y = (rating: number) =>
-    highest === lowest ? PLOT.height / 2 : PLOT.margin + ((highest - rating) / (highest - lowest)) * (PLOT.height - 2 * PLOT.margin);
-  const line = ratings.map((rating, index) => `${index === 0 ? "M" : "L"}${x(index).toFixed(1)} ${y(rating).toFixed(1)}`).join("");
-  const floor = PLOT.height;
+export function PuzzleRatingGraph({ of }: { of: Progress }) {
   return (
-    <figure class="rating-graph">
-      <svg
-        viewBox={`0 0 ${PLOT.width} ${PLOT.height}`}
-        role="img"
-        aria-label={words.graph(ratings.length, ratings[0]!, ratings.at(-1)!, lowest, highest)}>
-        <path class="area" d={`${line}L${x(ratings.length - 1)} ${floor}L${x(0)} ${floor}z`} />
-        <path class="line" d={line} />
-        <circle cx={x(ratings.length - 1)} cy={y(ratings.at(-1)!)} r={4} />
-      </svg>
-      <figcaption class="muted small-text">
-        <span>{words.lowest(lowest)}</span>
-        <span>{words.count(ratings.length)}</span>
-        <span>{words.highest(highest)}</span>
-      </figcaption>
-    </figure>
+    <RatingGraph
+      ratings={ratingsOf(of)}
+      words={({ ratings, lowest, highest }) => words.graph(ratings.length, ratings[0]!, ratings.at(-1)!, lowest, highest)}
+      caption={({ ratings, lowest, highest }) => (
+        <>
+          <span>{words.lowest(lowest)}</span>
+          <span>{words.count(ratings.length)}</span>
+          <span>{words.highest(highest)}</span>
+        </>
+      )}
+    />
   );
 }

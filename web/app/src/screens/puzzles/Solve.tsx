@@ -1,12 +1,12 @@
 // One puzzle: play it to its end, see why a wrong move fails, and read the reasons afterwards.
 
+import { Board, type Mark, pictureOf } from "fourfold-board/components";
 import { columnLabel, otherSide, type Position, parseMoves } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Board } from "../../board/Board";
 import { DiscIcon } from "../../board/DiscIcon";
 import { mayMove } from "../../board/motion";
-import type { Mark } from "../../board/types";
+import { playSound, type Sound } from "../../board/sound";
 import { Reasons, Sentences } from "../../explain/Reasons";
 import { marksOfSentence } from "../../explain/sentences";
 import { useExplanation } from "../../explain/useExplanation";
@@ -17,15 +17,30 @@ import { Icon, type IconName } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
+import { changeProgress, isSeen, progress, record } from "../../state/puzzleProgress";
 import { colourName } from "../../state/theme";
 import { type Line, positionInLine, useAutoplay } from "../../study/line";
+import { PlayFromHere } from "../../study/PlayFromHere";
+import { ShareButton, type Shared } from "../../study/Share";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
-import { type Attempt, again, answer, begin, hint, hintOf, isSettled, positionOf, show, statusOf, tryColumn, wholeLine } from "./attempt";
-import { isSeen, record } from "./progress";
+import {
+  type Attempt,
+  again,
+  answer,
+  begin,
+  hint,
+  hintOf,
+  isSettled,
+  positionOf,
+  type Status,
+  show,
+  statusOf,
+  tryColumn,
+  wholeLine,
+} from "./attempt";
 import { difficultyOf, type Puzzle, positionOfPuzzle } from "./puzzle";
 import { RatingBadge } from "./Rating";
-import { changeProgress, progress } from "./store";
 
 const words = texts.puzzles;
 
@@ -41,6 +56,9 @@ interface SolveProps {
   readonly onNext: () => void;
   readonly children: ComponentChildren;
 }
+
+/** After the user's move. */
+const SOUNDS: { readonly [status in Status]?: Sound } = { answer: "right", wrong: "wrong", solved: "win" };
 
 export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const [attempt, setAttempt] = useState(() => begin(puzzle));
@@ -61,12 +79,14 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const change = (next: Attempt) => {
     setAttempt(next);
     setRead(null);
-    changeProgress((now) => record(now, next, day, Date.now()));
+    changeProgress((now) => record(now, { ...next, isSolved: statusOf(next) === "solved" }, day, Date.now()));
     const reached = statusOf(next);
     if (reached !== status) {
       setAt(reached === "wrong" ? 1 : next.made.length);
       setPlaying(reached === "wrong" || reached === "shown");
       setStepping(false);
+      const sound = SOUNDS[reached];
+      if (sound) playSound(sound, PAUSE.still);
     }
     if (reached !== "answer" && next !== attempt) announce(spoken(feedbackOf(next, isNew)));
   };
@@ -187,6 +207,12 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
             </>
           )}
         </div>
+        {settled && (
+          <div class="row">
+            <PlayFromHere moves={parseMoves(puzzle.moves)} size={start} />
+            <ShareButton share={sharedPuzzle(attempt)} />
+          </div>
+        )}
         {settled && <About puzzle={puzzle} />}
         {column !== null && (
           <Reasons of={[explaining]}>
@@ -213,6 +239,21 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
       </div>
     </div>
   );
+}
+
+/** The picture shows the position before the solution. */
+function sharedPuzzle({ puzzle, failed, shown }: Attempt): Shared {
+  const { number, goal, moves } = puzzle;
+  const position = positionOfPuzzle(puzzle);
+  return {
+    address: hashOf("puzzles", String(number)),
+    name: `fourfold-puzzle-${number}`,
+    title: texts.share.puzzleTitle,
+    help: texts.share.puzzleHelp,
+    text: texts.share.puzzle[shown ? "shown" : failed ? "later" : "first"](number),
+    picture: { ...pictureOf(position, parseMoves(moves).at(-1) ?? null), small: true },
+    caption: { names: [colourName("first"), colourName("second")], words: words.task(colourName(position.turn), goal) },
+  };
 }
 
 /** What is known of a puzzle once it is settled: before, it would help to solve it. */

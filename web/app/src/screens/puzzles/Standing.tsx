@@ -4,13 +4,22 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { InvalidInput } from "../../rules/moves";
 import { announce } from "../../shell/announce";
-import { download, downloadJson } from "../../shell/download";
+import { downloadJson } from "../../shell/download";
 import { FileButton } from "../../shell/FileButton";
 import { Icon } from "../../shell/icons";
+import {
+  byTheme,
+  changeProgress,
+  FORMAT,
+  parseProgress,
+  progress,
+  solvedAtFirstTry,
+  streakOn,
+  writeProgress,
+} from "../../state/puzzleProgress";
 import { texts } from "../../texts";
-import { byTheme, FORMAT, parseProgress, solvedAtFirstTry, streakOn, writeProgress } from "./progress";
-import { RatingGraph, RatingValue, RecentTries } from "./Rating";
-import { changeProgress, forgetUnreadable, PUZZLES, progress, THEMES, unreadable } from "./store";
+import { PuzzleRatingGraph, RatingValue, RecentTries } from "./Rating";
+import { PUZZLES, THEMES } from "./store";
 
 const words = texts.puzzles.standing;
 
@@ -34,7 +43,7 @@ export function Standing({ today, isRatingLate, onTheme }: StandingProps) {
   return (
     <section class="stack standing" aria-labelledby="standing">
       <h2 id="standing">{words.title}</h2>
-      <RatingGraph of={progress.value} />
+      <PuzzleRatingGraph of={progress.value} />
       <RecentTries of={progress.value} />
       {isRatingLate && <p class="small-text">{words.late}</p>}
       <dl>
@@ -130,25 +139,5 @@ function ProgressFile() {
         )}
       </div>
     </Disclosure>
-  );
-}
-
-/** A notice about progress that could not be read; nothing if there is none. */
-export function Unreadable() {
-  if (unreadable.value.length === 0) return null;
-  return (
-    <div class="panel stack unreadable" role="alert">
-      <p>{words.unreadable}</p>
-      <div class="row">
-        <button type="button" onClick={() => download(unreadable.value.join("\n"), `${FORMAT}-unreadable.txt`)}>
-          <Icon name="download" />
-          {words.downloadUnreadable}
-        </button>
-        <button type="button" onClick={() => confirm(words.forgetSure) && forgetUnreadable()}>
-          <Icon name="trash" />
-          {words.forget}
-        </button>
-      </div>
-    </div>
   );
 }

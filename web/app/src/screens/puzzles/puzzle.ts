@@ -52,18 +52,7 @@ export function positionOfPuzzle(puzzle: Puzzle): Position {
   return Position.fromMoves(puzzle.moves);
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const STEP = 7919;
-
-/** Days since 1 January 1970, for everyone at the same time. */
-export function dayOf(time: number): number {
-  return Math.floor(time / DAY);
-}
-
-/** Such as "2026-01-31". */
-export function dateOf(day: number): string {
-  return new Date(day * DAY).toISOString().slice(0, 10);
-}
 
 /** The puzzle of the day, the same as Python's `of_the_day`. */
 export function puzzleOfDay(puzzles: readonly Puzzle[], day: number): Puzzle {
@@ -71,13 +60,18 @@ export function puzzleOfDay(puzzles: readonly Puzzle[], day: number): Puzzle {
   return puzzles[(day * step) % puzzles.length]!;
 }
 
-/** What an address asks for: "today" or nothing, a number, or a difficulty. */
-export type Wanted = { readonly day: true } | { readonly number: number } | { readonly difficulty: Difficulty };
+/** What an address asks for: "today" or nothing, a number, a difficulty, or a theme. */
+export type Wanted =
+  | { readonly day: true }
+  | { readonly number: number }
+  | { readonly difficulty: Difficulty }
+  | { readonly theme: string; readonly difficulty: null };
 
-export function readWanted(rest: string, count: number): Wanted {
+export function readWanted(rest: string, count: number, themes: readonly string[]): Wanted {
   if (rest === "" || rest === "today") return { day: true };
   const difficulty = DIFFICULTIES.find((each) => each === rest);
   if (difficulty) return { difficulty };
+  if (themes.includes(rest)) return { theme: rest, difficulty: null };
   const number = /^\d{1,6}$/.test(rest) ? Number(rest) : 0;
   if (number < 1 || number > count) {
     throw new InvalidInput(`There is no puzzle “${rest.slice(0, 20)}”. Use a number from 1 to ${count}.`);

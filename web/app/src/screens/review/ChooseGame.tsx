@@ -1,7 +1,7 @@
 // The choice of a game to review: one of those played here, a move string, or a record file.
 
+import { Board } from "fourfold-board/components";
 import { useEffect, useId, useState } from "preact/hooks";
-import { Board } from "../../board/Board";
 import { type Game, gameFromMoves, positionOf } from "../../rules/game";
 import { InvalidInput } from "../../rules/moves";
 import { toRecord } from "../../rules/record";

@@ -6,10 +6,10 @@ import { DiscIcon } from "../../board/DiscIcon";
 import { isFinished } from "../../rules/game";
 import { graphColour, paletteOf } from "../../state/theme";
 import { nameOf } from "../../study/names";
+import { isError, type Review } from "../../study/review";
 import { stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { curves, heightOf, middleOf, PLOT, plyAt } from "./plot";
-import { isError, type Review } from "./review";
 
 const words = texts.review;
 

@@ -1,7 +1,7 @@
 // How far a review is.
 
+import { judgedMoves, type Review } from "../../study/review";
 import { texts } from "../../texts";
-import { judgedMoves, type Review } from "./review";
 
 const words = texts.review;
 

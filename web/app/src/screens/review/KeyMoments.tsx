@@ -2,9 +2,9 @@
 
 import { DiscIcon } from "../../board/DiscIcon";
 import { nameOf } from "../../study/names";
+import type { Review } from "../../study/review";
 import { texts } from "../../texts";
 import { classOf } from "./judged";
-import type { Review } from "./review";
 import type { Phase } from "./useReview";
 
 const words = texts.review;

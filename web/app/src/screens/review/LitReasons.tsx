@@ -1,7 +1,7 @@
 // Sentences whose cells are lit on the board while they are read: pointed at, focused or tapped.
 
+import type { Mark } from "fourfold-board/components";
 import { useState } from "preact/hooks";
-import type { Mark } from "../../board/types";
 import type { Reason } from "./reasons";
 
 export interface Lighting {

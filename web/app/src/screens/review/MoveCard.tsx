@@ -7,11 +7,11 @@ import type { Asking as AskingWhy } from "../../explain/useExplanation";
 import type { Game } from "../../rules/game";
 import { once } from "../../shell/keys";
 import { nameOf } from "../../study/names";
+import { betterColumns, isError, type ReviewedMove } from "../../study/review";
 import { texts } from "../../texts";
 import { afterInWords, classOf } from "./judged";
 import { type Lighting, LitReasons } from "./LitReasons";
 import type { Reason } from "./reasons";
-import { betterColumns, isError, type ReviewedMove } from "./review";
 import type { Phase } from "./useReview";
 
 const words = texts.review;

@@ -1,8 +1,8 @@
 // One game, reviewed: its key moments and moves beside a board on which other moves can be tried.
 
-import { columnLabel } from "fourfold-engine/rules";
+import { Board, pictureOf } from "fourfold-board/components";
+import { columnLabel, type Position } from "fourfold-engine/rules";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Board } from "../../board/Board";
 import { MoveList } from "../../board/MoveList";
 import { engine } from "../../engine/engine";
 import { useExplanation } from "../../explain/useExplanation";
@@ -19,7 +19,11 @@ import { useKeys } from "../../shell/keys";
 import { hashOf, pushAddress, replaceAddress } from "../../shell/router";
 import { keepReview } from "../../state/work";
 import { nameOf, namesInSentences, outcomeInWords } from "../../study/names";
+import { PlayFromHere } from "../../study/PlayFromHere";
 import { DownloadRecord } from "../../study/records";
+import { isError, lineOf, type Review, type ReviewedMove } from "../../study/review";
+import { ScoreNote } from "../../study/ScoreNote";
+import { ShareButton, type Shared, sharedNames, sharedOutcome } from "../../study/Share";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { analyseAddress, type Place, reviewAddress } from "./address";
@@ -31,7 +35,6 @@ import { useLighting } from "./LitReasons";
 import { MoveCard } from "./MoveCard";
 import { marksOf, marksOfTry, onePerPlace } from "./marks";
 import { reasonsOf, reasonsOfTry } from "./reasons";
-import { isError, lineOf, type Review, type ReviewedMove } from "./review";
 import { Strength } from "./Strength";
 import { Summary } from "./Summary";
 import { feedback, isSettled, type Try, TryCard, UNTRIED } from "./TryCard";
@@ -252,6 +255,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
             <Strength chosen={elo} elo={review.found?.elo ?? null} opponent={opponent} onChoose={setElo} />
           )}
         </div>
+        <ScoreNote isGraph />
         <Graph review={review} ply={variation?.from ?? at} onPly={go} />
         <MoveList moves={playedMoves(game)} at={variation?.from ?? at} onGo={go} said={(index) => saidOf(review.moves[index]!, phase)} />
         <Unjudged review={review} isDone={phase === "done"} />
@@ -260,6 +264,8 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
           <a class="button" href={analyseAddress(game, place)}>
             {texts.titles.analyse}
           </a>
+          <PlayFromHere moves={[...ofGame, ...others]} size={game} />
+          <ShareButton share={sharedReview(game, place, position, [...ofGame, ...others].at(-1) ?? null)} />
           <DownloadRecord game={game} />
           <DownloadReview review={review} />
           {goOn && (
@@ -271,7 +277,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
             {words.chooseAnother}
           </a>
         </div>
-        <KeyHelp keys={words.keys} />
+        <KeyHelp keys={words.keys} columns={game.columns} />
       </div>
     </div>
   );
@@ -306,6 +312,21 @@ function IconButton({ icon, name, to, onGo }: IconButtonProps) {
 /** The position in which a move is tried again. */
 function tried(move: ReviewedMove, { tried: column }: Try) {
   return column === null ? move.position : move.position.play(column);
+}
+
+/** The link names no saved game: others do not have it. */
+function sharedReview(game: Game, place: Place, position: Position, last: number | null): Shared {
+  const [first, second] = sharedNames(game);
+  const outcome = sharedOutcome(game);
+  return {
+    address: reviewAddress(game, null, place),
+    name: fileName(playedMoves(game)),
+    title: texts.share.reviewTitle,
+    help: texts.share.reviewHelp,
+    text: texts.share.review(words.players(first, second), outcome),
+    picture: { ...pictureOf(position, last), small: true },
+    caption: { names: [first, second], words: texts.sentence(outcome) },
+  };
 }
 
 /** What is known of the review, as docs/json.md describes it. */

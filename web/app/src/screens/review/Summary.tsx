@@ -4,8 +4,8 @@ import type { Judgement } from "fourfold-engine";
 import { SIDES } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
 import { nameOf } from "../../study/names";
+import type { Review } from "../../study/review";
 import { texts } from "../../texts";
-import type { Review } from "./review";
 
 export function Summary({ review: { game, found, moves } }: { review: Review }) {
   const counts = found?.counts;

@@ -7,10 +7,10 @@ import type { Asking as AskingWhy } from "../../explain/useExplanation";
 import type { Game } from "../../rules/game";
 import { once } from "../../shell/keys";
 import { nameOf } from "../../study/names";
+import { isRight, type ReviewedMove, verdictOf } from "../../study/review";
 import { texts } from "../../texts";
 import { type Lighting, LitReasons } from "./LitReasons";
 import type { Reason } from "./reasons";
-import { isRight, type ReviewedMove, verdictOf } from "./review";
 
 const words = texts.review;
 

@@ -1,8 +1,9 @@
 // Moves that were tried on the board instead of those of the game.
 
+import { isOpen } from "fourfold-board/components";
 import { columnLabel, type Position, sideToMove } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
-import { isOpen, useAnalysis } from "../../engine/useAnalysis";
+import { useAnalysis } from "../../engine/useAnalysis";
 import { type Game, positionOf } from "../../rules/game";
 import { Failed } from "../../shell/Failed";
 import { Icon } from "../../shell/icons";

@@ -1,8 +1,8 @@
 // A judged move in the list of moves, and in words.
 
 import type { ComponentChildren } from "preact";
+import type { ReviewedMove } from "../../study/review";
 import { texts } from "../../texts";
-import type { ReviewedMove } from "./review";
 import type { Phase } from "./useReview";
 
 /** Its class, and what it leads to. */

@@ -1,10 +1,10 @@
 // Sentences of the engine, with what each of them points out on the board.
 
+import type { Mark } from "fourfold-board/components";
 import type { Fact, Explanation as Found } from "fourfold-engine";
 import { type Position, parseColumn } from "fourfold-engine/rules";
-import type { Mark } from "../../board/types";
 import { marksOfSentence } from "../../explain/sentences";
-import type { ReviewedMove } from "./review";
+import type { ReviewedMove } from "../../study/review";
 
 export interface Reason {
   readonly text: string;

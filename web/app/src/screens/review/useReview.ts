@@ -1,15 +1,13 @@
 // The review of a game by the engine, as it is being made.
 
+import { isAbort, messageOf } from "fourfold-board/components";
 import type { Review as Found } from "fourfold-engine";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { engine } from "../../engine/engine";
-import { isAbort, messageOf } from "../../engine/types";
-import { eloOf, loadPlayers } from "../../players/opponents";
-import { type Game, playedMoves } from "../../rules/game";
+import type { Game } from "../../rules/game";
 import { announce } from "../../shell/announce";
-import { namesInSentences } from "../../study/names";
+import { judgedMoves, keepReview, mistakes, type Review, requestReview, reviewOf } from "../../study/review";
 import { texts } from "../../texts";
-import { judgedMoves, mistakes, type Review, reviewOf } from "./review";
 
 /** How far a review is. */
 export type Phase = "running" | "stopped" | "done";
@@ -26,9 +24,6 @@ interface Asking extends Reviewing {
   /** After a failure, or to continue after a stop. */
   readonly retry: () => void;
 }
-
-/** Seconds; on large boards the beginning of a game may stay unjudged. */
-const TIME_LIMIT = 60;
 
 /** `elo`: for players of this strength; if null, of the opponent's or, if there was none that is rated, of typical people. */
 export function useReview(game: Game, opponent: string | undefined, elo: number | null): Asking {
@@ -48,20 +43,10 @@ export function useReview(game: Game, opponent: string | undefined, elo: number 
         return { review: judgedMoves(next) < judgedMoves(review) ? review : next, phase: "running", failure: null };
       });
     setState((before) => ({ ...before, phase: "running", failure: null }));
-    const ask = async () => {
-      await loadPlayers();
-      stop.signal.throwIfAborted();
-      const options = { names: namesInSentences(game), seconds: TIME_LIMIT, signal: stop.signal, onUpdate: update };
-      const strength = elo ?? eloOf(opponent);
-      return engine.review(
-        { moves: playedMoves(game), columns: game.columns, rows: game.rows },
-        { ...options, ...(strength !== null && { elo: strength }) },
-      );
-    };
-    ask().then(
-      (found) => {
-        const review = reviewOf(game, found);
+    requestReview(engine, game, opponent, elo, { signal: stop.signal, onUpdate: update }).then(
+      (review) => {
         setState({ review, phase: "done", failure: null });
+        if (elo === null) keepReview(review, opponent); // only those of the usual strength can be compared
         announce(texts.review.finished(review.moments.length, mistakes(review).length));
       },
       (error: unknown) => {

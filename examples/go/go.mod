@@ -1,0 +1,3 @@
+module fourfold-example
+
+go 1.19

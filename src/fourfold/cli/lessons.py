@@ -1,0 +1,277 @@
+"""`fourfold lessons`: the course, taught in the terminal."""
+
+import json
+import sys
+from collections.abc import Iterator
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.settings import folder
+from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.lessons import Attempt, Exercise, Kind, Lesson, Progress, ProgressFile
+from fourfold.lessons import lesson as lesson_named
+from fourfold.lessons import lessons as all_lessons
+from fourfold.lessons.lesson import cell_label, parse_cell, with_names
+from fourfold.notation import column_label, format_moves, parse_column
+from fourfold.render import text
+from fourfold.render.marks import Kind as MarkKind
+from fourfold.render.marks import Mark, threat_marks
+from fourfold.review import THOROUGH, Names, explain
+from fourfold.side import Side
+from fourfold.solver import Solver
+from fourfold.terminal import prompt
+from fourfold.terminal.console import paragraphs, results, shows_color, theme_for
+from fourfold.terminal.streams import print_error
+
+_NAMES = Names()
+_SHOWN = 8  # moves of a refutation
+_KEYS = "abcdefg"  # of the options
+_QUESTIONS = {
+    Kind.PLAY: "Column",
+    Kind.CELL: "Cell, for example 1,6",
+    Kind.CHOOSE: "Letter",
+    Kind.COUNT: "Number",
+}
+
+
+def progress_file() -> ProgressFile:
+    """The file with the user's progress."""
+    return ProgressFile(folder() / "lessons.json")
+
+
+@command()
+@click.argument("name", metavar="[NAME]", required=False, help="The lesson to be taught.")
+@click.option("--again", is_flag=True, help="Begin the lesson again from its first exercise.")
+@options.as_json
+def lessons(name: str | None, again: bool, as_json: bool) -> None:
+    """Learn the game in short lessons with exercises.
+
+    Without a name, the lessons and your progress are listed. A lesson continues with the first
+    exercise that you have not done. Enter ? for a hint, or q to quit. Your progress is
+    stored after every exercise. With --json, the list or the whole lesson is printed as JSON.
+
+    Examples:
+    - `fourfold lessons`
+    - `fourfold lessons centre`
+    - `fourfold lessons zugzwang --again`
+    - `fourfold lessons --json`
+    """
+    file = progress_file()
+    if name is None:
+        if again:
+            raise click.BadParameter("needs the name of a lesson", param_hint="--again")
+        _list(file.load(), as_json)
+        return
+    try:
+        lesson = lesson_named(name)
+    except InvalidArgument as error:
+        raise click.BadParameter(str(error), param_hint="NAME") from None
+    if as_json:
+        print(json.dumps(_described(lesson, file.load())))
+        return
+    if again:
+        file.change(lambda progress: progress.without(lesson.id))
+    try:
+        _Teacher(lesson, file).teach()
+    except prompt.Quit:
+        print(f"To continue: fourfold lessons {lesson.id}")
+
+
+def _described(lesson: Lesson, progress: Progress) -> dict[str, object]:
+    exercises = [
+        {"task": with_names(each.task, _NAMES), "moves": each.moves, "kind": each.kind.value}
+        for each in lesson.exercises
+    ]
+    return {**_summary(lesson, progress), "exercises": exercises}
+
+
+def _summary(lesson: Lesson, progress: Progress) -> dict[str, object]:
+    return {
+        "id": lesson.id,
+        "title": lesson.title,
+        "summary": lesson.summary,
+        "exercises": len(lesson.exercises),
+        "done": progress.count(lesson),
+    }
+
+
+def _list(progress: Progress, as_json: bool) -> None:
+    course = all_lessons()
+    following = progress.next_lesson(course)
+    if as_json:
+        summaries = [_summary(each, progress) for each in course]
+        print(json.dumps({"lessons": summaries, "next": following and following.id}))
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("")
+    table.add_column("lesson")
+    table.add_column("")
+    table.add_column("done", justify="right", no_wrap=True)
+    for number, lesson in enumerate(course, start=1):
+        done = f"{progress.count(lesson)} of {len(lesson.exercises)}"
+        table.add_row(str(number), Text(lesson.id, no_wrap=True), lesson.summary, done)
+    console = results()
+    console.print(table)
+    end = f"fourfold lessons {following.id}" if following else "fourfold puzzles play"
+    console.print(f"\nNext: {end}", markup=False)
+
+
+class _Teacher:
+    """Teaches a lesson: one exercise after the other, beginning with the first that is not done."""
+
+    def __init__(self, lesson: Lesson, file: ProgressFile) -> None:
+        self._lesson, self._file = lesson, file
+        self._solver: Solver | None = None  # only needed to refute wrong moves
+        self._console = results()
+
+    def teach(self) -> None:
+        """Ask until the lesson is finished."""
+        lesson = self._lesson
+        place = [each.id for each in all_lessons()].index(lesson.id) + 1
+        title = f"Lesson {place} of {len(all_lessons())}: {lesson.title}"
+        self._console.print(Text(title, style="bold"))
+        theme = theme_for(sys.stdout)
+        discs = (f"{side.name.capitalize()} {text.disc(side, theme=theme)}" for side in Side)
+        print(", ".join(discs), flush=True)
+        while (number := self._file.load().next_exercise(lesson)) is not None:
+            print(f"\nExercise {number} of {len(lesson.exercises)}", flush=True)
+            self._ask(lesson.exercises[number - 1])
+            self._file.record(lesson.id, number)
+        self._end()
+
+    def _ask(self, exercise: Exercise) -> None:
+        attempt = Attempt(exercise)
+        self._say(exercise.read)
+        self._show(attempt)
+        self._console.print(Text(with_names(exercise.task, _NAMES), style="bold"))
+        for key, option in zip(_KEYS, exercise.options.values(), strict=False):
+            print(f"  {key}) {with_names(option, _NAMES)}")
+        while not attempt.is_done:
+            answer = self._read(attempt)
+            if answer is None:
+                print(f"Hint: {_in_words(attempt)}.", flush=True)
+                continue
+            before, attempt = attempt, attempt.answered(answer)
+            if attempt.wrong is not None:
+                print("Wrong.", flush=True)
+                self._say(exercise.response(answer, len(attempt.right)), *self._refute(attempt))
+            elif attempt.is_done:
+                print("Right!", flush=True)
+                if attempt.played:
+                    self._show(attempt)
+                self._say(exercise.right)
+            elif exercise.kind is Kind.PLAY:
+                reply = column_label(attempt.played[-1])
+                print(f"Right. {_NAMES.of(before.position.turn.other)} plays column {reply}.")
+                self._show(attempt)
+            else:
+                left = exercise.depth - len(attempt.right)
+                print(f"Right. {left} more to find.", flush=True)
+
+    def _read(self, attempt: Attempt) -> str | None:
+        """The answer that the user types; None for a hint."""
+        kind = attempt.exercise.kind
+        while True:
+            words = prompt.read(f"{_QUESTIONS[kind]} (?: hint, q: quit): ").lower()
+            if words in ("q", "quit"):
+                raise prompt.Quit
+            if words in ("?", "h", "hint"):
+                return None
+            try:
+                return _parse(words, attempt)
+            except FourfoldError as error:
+                print_error(str(error))
+
+    def _say(self, *sentences: str) -> None:
+        filled = [with_names(sentence, _NAMES) for sentence in sentences]
+        print(paragraphs(filled, self._console), flush=True)
+
+    def _show(self, attempt: Attempt) -> None:
+        exercise, position = attempt.exercise, attempt.position
+        marks = [*_marks(exercise)] if not attempt.played else []
+        if attempt.is_done and not position.is_over:
+            marks = [*threat_marks(position)]
+        last = attempt.played[-1] if attempt.played else exercise.last
+        theme, color = theme_for(sys.stdout), shows_color(self._console)
+        board = text.board(
+            position, theme=theme, color=color, last=last, marks=marks, coordinates=True
+        )
+        self._console.print(Text.from_ansi(board), soft_wrap=True)
+        if marks:
+            legend = text.legend(marks, theme=theme, color=color)
+            self._console.print(Text.from_ansi(legend), soft_wrap=True)
+
+    def _refute(self, attempt: Attempt) -> Iterator[str]:
+        """Why a wrong move fails, and what may follow."""
+        exercise = attempt.exercise
+        if exercise.kind is not Kind.PLAY or not exercise.explained or attempt.wrong is None:
+            return
+        self._solver = self._solver or Solver()
+        column = parse_column(attempt.wrong)
+        explanation = explain(
+            attempt.position, self._solver, column, effort=THOROUGH, time_limit=10.0
+        )
+        yield from (fact.text(_NAMES) for fact in explanation.about_subject)
+        if len(explanation.line) > 1:
+            more = "" if len(explanation.line) <= _SHOWN else " …"
+            yield f"For example: {format_moves(explanation.line[:_SHOWN])}{more}"
+
+    def _end(self) -> None:
+        lesson = self._lesson
+        following = self._file.load().next_lesson(all_lessons())
+        console = self._console
+        console.print(Text(f"\nLesson finished: {lesson.title}.", style="bold"))
+        ways = [
+            *([("the next lesson", f"lessons {following.id}")] if following else []),
+            ("this lesson again", f"lessons {lesson.id} --again"),
+            *([("puzzles", f"puzzles play --theme {lesson.theme}")] if lesson.theme else []),
+            ("a game", f"play --second {lesson.opponent}"),
+        ]
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+        for what, how in ways:
+            table.add_row(what, Text(f"fourfold {how}", no_wrap=True))
+        console.print(table)
+
+
+def _marks(exercise: Exercise) -> Iterator[Mark]:
+    for mark in exercise.marks:
+        kind = MarkKind.NOTE if mark.side is None else MarkKind.THREAT
+        yield Mark(kind, *mark.cell, side=mark.side)
+
+
+def _parse(words: str, attempt: Attempt) -> str:
+    """An answer as the lessons write it."""
+    exercise = attempt.exercise
+    match exercise.kind:
+        case Kind.PLAY:
+            column = parse_column(words, attempt.position.columns)
+            if not attempt.position.is_playable(column):
+                raise InvalidArgument(f"column {words} is full")
+            return column_label(column)
+        case Kind.CELL:
+            return cell_label(parse_cell(words))
+        case Kind.CHOOSE:
+            keys = _KEYS[: len(exercise.options)]
+            if len(words) != 1 or words not in keys:
+                raise InvalidArgument(
+                    f"{words!r} is not an option. Type a letter: {', '.join(keys)}"
+                )
+            return list(exercise.options)[keys.index(words)]
+    if not (words.isascii() and words.isdigit()):
+        raise InvalidArgument(f"{words!r} is not a number")
+    return str(int(words[:9]))
+
+
+def _in_words(attempt: Attempt) -> str:
+    """A right answer, for someone who asks for a hint."""
+    exercise, (answer, *_) = attempt.exercise, attempt.accepted
+    match exercise.kind:
+        case Kind.PLAY:
+            return f"column {answer}"
+        case Kind.CHOOSE:
+            return f"{_KEYS[list(exercise.options).index(answer)]}"
+    return answer

@@ -1,0 +1,14 @@
+"""`fourfold strategy`: how the first player always wins."""
+
+from fourfold.cli.commands import Group
+
+strategy = Group(
+    __name__,
+    {
+        "show": "Show what the strategy plays after some moves, or a summary of it.",
+        "verify": "Play every reply of the second player to the end.",
+        "export": "Write the strategy as JSON or as a deck of cards for Anki.",
+    },
+    name="strategy",
+    help="Verify, show and export a winning strategy for the first player.",
+)

@@ -1,0 +1,69 @@
+"""`fourfold strategy export`: the strategy for other programs."""
+
+from enum import StrEnum
+from pathlib import Path
+
+import click
+
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.files import check_output, write_or_print, write_whole
+from fourfold.cli.strategy.common import counted, file_option, open_strategy
+from fourfold.strategy import to_text
+from fourfold.terminal.progress import progress_bar
+
+
+class Format(StrEnum):
+    """What can be written."""
+
+    JSON = "json"
+    ANKI = "anki"
+
+
+@command()
+@click.option(
+    "--format",
+    "kind",
+    type=options.EnumChoice(Format),
+    show_default="anki if FILE ends in .apkg, else json",
+    help="Output format; anki needs fourfold[anki].",
+)
+@click.option(
+    "--count",
+    metavar="N",
+    type=click.IntRange(1),
+    show_default="all",
+    help="Number of cards of an Anki deck, the most frequent positions first.",
+)
+@options.output(help="Output file.", required=True)
+@file_option
+def export(kind: Format | None, count: int | None, output: Path, file: Path | None) -> None:
+    """Write the strategy as JSON or as a deck of cards for Anki.
+
+    A card shows a position; its other side shows the answer or the diagram. The cards are in the
+    order in which it pays to learn them: those that occur in most games come first. If you import a
+    newer deck, Anki updates the cards and keeps your progress.
+
+    Examples:
+    - `fourfold strategy export -o connect-four.apkg`
+    - `fourfold strategy export --format anki --count 100 -o first-hundred.apkg`
+    - `fourfold strategy export --format json -o strategy.json`
+    """
+    if kind is None:
+        kind = Format.ANKI if output.suffix.lower() == ".apkg" else Format.JSON
+    if count is not None and kind is not Format.ANKI:
+        raise click.BadParameter("is for --format anki only", param_hint="--count")
+    check_output(output, "--output")
+    if kind is Format.JSON:
+        strategy = open_strategy(file)
+        write_or_print(output, to_text(strategy))
+        print(f"wrote {counted(len(strategy.entries), 'position')} to {output}")
+        return
+    from fourfold.strategy.anki import to_anki  # noqa: PLC0415 - an extra
+
+    strategy = open_strategy(file)
+    with progress_bar("drawing cards") as update:
+        deck = to_anki(strategy, count=count, progress=update)
+    write_whole(output, deck)
+    cards = min(count or len(strategy.entries), len(strategy.entries))
+    print(f"wrote {counted(cards, 'card')} to {output}")

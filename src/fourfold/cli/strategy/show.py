@@ -1,0 +1,239 @@
+"""`fourfold strategy show`: what the strategy plays."""
+
+import json
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.strategy.common import counted, file_option, open_strategy
+from fourfold.cli.tables import percent, plain_table, print_whole
+from fourfold.errors import FourfoldError
+from fourfold.notation import column_label, parse_moves
+from fourfold.position import Position
+from fourfold.render import text
+from fourfold.render.marks import Kind, Mark
+from fourfold.strategy import Strategy, diagram_marks, needed_for, replies_of_people
+from fourfold.strategy.shares import by_share, level, occurrences
+from fourfold.strategy.strategy import Advice
+from fourfold.terminal.console import results, shows_color, theme_for
+from fourfold.terminal.progress import progress_bar
+
+_TOP_DIAGRAMS = 3
+_COVERED = (0.5, 0.9)  # shares of games
+
+
+@command()
+@click.argument(
+    "moves",
+    metavar="[MOVES]",
+    required=False,
+    help="The moves so far, for example 4455; - is the empty board. [default: a summary]",
+)
+@file_option
+@options.as_json
+def show(moves: str | None, file: Path | None, as_json: bool) -> None:
+    """Show what the strategy plays after some moves, or a summary of it.
+
+    After MOVES it shows the board, the answer or the diagram, and the answer to each reply of the
+    second player. The digits and minus signs of a diagram are marks for its rule, which
+    docs/strategy.md explains. Without MOVES it shows how many positions there are after how many
+    moves, how many of them cover most games against people, and the diagrams that are used most.
+
+    Examples:
+    - `fourfold strategy show`
+    - `fourfold strategy show -`
+    - `fourfold strategy show 44`
+    - `fourfold strategy show 4443 --json`
+    """
+    strategy = open_strategy(file)
+    if moves is None:
+        found = _summary(strategy)
+        if as_json:
+            print(json.dumps(found))
+        else:
+            _print_summary(strategy, found)
+        return
+    moves = options.played(moves)
+    position = options.position_of(moves, strategy.columns, strategy.rows)
+    if position.is_over:
+        raise FourfoldError("the game is over: there is nothing to play")
+    shown = _Shown(strategy, moves, position)
+    if as_json:
+        print(json.dumps(shown.to_json()))
+    else:
+        shown.print(results())
+
+
+class _Shown:
+    """A position of a game that follows the strategy."""
+
+    def __init__(self, strategy: Strategy, moves: str, position: Position) -> None:
+        self.strategy, self.moves, self.position = strategy, moves, position
+        self.advice: Advice | None = None
+        self.after, self.so_far = position, moves
+        if position.ply % 2 == 0:
+            self.advice = _advice(strategy, moves)
+            self.after = position.play(self.advice.column)
+            self.so_far += column_label(self.advice.column)
+        elif _advice(strategy, moves[:-1]).column != parse_moves(moves, strategy.columns)[-1]:
+            raise _departure(strategy, moves)
+
+    def replies(self) -> Iterator[tuple[str, Advice]]:
+        """Each reply of the second player, and what the strategy then plays."""
+        for column in [] if self.after.is_over else self.after.legal_moves:
+            label = column_label(column)
+            yield label, _advice(self.strategy, self.so_far + label)
+
+    def to_json(self) -> dict[str, Any]:
+        """The position for programs."""
+        return {
+            "moves": self.moves,
+            "plays": self.advice and self._described(self.advice),
+            "replies": {label: self._described(advice) for label, advice in self.replies()},
+        }
+
+    def _described(self, advice: Advice) -> dict[str, Any]:
+        entry = advice.entry
+        return {
+            "column": column_label(advice.column),
+            "makes_four": entry is None,
+            "diagram": entry and self.strategy.diagram_number(entry),
+            "marks": entry and entry.diagram,
+            "share": entry and entry.share,
+        }
+
+    def print(self, console: Console) -> None:
+        """Show the position to a person."""
+        lead = f"After {self.moves}" if self.moves else "On the empty board"
+        marks: list[Mark] = []
+        if self.advice is None:
+            console.print(f"{lead}, the second player is to move.")
+        else:
+            console.print(f"{lead}, {self._in_words(self.advice)}.", soft_wrap=True)
+            entry = self.advice.entry
+            marks.append(Mark(Kind.BEST, self.advice.column))
+            if entry is not None and entry.diagram is not None:
+                marks += diagram_marks(entry.diagram, self.position)
+        played = parse_moves(self.moves, self.strategy.columns)
+        _print_board(console, self.position, marks, played[-1] if played else None)
+        if replies := list(self.replies()):
+            console.print("\nThe second player's replies, and what you then do:")
+            for label, advice in replies:
+                console.print(f"  {label}  {self._in_words(advice)}", soft_wrap=True)
+
+    def _in_words(self, advice: Advice) -> str:
+        column = f"column {column_label(advice.column)}"
+        if advice.entry is None:
+            return f"make four in {column}"
+        number = self.strategy.diagram_number(advice.entry)
+        if number is None:
+            return f"play {column}"
+        return f"play {column} by diagram {number}"
+
+
+def _advice(strategy: Strategy, moves: str) -> Advice:
+    advice = strategy.advice(moves)
+    if advice is None:
+        raise _departure(strategy, moves)
+    return advice
+
+
+def _departure(strategy: Strategy, moves: str) -> FourfoldError:
+    """Where a game leaves the strategy."""
+    for ply in range(0, len(moves), 2):
+        advice = strategy.advice(moves[:ply])
+        if advice is not None and column_label(advice.column) != moves[ply]:
+            before = f"after {moves[:ply]}" if ply else "on the empty board"
+            return FourfoldError(
+                f"{moves} is not part of the strategy: {before}, it plays column "
+                f"{column_label(advice.column)}"
+            )
+    return FourfoldError(f"{moves} is not part of the strategy")
+
+
+def _print_board(
+    console: Console, position: Position, marks: Sequence[Mark], last: int | None
+) -> None:
+    theme, color = theme_for(sys.stdout), shows_color(console)
+    board = text.board(position, theme=theme, color=color, marks=marks, last=last)
+    console.print(Text.from_ansi(board), soft_wrap=True)
+
+
+def _summary(strategy: Strategy) -> dict[str, Any]:
+    answers, leaves = Counter[int](), Counter[int]()
+    uses, shares = Counter[str](), defaultdict[str, float](float)
+    for entry in strategy.entries:
+        if entry.diagram is None:
+            answers[len(entry.moves)] += 1
+        else:
+            leaves[len(entry.moves)] += 1
+            uses[entry.diagram] += 1
+            shares[entry.diagram] += entry.share
+    return {
+        "columns": strategy.columns,
+        "rows": strategy.rows,
+        "positions": len(strategy.entries),
+        "answers": answers.total(),
+        "leaves": leaves.total(),
+        "plies": [
+            {"ply": ply, "answers": answers[ply], "leaves": leaves[ply]}
+            for ply in sorted(answers | leaves)
+        ],
+        "diagrams": [
+            {"marks": diagram, "leaves": uses[diagram], "share": shares[diagram]}
+            for diagram in strategy.diagrams
+        ],
+        "coverage": _coverage(strategy),
+    }
+
+
+def _coverage(strategy: Strategy) -> list[dict[str, Any]]:
+    """How many positions, the most frequent first, cover most games against people."""
+    with progress_bar("computing shares of games") as update:
+        people = replies_of_people(strategy, update)
+    found = []
+    for number, replies in people.items():
+        order = by_share(occurrences(replies))
+        covered = [
+            {"share": share, "positions": needed_for(replies, order, share)} for share in _COVERED
+        ]
+        found.append({"opponent": level(number).name, "covered": covered})
+    return found
+
+
+def _print_summary(strategy: Strategy, found: dict[str, Any]) -> None:
+    console = results()
+    console.print(
+        f"{counted(found['positions'], 'position')} on the {strategy.columns}×{strategy.rows} "
+        f"board: {counted(found['answers'], 'answer')}, {counted(found['leaves'], 'leaf:leaves')} "
+        f"with {counted(len(strategy.diagrams), 'diagram')}\n",
+        soft_wrap=True,
+    )
+    table = plain_table("moves so far", "answers", "leaves")
+    for each in found["plies"]:
+        table.add_row(str(each["ply"]), str(each["answers"]), str(each["leaves"]))
+    print_whole(console, table)
+    console.print("\nPositions to learn, the most frequent first, to cover games against a level:")
+    table = plain_table("opponent", *(f"{share:.0%}" for share in _COVERED))
+    for each in found["coverage"]:
+        needed = (f"{covered['positions']:,}" for covered in each["covered"])
+        table.add_row(each["opponent"], *needed)
+    print_whole(console, table)
+    numbers = range(len(strategy.diagrams))
+    top = sorted(numbers, key=lambda number: -found["diagrams"][number]["leaves"])[:_TOP_DIAGRAMS]
+    empty = Position(strategy.columns, strategy.rows)
+    for number in top:
+        each = found["diagrams"][number]
+        console.print(
+            f"\nDiagram {number}, for {counted(each['leaves'], 'leaf:leaves')} "
+            f"and {percent(each['share'])}% of games:"
+        )
+        _print_board(console, empty, [*diagram_marks(each["marks"], empty)], None)

@@ -1,0 +1,72 @@
+"""`fourfold strategy verify`: play every reply to the end."""
+
+import json
+from pathlib import Path
+
+import click
+
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.strategy.common import counted
+from fourfold.strategy import check, read_json
+from fourfold.strategy.files import SHIPPED
+from fourfold.terminal.console import results
+from fourfold.terminal.progress import progress_bar
+
+_MOST_SHOWN = 20
+
+
+@command()
+@click.argument(
+    "file",
+    metavar="[FILE]",
+    type=options.FILE,
+    required=False,
+    help="The strategy file. [default: the strategy that comes with fourfold]",
+)
+@options.as_json
+def verify(file: Path | None, as_json: bool) -> None:
+    """Play every reply of the second player to the end.
+
+    The check shares no code with the engine. Each reply to each answer must lead to a stored
+    position or to a win, and each diagram must win from its positions, and from their mirror
+    images, against every reply. Positions and diagrams that are never used are faults, too. The
+    exit status is 1 if there are faults; each is named by the moves that lead there.
+
+    Examples:
+    - `fourfold strategy verify`
+    - `fourfold strategy verify mine.json --json`
+    """
+    with progress_bar("playing") as update:
+        report = check(read_json(SHIPPED if file is None else file), progress=update)
+    if as_json:
+        found = {
+            "positions": report.positions,
+            "answers": report.answers,
+            "leaves": report.leaves,
+            "diagrams": report.diagrams,
+            "turns": report.turns,
+            "faults": [fault._asdict() for fault in report.faults],
+        }
+        print(json.dumps(found))
+    else:
+        console = results()
+        for fault in report.faults[:_MOST_SHOWN]:
+            console.print(str(fault), markup=False, highlight=False, soft_wrap=True)
+        if (more := len(report.faults) - _MOST_SHOWN) > 0:
+            console.print(f"and {counted(more, 'more fault')}")
+        parts = ", ".join(
+            [
+                counted(report.answers, "answer"),
+                counted(report.leaves, "leaf:leaves"),
+                counted(report.diagrams, "diagram"),
+                counted(report.turns, "turn"),
+            ]
+        )
+        verdict = f"not verified, {counted(len(report.faults), 'fault')}"
+        positions = counted(report.positions, "position")
+        console.print(
+            f"{verdict if report.faults else 'verified'}: {positions} ({parts})", soft_wrap=True
+        )
+    if report.faults:
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,183 @@
+"""What players can do, and what follows from it."""
+
+import unicodedata
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from fourfold.notation import column_label, parse_column
+from fourfold.online import events
+from fourfold.online.events import Event
+from fourfold.online.live_game import LiveGame, Refused, Seat, other
+from fourfold.schemas import Label
+
+_JOINERS = "\u200c\u200d"  # in Persian names, for example, and in emoji
+
+
+def tidy(name: str) -> str:
+    r"""A name on one line, without characters that are invisible or reverse the text around it.
+
+    >>> tidy(" Ann\u202e\n\x07B. ")
+    'Ann B.'
+    """
+    visible = (
+        letter
+        for letter in name
+        if letter.isspace() or letter in _JOINERS or unicodedata.category(letter)[0] != "C"
+    )
+    return " ".join("".join(visible).split())
+
+
+Name = Annotated[
+    str, Field(max_length=30, description="What the others see."), AfterValidator(tidy)
+]
+
+
+class _Command(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Join(_Command):
+    """Take the seat; or change the name."""
+
+    type: Literal["join"]
+    name: Name = ""
+
+
+class Move(_Command):
+    """Drop a disc. Sent again, it changes nothing."""
+
+    type: Literal["move"]
+    number: int = Field(ge=1, le=256, description="1 for the first move of the game.")
+    column: Label
+
+
+class Choose(_Command):
+    """Choose a side after the opponent has placed three discs."""
+
+    type: Literal["choose"]
+    side: Literal["first", "second"]
+
+
+class Answer(_Command):
+    """Offer, accept or decline a draw or a take-back; resign; offer or accept a rematch."""
+
+    type: Literal[
+        "offer draw",
+        "accept draw",
+        "decline draw",
+        "ask to take back",
+        "accept to take back",
+        "decline to take back",
+        "resign",
+        "rematch",
+    ]
+
+
+Command = Annotated[Join | Move | Choose | Answer, Field(discriminator="type")]
+
+
+def decide(game: LiveGame, seat: Seat, command: Join | Move | Choose | Answer) -> list[Event]:
+    """The events that follow from a command of a seat.
+
+    None follow from a command that was obeyed before. Raises `Refused` if it is not allowed.
+
+    >>> from fourfold.online.live_game import Setup
+    >>> game = LiveGame.new(Setup())
+    >>> decide(game, "host", Move(type="move", number=1, column="4"))
+    [Moved(seat='host', column=3)]
+    >>> decide(game, "guest", Move(type="move", number=1, column="4"))
+    Traceback (most recent call last):
+    fourfold.online.live_game.Refused: it is not your turn
+    """
+    match command:
+        case Join():
+            known = seat in game.joined and command.name == game.name(seat)
+            return [] if known else [events.Joined(seat, command.name)]
+        case Move():
+            return _move(game, seat, command)
+        case Choose():
+            return _choose(game, seat, command.side)
+        case Answer():
+            return _answer(game, seat, command.type)
+
+
+def _move(game: LiveGame, seat: Seat, command: Move) -> list[Event]:
+    column = parse_column(command.column, game.setup.columns)
+    ply = command.number - 1
+    if ply < len(game.moves):
+        if game.moves[ply] == column and game.mover(ply) == seat:
+            return []  # sent again, because the answer was lost
+        raise Refused(
+            f"move {command.number} was already played: column {column_label(game.moves[ply])}"
+        )
+    _check_not_over(game)
+    if ply > len(game.moves):
+        raise Refused(f"the next move is number {len(game.moves) + 1}, not {command.number}")
+    if game.turn != seat:
+        raise Refused("it is not your turn")
+    if game.chooses:
+        raise Refused("choose a side first")
+    if not game.position.is_playable(column):
+        raise Refused(f"column {command.column} is full")
+    return [events.Moved(seat, column)]
+
+
+def _choose(game: LiveGame, seat: Seat, side: str) -> list[Event]:
+    if game.setup.swap and game.first and seat != game.setup.first:
+        if game.side(seat) == side:
+            return []
+        raise Refused("the sides are already chosen")
+    if not (game.chooses and seat == game.turn):
+        raise Refused("there is no side to choose now")
+    return [events.Chose(seat, side)]
+
+
+def _answer(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
+    if kind == "rematch":
+        return _rematch(game, seat)
+    if kind == "resign":
+        return _resign(game, seat)
+    _check_not_over(game)
+    return _draw(game, seat, kind) if "draw" in kind else _take_back(game, seat, kind)
+
+
+def _resign(game: LiveGame, seat: Seat) -> list[Event]:
+    if game.result and game.result.reason in {"resignation", "aborted"}:
+        return []
+    _check_not_over(game)
+    return [events.Resigned(seat)]
+
+
+def _draw(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
+    is_offered = game.draw_offer == other(seat)
+    if kind == "offer draw" and not is_offered:
+        return [] if game.draw_offer == seat else [events.OfferedDraw(seat)]
+    if not is_offered:
+        raise Refused("your opponent does not offer a draw")
+    return [events.DeclinedDraw(seat) if kind == "decline draw" else events.AgreedDraw(seat)]
+
+
+def _take_back(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
+    if kind == "ask to take back":
+        game.last_move_of(seat)
+        return [] if game.undo_request == seat else [events.AskedToTakeBack(seat)]
+    opponent = other(seat)
+    if game.undo_request != opponent:
+        raise Refused("your opponent does not ask to take back a move")
+    if kind == "decline to take back":
+        return [events.DeclinedToTakeBack(seat)]
+    return [events.TookBack(opponent, game.last_move_of(opponent))]
+
+
+def _rematch(game: LiveGame, seat: Seat) -> list[Event]:
+    """The server adds the id of the next game when both want one."""
+    if game.result is None:
+        raise Refused("the game is not over yet")
+    is_known = game.rematch or game.rematch_offer == seat
+    return [] if is_known else [events.OfferedRematch(seat)]
+
+
+def _check_not_over(game: LiveGame) -> None:
+    if game.result:
+        raise Refused("the game is over")

@@ -1,0 +1,262 @@
+"""A game between two seats on different machines.
+
+A game is a list of [events](events.py), and a `LiveGame` is the state that they lead to. Nothing
+here knows about networks, files or the time of day, so every server that has the same events has
+the same game. Times are milliseconds, as in JavaScript.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from fourfold.errors import FourfoldError
+from fourfold.notation import format_moves
+from fourfold.position import Position
+
+Seat = Literal["host", "guest"]
+Reason = Literal["four", "full board", "resignation", "time", "agreement", "aborted"]
+SEATS: tuple[Seat, Seat] = ("host", "guest")
+OPENING_DISCS = 3  # that one player places before the other one chooses a side
+_UNTIMED_MOVES = 2  # nobody loses time before both have begun
+
+
+def other(seat: Seat) -> Seat:
+    """The seat opposite.
+
+    >>> other("host")
+    'guest'
+    """
+    return "guest" if seat == "host" else "host"
+
+
+class Refused(FourfoldError):
+    """A command that the game does not allow now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How much time a seat has.
+
+    >>> Clock(180_000, 2_000).after_move(60_000)
+    62000
+    >>> Clock(86_400_000, per_move=True).after_move(60_000)
+    86400000
+    """
+
+    base: int
+    """At the start; with `per_move`, for every move."""
+    increment: int = 0
+    """Added after each move."""
+    per_move: bool = False
+
+    def after_move(self, remaining: int) -> int:
+        """The time of a seat that has just moved."""
+        return self.base if self.per_move else remaining + self.increment
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is agreed before the game."""
+
+    columns: int = 7
+    rows: int = 6
+    first: Seat = "host"
+    """Who moves first."""
+    swap: bool = False
+    """Whether this seat places three discs, so that the other one then chooses a side."""
+    clock: Clock | None = None
+    players: tuple[str | None, str | None] = (None, None)
+    """The computer players on the seats of host and guest; None for people."""
+    names: tuple[str, str] = ("", "")
+    """What the players are called before they join."""
+    binding: bool = False
+    """Whether leaving before both have moved is losing, as in a tournament."""
+
+    def player(self, seat: Seat) -> str | None:
+        """The computer player on a seat."""
+        return self.players[SEATS.index(seat)]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended."""
+
+    winner: Seat | None
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class LiveGame:
+    """A state of a game. `version` is the number of events that led to it."""
+
+    setup: Setup
+    position: Position
+    moves: tuple[int, ...] = ()
+    version: int = 0
+    changed: int = 0
+    """The time of the last event."""
+    first: Seat | None = None
+    joined: tuple[Seat, ...] = ()
+    names: tuple[str, str] = ("", "")
+    remaining: tuple[int, int] = (0, 0)
+    """The time of host and guest when the clock of the seat to move was started."""
+    since: int = 0
+    """When that was."""
+    result: Result | None = None
+    draw_offer: Seat | None = None
+    undo_request: Seat | None = None
+    rematch_offer: Seat | None = None
+    rematch: str | None = None
+    """The id of the next game."""
+
+    @classmethod
+    def new(cls, setup: Setup) -> "LiveGame":
+        """A game without moves.
+
+        >>> LiveGame.new(Setup()).turn
+        'host'
+        """
+        base = setup.clock.base if setup.clock else 0
+        bots: tuple[Seat, ...] = tuple(seat for seat in SEATS if setup.player(seat))
+        return cls(
+            setup,
+            Position(setup.columns, setup.rows),
+            first=None if setup.swap else setup.first,
+            joined=bots,
+            names=(
+                setup.player("host") or setup.names[0],
+                setup.player("guest") or setup.names[1],
+            ),
+            remaining=(base, base),
+        )
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who has to move or to choose a side; None when the game is over."""
+        if self.result:
+            return None
+        return self.mover(len(self.moves))
+
+    @property
+    def chooses(self) -> bool:
+        """Whether the seat to move has to choose a side."""
+        return self.result is None and self.first is None and len(self.moves) == OPENING_DISCS
+
+    def name(self, seat: Seat) -> str:
+        """What a player is called; may be empty."""
+        return self.names[SEATS.index(seat)]
+
+    def with_joined(self, seat: Seat) -> tuple[Seat, ...]:
+        """Who has joined, if this seat does."""
+        return self.joined if seat in self.joined else (*self.joined, seat)
+
+    def side(self, seat: Seat) -> Literal["first", "second"] | None:
+        """The side of a seat; None before it is chosen."""
+        if self.first is None:
+            return None
+        return "first" if self.first == seat else "second"
+
+    def mover(self, ply: int) -> Seat:
+        """Who played, or will play, the move after `ply` discs."""
+        if self.setup.swap and ply < OPENING_DISCS:
+            return self.setup.first
+        if self.first is None:
+            return other(self.setup.first)
+        return self.first if ply % 2 == 0 else other(self.first)
+
+    def last_move_of(self, seat: Seat) -> int:
+        """The number of discs before the last move of a seat. Raises `Refused` if it has none."""
+        start = OPENING_DISCS if self.setup.swap else 0
+        for ply in range(len(self.moves) - 1, start - 1, -1):
+            if self.mover(ply) == seat:
+                return ply
+        raise Refused("there is no move to take back")
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether both sides have moved, so that leaving is losing."""
+        return self.first is not None and len(self.moves) >= _UNTIMED_MOVES
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a clock runs."""
+        return (
+            self.setup.clock is not None
+            and self.result is None
+            and self.has_begun
+            and len(self.joined) == len(SEATS)
+        )
+
+    @property
+    def deadline(self) -> int | None:
+        """When the seat to move has lost on time; None if no clock runs."""
+        if not self.is_running or self.turn is None:
+            return None
+        return self.since + self.remaining[SEATS.index(self.turn)]
+
+    @property
+    def wakes(self) -> int | None:
+        """When the game needs attention without a command: a flag falls or a computer moves."""
+        if self.turn and self.setup.player(self.turn) and len(self.joined) == len(SEATS):
+            return self.changed
+        return self.deadline
+
+    def with_increment(self) -> "LiveGame":
+        """The clock as it is after a move of the seat to move."""
+        stopped = self.stopped()
+        if self.setup.clock is None or self.turn is None:
+            return stopped
+        at = SEATS.index(self.turn)
+        times = list(stopped.remaining)
+        times[at] = self.setup.clock.after_move(times[at])
+        return replace(stopped, remaining=(times[0], times[1]))
+
+    def stopped(self) -> "LiveGame":
+        """With the time since the last move taken from the seat to move."""
+        turn = self.turn
+        if not self.is_running or turn is None:
+            return replace(self, since=self.changed)
+        times = list(self.remaining)
+        at = SEATS.index(turn)
+        times[at] = max(0, times[at] - (self.changed - self.since))
+        return replace(self, remaining=(times[0], times[1]), since=self.changed)
+
+    def ended(self, winner: Seat | None, reason: Reason) -> "LiveGame":
+        """With a result."""
+        result = Result(winner, reason)
+        return replace(self.stopped(), result=result, draw_offer=None, undo_request=None)
+
+    def to_dict(self, now: int) -> dict[str, Any]:
+        """The state as clients see it, with the clocks at this time."""
+        shown = replace(self, changed=max(now, self.changed)).stopped()
+        return {
+            "version": self.version,
+            "columns": self.setup.columns,
+            "rows": self.setup.rows,
+            "moves": format_moves(self.moves),
+            "clock": self.setup.clock
+            and {
+                "base": self.setup.clock.base,
+                "increment": self.setup.clock.increment,
+                "per_move": self.setup.clock.per_move,
+            },
+            "swap": self.setup.swap,
+            "binding": self.setup.binding,
+            "seats": {
+                seat: {
+                    "name": self.names[at],
+                    "player": self.setup.player(seat),
+                    "side": self.side(seat),
+                    "joined": seat in self.joined,
+                    "remaining": shown.remaining[at] if self.setup.clock else None,
+                }
+                for at, seat in enumerate(SEATS)
+            },
+            "turn": self.turn,
+            "chooses": self.chooses,
+            "running": self.is_running,
+            "result": self.result and {"winner": self.result.winner, "reason": self.result.reason},
+            "draw_offer": self.draw_offer,
+            "undo_request": self.undo_request,
+            "rematch_offer": self.rematch_offer,
+            "rematch": self.rematch,
+        }

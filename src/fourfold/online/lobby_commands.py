@@ -1,0 +1,247 @@
+"""What people in a lobby can do, and what follows from it."""
+
+import random
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from fourfold.online.commands import Name, tidy
+from fourfold.online.live_game import Refused
+from fourfold.online.lobby import AWAY, Challenge, Lobby, Match, Member, member_of, new_id
+from fourfold.online.messages import Terms
+from fourfold.online.tournament import MOST_PLAYERS, Kind, Tournament, begin
+from fourfold.position import Position
+
+MOST_HERE = 200
+_MOST_CHALLENGES = 50
+_MOST_MATCHES = 200
+_MOST_TOURNAMENTS = 5  # that are open or running
+_FEWEST_PLAYERS = 2
+
+Id = Annotated[str, Field(max_length=20, pattern=r"^[a-z0-9]+$")]
+Title = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(tidy)]
+
+
+class _Command(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Enter(_Command):
+    """Enter the lobby, or change the name."""
+
+    type: Literal["enter"]
+    name: Name
+
+
+class Offer(_Command):
+    """Offer a game to anyone. It replaces an earlier offer."""
+
+    type: Literal["offer"]
+    terms: Terms = Terms()
+
+
+class Withdraw(_Command):
+    """Withdraw the offer."""
+
+    type: Literal["withdraw"]
+
+
+class Accept(_Command):
+    """Accept the offer of somebody else."""
+
+    type: Literal["accept"]
+    challenge: Id
+
+
+class Organise(_Command):
+    """Open a tournament, which others can join."""
+
+    type: Literal["organise"]
+    title: Title
+    kind: Kind
+    terms: Terms
+
+
+class ForTournament(_Command):
+    """Join or leave a tournament that is open; start it; or cancel it, also later."""
+
+    type: Literal["join", "leave", "start", "cancel"]
+    tournament: Id
+
+
+LobbyCommand = Annotated[
+    Enter | Offer | Withdraw | Accept | Organise | ForTournament, Field(discriminator="type")
+]
+AnyCommand = Enter | Offer | Withdraw | Accept | Organise | ForTournament
+
+
+def decide(lobby: Lobby, seed: str, command: AnyCommand, now: int, chance: random.Random) -> Lobby:
+    """The lobby after a command of a person. Raises `Refused` if it is not allowed.
+
+    A command that was obeyed before changes nothing.
+
+    >>> chance = random.Random(1)
+    >>> lobby = decide(Lobby(), "seed", Enter(type="enter", name="Ann"), 0, chance)
+    >>> lobby = decide(lobby, "seed", Offer(type="offer"), 0, chance)
+    >>> [lobby.members[each.member].name for each in lobby.challenges]
+    ['Ann']
+    """
+    member = member_of(seed)
+    if isinstance(command, Enter):
+        return _enter(lobby, seed, command.name, now)
+    if member not in lobby.members:
+        raise Refused("enter the lobby first")
+    match command:
+        case Offer():
+            return _offer(lobby, member, command.terms, chance)
+        case Withdraw():
+            return _without_challenges(lobby, member)
+        case Accept():
+            return _accept(lobby, member, command.challenge, now, chance)
+        case Organise():
+            return _organise(lobby, member, command, now, chance)
+        case ForTournament():
+            return _for_tournament(lobby, member, command, now, chance)
+
+
+def _enter(lobby: Lobby, seed: str, name: str, now: int) -> Lobby:
+    member = member_of(seed)
+    if not name:
+        raise Refused("enter a name: others have to know whom they play")
+    if any(
+        each.name.casefold() == name.casefold() and key != member
+        for key, each in lobby.members.items()
+    ):
+        raise Refused(f"somebody here is already called {name}: choose another name")
+    if member not in lobby.members:
+        here = sum(now - each.seen < AWAY for each in lobby.members.values())
+        if here >= MOST_HERE:
+            raise Refused("the lobby is full: try again later")
+    changed = Member(name=name, seed=seed, seen=now)
+    return lobby.model_copy(update={"members": {**lobby.members, member: changed}})
+
+
+def _offer(lobby: Lobby, member: str, terms: Terms, chance: random.Random) -> Lobby:
+    _check_free(lobby, member)
+    _check_terms(terms)
+    mine = next((each for each in lobby.challenges if each.member == member), None)
+    if mine is not None and mine.terms == terms:
+        return lobby
+    others = _without_challenges(lobby, member).challenges
+    if len(others) >= _MOST_CHALLENGES:
+        raise Refused("there are too many offers: accept one of them")
+    new = Challenge(id=new_id(chance), member=member, terms=terms)
+    return lobby.model_copy(update={"challenges": (*others, new)})
+
+
+def _without_challenges(lobby: Lobby, *members: str) -> Lobby:
+    left = tuple(each for each in lobby.challenges if each.member not in members)
+    return lobby.model_copy(update={"challenges": left})
+
+
+def _accept(lobby: Lobby, member: str, name: str, now: int, chance: random.Random) -> Lobby:
+    """A game's id is that of its challenge, so that it can be accepted only once."""
+    known = next((each for each in lobby.matches if each.id == name), None)
+    if known is not None and member in known.players:
+        return lobby
+    challenge = next((each for each in lobby.challenges if each.id == name), None)
+    if challenge is None:
+        raise Refused("this offer was withdrawn or accepted by somebody else")
+    if challenge.member == member:
+        raise Refused("this is your own offer")
+    if not lobby.is_here(challenge.member, now):
+        raise Refused("this player has left")
+    _check_free(lobby, member)
+    if sum(each.ended is None for each in lobby.matches) >= _MOST_MATCHES:
+        raise Refused("too many games are being played here: try again later")
+    players = [challenge.member, member]
+    chance.shuffle(players)
+    new = Match(
+        id=challenge.id,
+        players=(players[0], players[1]),
+        terms=challenge.terms,
+        started=now,
+        origin=challenge.id,
+    )
+    rest = _without_challenges(lobby, *players)
+    return rest.model_copy(update={"matches": (*lobby.matches, new)})
+
+
+def _organise(
+    lobby: Lobby, member: str, command: Organise, now: int, chance: random.Random
+) -> Lobby:
+    _check_terms(command.terms)
+    if command.terms.clock is None or command.terms.clock.minutes is None:
+        raise Refused("a tournament needs a clock with minutes, so that it ends")
+    going = [each for each in lobby.tournaments if not each.is_over]
+    if any((each.owner, each.title) == (member, command.title) for each in going):
+        return lobby  # sent again
+    if any(each.owner == member and each.is_open for each in going):
+        raise Refused("you have already opened a tournament: start or cancel it first")
+    if len(going) >= _MOST_TOURNAMENTS:
+        raise Refused("there are too many tournaments: wait until one has ended")
+    new = Tournament(
+        id=new_id(chance),
+        title=command.title,
+        kind=command.kind,
+        terms=command.terms,
+        owner=member,
+        changed=now,
+    )
+    return lobby.model_copy(update={"tournaments": (*lobby.tournaments, new)})
+
+
+def _for_tournament(
+    lobby: Lobby, member: str, command: ForTournament, now: int, chance: random.Random
+) -> Lobby:
+    tournament = lobby.tournament(command.tournament)
+    players = tournament.players
+    is_owner = member == tournament.owner
+    may_decide = is_owner or (member in players and not lobby.is_here(tournament.owner, now))
+    if command.type == "cancel":
+        return _cancel(lobby, tournament, may_decide=may_decide)
+    if not tournament.is_open:
+        if command.type == "start" or (command.type == "join") == (member in players):
+            return lobby
+        raise Refused("this tournament has already begun")
+    if command.type == "start":
+        if not may_decide:
+            raise Refused("only the organiser can start the tournament")
+        if len(players) < _FEWEST_PLAYERS:
+            raise Refused("a tournament needs two players or more")
+        order = list(players)
+        chance.shuffle(order)
+        return lobby.with_tournament(begin(tournament, order))
+    if command.type == "join" and member not in players:
+        if len(players) >= MOST_PLAYERS[tournament.kind]:
+            raise Refused("this tournament is full")
+        players = (*players, member)
+    if command.type == "leave":
+        players = tuple(each for each in players if each != member)
+    return lobby.with_tournament(tournament.model_copy(update={"players": players}))
+
+
+def _cancel(lobby: Lobby, tournament: Tournament, *, may_decide: bool) -> Lobby:
+    """Games that have begun go on, but count for nothing more than the day's scores."""
+    if not may_decide:
+        raise Refused("only the organiser can cancel the tournament")
+    if tournament.is_over:
+        raise Refused("this tournament is over")
+    left = tuple(each for each in lobby.tournaments if each.id != tournament.id)
+    matches = tuple(
+        each.model_copy(update={"tournament": None}) if each.tournament == tournament.id else each
+        for each in lobby.matches
+    )
+    return lobby.model_copy(update={"tournaments": left, "matches": matches})
+
+
+def _check_free(lobby: Lobby, member: str) -> None:
+    if lobby.match_of(member) is not None:
+        raise Refused("you are in a game: finish it first")
+
+
+def _check_terms(terms: Terms) -> None:
+    Position(terms.columns, terms.rows)  # checks the size
+    clock = terms.clock
+    if clock is not None and (clock.minutes is None) == (clock.days is None):
+        raise Refused("a clock needs either minutes or days")

@@ -1,0 +1,275 @@
+"""What clients of a lobby send and get, as JSON objects.
+
+A client first says `hello`. From then on it gets the whole lobby whenever something has changed, so
+that a lost message never matters; and each command that has an `id` is answered.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from fourfold.online.lobby import SHOW_UP, Lobby, Match, seat_secret
+from fourfold.online.lobby_commands import LobbyCommand
+from fourfold.online.messages import Done, Id, Message, Ping, Pong, RefusedAnswer, Terms
+from fourfold.online.tournament import Kind, Pairing, Tournament, standings, winners
+
+Key = Annotated[
+    str,
+    Field(min_length=16, max_length=64, description="Known to this person only; any random text."),
+]
+_MOST_SCORES = 50
+
+
+# ---- From clients
+
+
+class LobbyHello(Message):
+    """Must come first. Without a key, the client only watches."""
+
+    type: Literal["hello"]
+    key: Key | None = None
+
+
+class LobbyAct(Message):
+    """A command of a person."""
+
+    type: Literal["act"]
+    command: LobbyCommand
+    id: Id | None = None
+
+
+LobbyFromClient = TypeAdapter[LobbyHello | LobbyAct | Ping](
+    Annotated[LobbyHello | LobbyAct | Ping, Field(discriminator="type")]
+)
+
+
+# ---- From the server
+
+
+class PersonAnswer(Message):
+    """A person who is here."""
+
+    id: str
+    name: str
+    plays: str | None = Field(description="The id of the game that this person is playing.")
+
+
+class ChallengeAnswer(Message):
+    """An offer to play anyone."""
+
+    id: str
+    person: PersonAnswer
+    terms: Terms
+
+
+class MatchAnswer(Message):
+    """A game that is being played."""
+
+    id: str
+    players: tuple[str, str] = Field(description="The names of host and guest.")
+    tournament: str | None = Field(description="The title of its tournament.")
+
+
+class ScoreAnswer(Message):
+    """A row of the leaderboard."""
+
+    person: str
+    name: str
+    wins: int
+    draws: int
+    losses: int
+    points: float = Field(description="A win is a point, a draw half of one.")
+
+
+class PairingAnswer(Message):
+    """Two players of a round."""
+
+    players: tuple[str | None, str | None] = Field(description="Names; null: a bye.")
+    game: str | None = Field(description="The id of the last game.")
+    over: bool
+    winner: Literal[0, 1] | None
+    drawn: bool = Field(description="Over without a winner; if not drawn, neither player came.")
+
+
+class StandingAnswer(Message):
+    """A row of the table of a round-robin."""
+
+    name: str
+    played: int
+    points: float
+
+
+class TournamentAnswer(Message):
+    """A tournament."""
+
+    id: str
+    title: str
+    kind: Kind
+    terms: Terms
+    owner: str = Field(description="The id of the person who organises it.")
+    owner_name: str
+    status: Literal["open", "running", "over"]
+    players: list[PersonAnswer]
+    rounds: list[list[PairingAnswer]]
+    standings: list[StandingAnswer]
+    winners: list[str] = Field(description="Names; more than one shared the first place.")
+
+
+class LobbyAnswer(Message):
+    """The lobby as it is now."""
+
+    people: list[PersonAnswer]
+    challenges: list[ChallengeAnswer]
+    games: list[MatchAnswer]
+    leaderboard: list[ScoreAnswer]
+    tournaments: list[TournamentAnswer]
+    show_up: int = Field(
+        description="Milliseconds that a player of a tournament may take to come, and to move."
+    )
+
+
+class OwnGame(Message):
+    """A game that the person is playing. Whoever knows the secret can play it."""
+
+    id: str
+    secret: str
+    opponent: str
+    tournament: str | None
+    started: int = Field(description="In milliseconds since 1970.")
+
+
+class You(Message):
+    """The person whose key the client has sent."""
+
+    id: str
+    name: str | None = Field(description="Null before the person has entered.")
+    games: list[OwnGame]
+
+
+class LobbyWelcome(Message):
+    """The answer to `hello`."""
+
+    type: Literal["welcome"] = "welcome"
+    you: You | None
+    lobby: LobbyAnswer
+
+
+class LobbyChanged(Message):
+    """The lobby as it is now."""
+
+    type: Literal["lobby"] = "lobby"
+    you: You | None
+    lobby: LobbyAnswer
+
+
+LobbyFromServer = TypeAdapter[LobbyWelcome | LobbyChanged | Done | RefusedAnswer | Pong](
+    Annotated[
+        LobbyWelcome | LobbyChanged | Done | RefusedAnswer | Pong, Field(discriminator="type")
+    ]
+)
+
+
+def lobby_schemas() -> dict[str, Any]:
+    """The JSON Schemas of the messages of clients and of the server."""
+    return {"client": LobbyFromClient.json_schema(), "server": LobbyFromServer.json_schema()}
+
+
+# ---- From the state to the messages
+
+
+def show_lobby(lobby: Lobby, now: int) -> LobbyAnswer:
+    """A lobby as clients see it."""
+    running = [each for each in lobby.matches if each.ended is None and each.is_created]
+    table = sorted(lobby.scores.items(), key=lambda row: (-row[1].points, row[1].losses))
+    return LobbyAnswer(
+        people=sorted(
+            (_person(lobby, each) for each in lobby.members if lobby.is_here(each, now)),
+            key=lambda person: person.name.casefold(),
+        ),
+        challenges=[
+            ChallengeAnswer(id=each.id, person=_person(lobby, each.member), terms=each.terms)
+            for each in lobby.challenges
+        ],
+        games=[
+            MatchAnswer(
+                id=each.id,
+                players=(_name(lobby, each.players[0]), _name(lobby, each.players[1])),
+                tournament=_title(lobby, each),
+            )
+            for each in running
+        ],
+        leaderboard=[
+            ScoreAnswer(
+                person=key, name=_name(lobby, key), points=score.points, **score.model_dump()
+            )
+            for key, score in table[:_MOST_SCORES]
+        ],
+        tournaments=[_tournament(lobby, each) for each in lobby.tournaments],
+        show_up=SHOW_UP,
+    )
+
+
+def show_you(lobby: Lobby, person: str) -> You:
+    """What a person alone gets to know."""
+    member = lobby.members.get(person)
+    if member is None:
+        return You(id=person, name=None, games=[])
+    return You(
+        id=person,
+        name=member.name,
+        games=[
+            OwnGame(
+                id=each.id,
+                secret=seat_secret(member, each.origin),
+                opponent=_name(lobby, each.players[1 - each.players.index(person)]),
+                tournament=_title(lobby, each),
+                started=each.started,
+            )
+            for each in lobby.matches
+            if person in each.players and each.ended is None and each.is_created
+        ],
+    )
+
+
+def _name(lobby: Lobby, person: str) -> str:
+    return lobby.members[person].name
+
+
+def _person(lobby: Lobby, person: str) -> PersonAnswer:
+    match = lobby.match_of(person)
+    return PersonAnswer(id=person, name=_name(lobby, person), plays=match.id if match else None)
+
+
+def _title(lobby: Lobby, match: Match) -> str | None:
+    return lobby.tournament(match.tournament).title if match.tournament else None
+
+
+def _tournament(lobby: Lobby, tournament: Tournament) -> TournamentAnswer:
+    return TournamentAnswer(
+        id=tournament.id,
+        title=tournament.title,
+        kind=tournament.kind,
+        terms=tournament.terms,
+        owner=tournament.owner,
+        owner_name=_name(lobby, tournament.owner),
+        status="open" if tournament.is_open else "over" if tournament.is_over else "running",
+        players=[_person(lobby, each) for each in tournament.players],
+        rounds=[[_pairing(lobby, each) for each in one] for one in tournament.rounds],
+        standings=[
+            StandingAnswer(name=_name(lobby, each.player), played=each.played, points=each.points)
+            for each in standings(tournament)
+            if tournament.kind == "round-robin"
+        ],
+        winners=[_name(lobby, each) for each in winners(tournament)] if tournament.is_over else [],
+    )
+
+
+def _pairing(lobby: Lobby, pairing: Pairing) -> PairingAnswer:
+    first, second = (each and _name(lobby, each) for each in pairing.players)
+    return PairingAnswer(
+        players=(first, second),
+        game=pairing.games[-1] if pairing.games else None,
+        over=pairing.is_over,
+        drawn=pairing.is_draw,
+        winner=None if pairing.winner is None else (0, 1)[pairing.players.index(pairing.winner)],
+    )

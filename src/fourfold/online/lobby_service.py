@@ -1,0 +1,249 @@
+"""The lobby of a server: it obeys commands, follows the games, and tells everyone.
+
+Several servers may share a store. The lobby is one document in it, which is replaced only if no
+other server was quicker; so all of them have the same, and a server that is killed loses nothing.
+"""
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from typing import Any, Self
+
+from pydantic import ValidationError
+
+from fourfold.errors import FourfoldError
+from fourfold.online.commands import Answer
+from fourfold.online.live_game import LiveGame
+from fourfold.online.lobby import (
+    Lobby,
+    absences,
+    created,
+    member_of,
+    paused,
+    seat_secret,
+    seed_of,
+    seen,
+    settle,
+)
+from fourfold.online.lobby_commands import AnyCommand, decide
+from fourfold.online.lobby_messages import (
+    LobbyAnswer,
+    LobbyWelcome,
+    You,
+    show_lobby,
+    show_you,
+)
+from fourfold.online.room import Client
+from fourfold.online.service import TRIES, GameService, NoSuchGame, TooManyGames
+from fourfold.online.store import Store, StoreError
+from fourfold.online.tasks import cancel
+
+_log = logging.getLogger(__name__)
+_NAME = "lobby"
+_TICK = 1.0  # seconds between looks at the games
+_SIGN_OF_LIFE = 10.0  # seconds
+_MOST_CLIENTS = 500  # on one server: people with several tabs, and those who only watch
+
+
+class Visitor(Client):
+    """An open connection to the lobby."""
+
+    def __init__(self, member: str | None, welcome: LobbyWelcome) -> None:
+        super().__init__(None, welcome)
+        self.member = member
+        self.known = "", ""
+        """The lobby and the personal part that it was last sent, as JSON."""
+
+
+class LobbyService:
+    """The lobby of one server. Use it as a context manager; then tournaments go on."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: GameService,
+        clock: Callable[[], float] = time.time,
+        chance: random.Random | None = None,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._chance = chance or random.SystemRandom()
+        self._lobby = Lobby()
+        self._version = self._newest = 0
+        self._lock = asyncio.Lock()
+        self._visitors: set[Visitor] = set()
+        self._last_sign = 0.0
+        self._changed = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        store.listen(self._hear)
+
+    @property
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
+
+    async def __aenter__(self) -> Self:
+        await self._reload()
+        if away := self._games.away:
+            await self._change(lambda lobby: paused(lobby, away))
+        self._tasks = [asyncio.create_task(loop()) for loop in (self._tick, self._follow)]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await cancel(self._tasks)
+
+    # ---- For clients
+
+    def show(self) -> LobbyAnswer:
+        """The lobby as clients see it."""
+        return show_lobby(self._lobby, self._now)
+
+    async def act(self, key: str, command: AnyCommand) -> You:
+        """Obey a command. When this returns, what follows from it is stored."""
+        seed, member = seed_of(key), member_of(seed_of(key))
+
+        def rule(lobby: Lobby) -> Lobby:
+            return decide(seen(lobby, [member], self._now), seed, command, self._now, self._chance)
+
+        await self._change(rule, is_command=True)
+        if command.type in {"accept", "start"}:
+            await self.attend()
+        return show_you(self._lobby, member)
+
+    @contextmanager
+    def connected(self, key: str | None) -> Iterator[Visitor]:
+        """A client that has the lobby open, with a person's key or without."""
+        if len(self._visitors) >= _MOST_CLIENTS:
+            raise TooManyGames("too many people have the lobby open: try again later")
+        member = member_of(seed_of(key)) if key else None
+        visitor = Visitor(member, LobbyWelcome(you=self._you(member), lobby=self.show()))
+        self._visitors.add(visitor)
+        self._last_sign = 0
+        try:
+            yield visitor
+        finally:
+            self._visitors.discard(visitor)
+
+    def _you(self, member: str | None) -> You | None:
+        return None if member is None else show_you(self._lobby, member)
+
+    def _tell(self) -> None:
+        """Send the lobby to those who do not have it as it is now."""
+        if not self._visitors:
+            return
+        # The lobby is the same for all, and much larger than the rest: written as JSON once.
+        lobby = self.show().model_dump_json()
+        for visitor in self._visitors:
+            you = self._you(visitor.member)
+            personal = you.model_dump_json() if you else "null"
+            if visitor.known != (lobby, personal):
+                visitor.known = lobby, personal
+                text = f'{{"type":"lobby","you":{personal},"lobby":{lobby}}}'
+                visitor.put_text(text, is_game=True)
+
+    # ---- What happens without a command
+
+    async def _tick(self) -> None:
+        while True:
+            try:
+                await self.attend()
+            except FourfoldError as error:
+                _log.warning("the lobby has to wait: %s", error)
+            except Exception:  # noqa: BLE001 - the next look may succeed
+                _log.exception("the lobby could not be attended to")
+            await asyncio.sleep(_TICK)
+
+    async def attend(self) -> None:
+        """Follow the games, go on with tournaments, and note who is here."""
+        await self._create_games()
+        states = {each.id: await self._look(each.id) for each in self._lobby.matches}
+        for game, seat in absences(self._lobby, states, self._now):
+            with suppress(FourfoldError):
+                states[game] = await self._games.act(game, seat, Answer(type="resign"))
+        here: list[str] = []
+        if self._clock() - self._last_sign >= _SIGN_OF_LIFE:
+            self._last_sign = self._clock()
+            here = [visitor.member for visitor in self._visitors if visitor.member]
+        day = datetime.fromtimestamp(self._clock(), UTC).astimezone().date().isoformat()
+
+        def rule(lobby: Lobby) -> Lobby:
+            return settle(seen(lobby, here, self._now), states, self._now, day, self._chance)
+
+        await self._change(rule)
+        await self._create_games()
+        self._tell()  # someone may have left
+
+    async def _create_games(self) -> None:
+        """Store the games that are agreed on. If a server is killed before, another one does."""
+        new = [each for each in self._lobby.matches if not each.is_created]
+        for match in new:
+            host, guest = (self._lobby.members[each] for each in match.players)
+            await self._games.create_for_members(
+                match.id,
+                match.terms,
+                (host.name, guest.name),
+                (seat_secret(host, match.id), seat_secret(guest, match.id)),
+                binding=match.tournament is not None,
+            )
+        if new:
+            await self._change(lambda lobby: created(lobby, [each.id for each in new]))
+
+    async def _look(self, game: str) -> LiveGame | None:
+        try:
+            return await self._games.look(game)
+        except NoSuchGame:
+            return None
+
+    # ---- The document
+
+    async def _change(self, rule: Callable[[Lobby], Lobby], *, is_command: bool = False) -> None:
+        """Store what a rule makes of the lobby, and tell everyone."""
+        async with self._lock:
+            if is_command and self._store.is_shared:
+                await self._reload()  # refused because of an old state, it would not be repeated
+            for _ in range(TRIES):
+                after = rule(self._lobby)
+                if after == self._lobby:
+                    return
+                if await self._store.write(_NAME, self._version, after.model_dump_json()):
+                    self._lobby, self._version = after, self._version + 1
+                    self._changed.set()
+                    return
+                await self._reload()
+            raise StoreError("the lobby is changing too quickly: try again")
+
+    async def _reload(self) -> None:
+        found = await self._store.read(_NAME)
+        if found is None or found.version <= self._version:
+            return
+        self._version = found.version
+        try:
+            self._lobby = Lobby.model_validate_json(found.text)
+        except ValidationError as error:  # of another version of fourfold
+            _log.warning("the stored lobby cannot be read, so it is empty now: %s", error)
+            self._lobby = Lobby()
+
+    def _hear(self, name: str, notice: dict[str, Any]) -> None:
+        if "missed" in notice:
+            self._newest = self._version + 1
+        elif name == _NAME:
+            self._newest = notice["document"]
+        else:
+            return
+        self._changed.set()
+
+    async def _follow(self) -> None:
+        """Tell clients about changes, also those of other servers."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            with suppress(StoreError):
+                async with self._lock:
+                    if self._newest > self._version:
+                        await self._reload()
+            self._tell()
+            await asyncio.sleep(0.1)  # many changes at once are one message

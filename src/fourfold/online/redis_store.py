@@ -1,0 +1,210 @@
+"""Games on a Redis or Valkey server, for any number of fourfold servers."""
+
+import asyncio
+import json
+from collections.abc import Awaitable
+from contextlib import suppress
+from typing import Any, TypeVar, cast
+
+from fourfold.errors import InvalidArgument
+from fourfold.extras import require_extra
+from fourfold.online.events import StoredEvent
+from fourfold.online.store import AT_ONCE, Document, Listener, StoredGame, StoreError
+from fourfold.online.tasks import cancel
+
+require_extra("online.redis_store")
+
+from redis.asyncio import Redis  # noqa: E402 - checked first
+from redis.exceptions import RedisError  # noqa: E402
+
+T = TypeVar("T")
+_PREFIX = "fourfold:"
+_WAKES, _CHANGED, _ALIVE, _NOTICES = (
+    _PREFIX + name for name in ("wakes", "changed", "alive", "notices")
+)
+_RETRY = 1.0  # seconds
+
+# KEYS: header, events, wakes, changed. Atomic: Redis runs a script as a whole.
+_APPEND = """
+if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('LLEN', KEYS[2]) ~= tonumber(ARGV[2]) then
+    return 0
+end
+for at = 6, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[at]) end
+redis.call('ZADD', KEYS[4], ARGV[3], ARGV[1])
+if ARGV[4] == '' then
+    redis.call('ZREM', KEYS[3], ARGV[1])
+else
+    redis.call('ZADD', KEYS[3], ARGV[4], ARGV[1])
+end
+redis.call('PUBLISH', ARGV[5], '{"game":"' .. ARGV[1] .. '","version":' .. ARGV[2] ..
+    ',"events":[' .. table.concat(ARGV, ',', 6) .. ']}')
+return 1
+"""
+_DELETE = """
+redis.call('DEL', KEYS[1], KEYS[2])
+redis.call('ZREM', KEYS[3], ARGV[1])
+redis.call('ZREM', KEYS[4], ARGV[1])
+"""
+# KEYS: the document, a hash.
+_WRITE = """
+if tonumber(redis.call('HGET', KEYS[1], 'version') or 0) ~= tonumber(ARGV[2]) then return 0 end
+local version = redis.call('HINCRBY', KEYS[1], 'version', 1)
+redis.call('HSET', KEYS[1], 'text', ARGV[3])
+redis.call('PUBLISH', ARGV[4], '{"game":"' .. ARGV[1] .. '","document":' .. version .. '}')
+return 1
+"""
+
+
+class RedisStore:
+    """A store that several servers share. Its keys begin with `fourfold:`.
+
+    How safe the games are is up to the Redis server: see `docs/hosting.md`.
+    """
+
+    is_shared = True
+
+    def __init__(self, url: str) -> None:
+        try:
+            self._redis: Redis = Redis.from_url(
+                url, decode_responses=True, socket_connect_timeout=5, socket_timeout=5
+            )
+            self._subscriber: Redis = Redis.from_url(url, decode_responses=True)
+        except ValueError as error:
+            raise InvalidArgument(f"{url!r} is not the URL of a Redis server: {error}") from None
+        self._append = self._redis.register_script(_APPEND)
+        self._delete = self._redis.register_script(_DELETE)
+        self._write = self._redis.register_script(_WRITE)
+        self._listeners: list[Listener] = []
+        self._listening: asyncio.Task[None] | None = None
+        self._ready: asyncio.Future[None] | None = None
+
+    async def create(self, game: str, header: dict[str, Any], now: int) -> bool:
+        """See `Store`."""
+        await self._listen()
+        is_new = await _checked(self._redis.set(_header(game), json.dumps(header), nx=True))
+        if is_new:
+            await _checked(self._redis.zadd(_CHANGED, {game: now}))
+        return bool(is_new)
+
+    async def load(self, game: str) -> StoredGame | None:
+        """See `Store`."""
+        await self._listen()  # before reading, so that no change is missed
+        pipeline = self._redis.pipeline()
+        pipeline.get(_header(game))
+        pipeline.lrange(_events(game), 0, -1)
+        header, events = await _checked(pipeline.execute())
+        if header is None:
+            return None
+        return StoredGame(json.loads(header), [json.loads(event) for event in events])
+
+    async def append(
+        self, game: str, version: int, events: list[StoredEvent], wakes: int | None
+    ) -> bool:
+        """See `Store`."""
+        texts = [json.dumps(event) for event in events]
+        arguments = [game, version, events[-1]["at"], "" if wakes is None else wakes, _NOTICES]
+        return bool(await _checked(self._append(keys=_keys(game), args=[*arguments, *texts])))
+
+    async def delete(self, game: str) -> None:
+        """See `Store`."""
+        await _checked(self._delete(keys=_keys(game), args=[game]))
+        await self.notify(game, {"deleted": True})
+
+    async def due(self, now: int, most: int = AT_ONCE) -> list[str]:
+        """See `Store`."""
+        found = self._redis.zrangebyscore(_WAKES, "-inf", now, start=0, num=most)
+        return [str(game) for game in await _checked(found)]
+
+    async def forget(self, before: int) -> int:
+        """See `Store`."""
+        old = await _checked(self._redis.zrangebyscore(_CHANGED, "-inf", f"({before}"))
+        for game in old:
+            await self.delete(str(game))
+        return len(old)
+
+    async def count(self) -> int:
+        """See `Store`."""
+        return int(await _checked(self._redis.zcard(_CHANGED)))
+
+    async def read(self, name: str) -> Document | None:
+        """See `Store`."""
+        await self._listen()  # before reading, so that no change is missed
+        found = self._redis.hmget(_document(name), ["version", "text"])
+        version, text = await _checked(cast("Awaitable[list[str | None]]", found))
+        return None if version is None or text is None else Document(int(version), text)
+
+    async def write(self, name: str, version: int, text: str) -> bool:
+        """See `Store`."""
+        writing = self._write(keys=[_document(name)], args=[name, version, text, _NOTICES])
+        return bool(await _checked(writing))
+
+    async def alive(self, now: int) -> int | None:
+        """See `Store`."""
+        last = await _checked(self._redis.set(_ALIVE, now, get=True))
+        return None if last is None else int(last)
+
+    async def notify(self, game: str, notice: dict[str, Any]) -> None:
+        """See `Store`."""
+        await _checked(self._redis.publish(_NOTICES, json.dumps({**notice, "game": game})))
+
+    def listen(self, listener: Listener) -> None:
+        """See `Store`."""
+        self._listeners.append(listener)
+
+    async def close(self) -> None:
+        """See `Store`."""
+        if self._listening:
+            await cancel([self._listening])
+        await self._redis.aclose()
+        await self._subscriber.aclose()
+
+    async def _listen(self) -> None:
+        """Subscribe to the notices of all servers, unless this was done before."""
+        if self._ready is None:
+            self._ready = asyncio.get_running_loop().create_future()
+            self._listening = asyncio.create_task(self._follow(self._ready))
+        await asyncio.shield(self._ready)  # others wait for it too
+
+    async def _follow(self, ready: "asyncio.Future[None]") -> None:
+        while True:
+            with suppress(RedisError, OSError):
+                async with self._subscriber.pubsub() as channel:
+                    await channel.subscribe(_NOTICES)
+                    if not ready.done():
+                        ready.set_result(None)
+                    else:
+                        self._tell("", {"missed": True})
+                    async for message in channel.listen():
+                        if message["type"] == "message":
+                            notice = json.loads(message["data"])
+                            self._tell(notice.pop("game"), notice)
+            if not ready.done():
+                ready.set_result(None)
+            await asyncio.sleep(_RETRY)
+
+    def _tell(self, game: str, notice: dict[str, Any]) -> None:
+        for listener in self._listeners:
+            listener(game, notice)
+
+
+async def _checked(answer: Awaitable[T]) -> T:
+    try:
+        return await answer
+    except (RedisError, OSError) as error:
+        raise StoreError(f"the Redis server does not answer: {error}") from None
+
+
+def _header(game: str) -> str:
+    return f"{_PREFIX}game:{game}"
+
+
+def _events(game: str) -> str:
+    return f"{_PREFIX}game:{game}:events"
+
+
+def _document(name: str) -> str:
+    return f"{_PREFIX}document:{name}"
+
+
+def _keys(game: str) -> list[str]:
+    return [_header(game), _events(game), _WAKES, _CHANGED]

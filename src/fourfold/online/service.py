@@ -1,0 +1,481 @@
+"""Games between people: create, play, watch, and whatever happens without anyone's doing."""
+
+import asyncio
+import hashlib
+import logging
+import re
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal, Protocol, Self
+from weakref import WeakValueDictionary
+
+from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.notation import column_label
+from fourfold.online import events
+from fourfold.online.commands import Answer, Choose, Join, Move, decide
+from fourfold.online.events import Event, replay, to_json
+from fourfold.online.live_game import SEATS, Clock, LiveGame, Refused, Seat, Setup, other
+from fourfold.online.messages import GameAnswer, GameCreated, GameOrder, Terms, Welcome
+from fourfold.online.room import Client, Room, answer
+from fourfold.online.store import Store, StoreError
+from fourfold.online.tasks import cancel
+from fourfold.players import read_name
+from fourfold.position import Position
+
+
+class Engine(Protocol):
+    """Thinks for computer players."""
+
+    async def move(self, position: Position, player: str, seed: int) -> int:
+        """The column that a player chooses."""
+        ...
+
+    async def score(self, position: Position) -> int:
+        """About the score of a position: its sign tells which side is better."""
+        ...
+
+
+_log = logging.getLogger(__name__)
+KEEP_DAYS = 90
+_PACE = 0.6  # seconds that a computer player takes at least, so that people can follow
+_TICK = 0.5  # seconds between looks for clocks that have run out
+_HEARTBEAT = 5.0
+_LONGEST_AWAY = 15.0  # seconds without a heartbeat after which all servers count as down
+_DAY = 86_400_000
+_MOST_EVENTS = 2000  # of a game; its end and the rematch may follow
+_ID = re.compile(r"[A-Za-z0-9_-]{4,20}")
+_HOUR = 3_600_000
+TRIES = 8  # to store a command, while another server stores events of the same game
+
+
+class NoSuchGame(FourfoldError):
+    """There is no game with this id."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no such game: the link is incomplete, or the game was deleted")
+
+
+class WrongSecret(FourfoldError):
+    """The secret is not that of a player of this game."""
+
+    def __init__(self) -> None:
+        super().__init__("this link is not that of a player of this game")
+
+
+class TooManyGames(FourfoldError):
+    """No more games can be stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceLimits:
+    """How much there may be."""
+
+    games: int = 100_000
+    """Games in the store."""
+    clients: int = 200
+    """Open connections to one game, on one server."""
+    keep_days: int = KEEP_DAYS
+    """Games that have not changed for so long are deleted."""
+    pace: float = _PACE
+
+
+class GameService:
+    """All games of one server. Several servers may share a store.
+
+    Use it as a context manager; then clocks run, and computer players move.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        engine: Engine,
+        limits: ServiceLimits | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._store = store
+        self._engine = engine
+        self._limits = limits or ServiceLimits()
+        self._clock = clock
+        self._name = secrets.token_hex(4)
+        self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        self._thinking: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._count = 0
+        self.away = 0
+        """For how long no server was running before this one, in milliseconds."""
+        store.listen(self._hear)
+
+    @property
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
+
+    # ---- Life
+
+    async def __aenter__(self) -> Self:
+        last = await self._store.alive(self._now)
+        noticed = _LONGEST_AWAY * 1000 if self._store.is_shared else 0  # others may be running
+        if last is not None and self._now - last > noticed:
+            self.away = self._now - last
+            await self._give_back(self.away)
+        self._count = await self._store.count()
+        for loop in (self._tick(), self._beat(), self._clean()):
+            self._start(loop)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await cancel(self._tasks)
+        with suppress(StoreError):
+            await self._store.alive(self._now)
+        await self._store.close()
+
+    async def _give_back(self, away: int) -> None:
+        """Give players the time during which no server was running."""
+        for game in await self._store.due(2**62, 2**31):
+            with suppress(NoSuchGame):
+                room = await self._room(game)
+                async with room.lock:
+                    if room.game.is_running:
+                        await self._add(room, [events.ServerWasAway(away)])
+
+    async def _tick(self) -> None:
+        """Attend to games whose time has come."""
+        while True:
+            with suppress(StoreError):
+                for game in await self._store.due(self._now):
+                    if game not in self._thinking:
+                        # A task: a game that cannot be read must not keep the others waiting.
+                        await asyncio.wait([self._start(self._attend(game))])
+            await asyncio.sleep(_TICK)
+
+    async def _beat(self) -> None:
+        """Say that this server runs, and who is here."""
+        while True:
+            await asyncio.sleep(_HEARTBEAT)
+            with suppress(StoreError):
+                await self._store.alive(self._now)
+                for room in list(self._rooms.values()):
+                    if room.clients and self._store.is_shared:
+                        await self._tell_presence(room)
+
+    async def _clean(self) -> None:
+        """Delete games that nobody has touched for a long time."""
+        while True:
+            with suppress(StoreError):
+                await self._store.forget(self._now - self._limits.keep_days * _DAY)
+                self._count = await self._store.count()
+            await asyncio.sleep(600)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            _log.error("a task of the games failed", exc_info=error)
+
+    # ---- Games
+
+    async def create(self, order: GameOrder) -> GameCreated:
+        """A new game."""
+        self._check_room()
+        setup = _setup(order)
+        keys: dict[Seat, str] = {
+            seat: secrets.token_urlsafe(12) for seat in SEATS if not setup.player(seat)
+        }
+        digests = {seat: _digest(key) for seat, key in keys.items()}
+        game = secrets.token_urlsafe(6)
+        while not await self._store.create(game, _header(setup, digests), self._now):
+            game = secrets.token_urlsafe(6)
+        self._count += 1
+        room = await self._room(game)
+        async with room.lock:
+            if "host" in keys:
+                await self._add(room, [events.Joined("host", order.name)])
+        self._wake(room)
+        shown = answer(game, room.game, self._now)
+        return GameCreated(id=game, host=keys.get("host"), guest=keys.get("guest"), game=shown)
+
+    async def create_for_members(
+        self,
+        game: str,
+        terms: Terms,
+        names: tuple[str, str],
+        keys: tuple[str, str],
+        *,
+        binding: bool,
+    ) -> None:
+        """A game with this id between two people whose names and secrets are known; the host
+        begins. Does nothing if there is one.
+        """
+        self._check_room()
+        order = GameOrder(**terms.model_dump())
+        setup = replace(_setup(order), names=names, binding=binding)
+        digests = {seat: _digest(key) for seat, key in zip(SEATS, keys, strict=True)}
+        if await self._store.create(game, _header(setup, digests), self._now):
+            self._count += 1
+
+    def _check_room(self) -> None:
+        if self._count >= self._limits.games:
+            raise TooManyGames("this server has no room for another game: try again later")
+
+    async def look(self, game: str) -> LiveGame:
+        """The state of a game."""
+        return (await self._room(game)).game
+
+    async def seat(self, game: str, secret: str) -> Seat:
+        """The seat that a secret is for."""
+        room = await self._room(game)
+        digest = _digest(secret)
+        for seat, known in room.secrets.items():
+            if secrets.compare_digest(known, digest):
+                return seat
+        raise WrongSecret
+
+    async def act(self, game: str, seat: Seat, command: Join | Move | Choose | Answer) -> LiveGame:
+        """Obey a command. When this returns, what follows from it is stored."""
+        room = await self._room(game)
+        async with room.lock:
+            for _ in range(TRIES):
+                if await self._fell(room):
+                    continue
+                wanted = await self._decide(room, seat, command)
+                if not wanted or await self._add(room, wanted):
+                    break
+            else:
+                raise StoreError("the game is changing too quickly: try again")
+        self._wake(room)
+        return room.game
+
+    async def delete(self, game: str, secret: str) -> None:
+        """Delete a game that is over, for both players."""
+        await self.seat(game, secret)
+        state = await self.look(game)
+        if state.result is None:
+            raise Refused("the game is not over yet: resign first")
+        if state.setup.binding and self._now - state.changed < _HOUR:
+            raise Refused("a game of a tournament can be deleted an hour after its end")
+        await self._store.delete(game)
+        self._count -= 1
+
+    def show(self, game: str, state: LiveGame) -> GameAnswer:
+        """A state as clients see it."""
+        return answer(game, state, self._now)
+
+    # ---- Clients
+
+    @asynccontextmanager
+    async def connected(self, game: str, seat: Seat | None) -> AsyncIterator[Client]:
+        """A client that has the game open. It gets all messages about it."""
+        room = await self._room(game)
+        if len(room.clients) >= self._limits.clients:
+            raise TooManyGames("too many people have this game open: try again later")
+        client = Client(seat, Welcome(seat=seat, game=answer(room.id, room.game, self._now)))
+        with self._present(room, client):
+            yield client
+
+    @contextmanager
+    def _present(self, room: Room, client: Client) -> Iterator[None]:
+        room.clients.add(client)
+        self._start(self._tell_presence(room, asks=True))
+        try:
+            yield
+        finally:
+            room.clients.discard(client)
+            self._start(self._tell_presence(room))
+
+    async def react(self, game: str, seat: Seat, reaction: str) -> None:
+        """Show a reaction to everyone who has the game open."""
+        await self._store.notify(game, {"seat": seat, "reaction": reaction})
+
+    async def _tell_presence(self, room: Room, *, asks: bool = False) -> None:
+        room.send(room.presence(self._clock()))
+        if self._store.is_shared:
+            notice = {"presence": dict(room.here()), "server": self._name, "asks": asks}
+            with suppress(StoreError):
+                await self._store.notify(room.id, notice)
+
+    def _hear(self, game: str, notice: dict[str, Any]) -> None:
+        """A notice from the store."""
+        if "missed" in notice:  # the connection to it was lost for a while
+            for each in list(self._rooms.values()):
+                self._start(self._reload(each))
+            return
+        room = self._rooms.get(game)
+        if room is None or notice.get("server") == self._name:
+            return
+        if "events" in notice:
+            if not room.advance(notice["version"], notice["events"], self._now):
+                self._start(self._reload(room))
+            return
+        if "deleted" in notice:
+            del self._rooms[game]
+        room.hear(notice, self._clock())
+        if notice.get("asks") and room.clients:
+            self._start(self._tell_presence(room))
+
+    # ---- Inside
+
+    async def _room(self, game: str) -> Room:
+        room = self._rooms.get(game)
+        if room is None:
+            if not _ID.fullmatch(game):
+                raise NoSuchGame
+            stored = await self._store.load(game)
+            if stored is None:
+                raise NoSuchGame
+            state = replay(_read_setup(stored.header), stored.events)
+            # Another caller may have been quicker.
+            room = self._rooms.setdefault(game, Room(game, stored.header["secrets"], state))
+            if self._store.is_shared:  # nobody listened to other servers while it was loaded
+                self._start(self._reload(room))
+        return room
+
+    async def _reload(self, room: Room) -> None:
+        with suppress(StoreError):  # then the next change loads it again
+            stored = await self._store.load(room.id)
+            if stored:
+                room.advance(0, stored.events, self._now)
+
+    async def _add(self, room: Room, new: list[Event]) -> bool:
+        """Store events of a room, and tell everyone. False if another server was quicker."""
+        version, now = room.game.version, max(self._now, room.game.changed)
+        stored = [to_json(event, now) for event in new]
+        after = room.game
+        for event in stored:
+            after = events.apply(after, event)
+        if await self._store.append(room.id, version, stored, after.wakes):
+            room.advance(version, stored, now)
+            return True
+        await self._reload(room)
+        if room.game.version <= version:
+            raise NoSuchGame
+        return False
+
+    async def _fell(self, room: Room) -> bool:
+        """Whether the time of the player to move is up, which is then stored."""
+        deadline, turn = room.game.deadline, room.game.turn
+        if deadline is None or turn is None or self._now < deadline:
+            return False
+        await self._add(room, [events.LostOnTime(turn)])
+        return True
+
+    async def _decide(
+        self, room: Room, seat: Seat, command: Join | Move | Choose | Answer
+    ) -> list[Event]:
+        wanted = decide(room.game, seat, command)
+        is_end = any(isinstance(event, events.Resigned | events.OfferedRematch) for event in wanted)
+        if wanted and not is_end and room.game.version >= _MOST_EVENTS:
+            raise Refused("too much has happened in this game: resign, and play another")
+        opponent = other(seat)
+        is_rematch = any(isinstance(event, events.OfferedRematch) for event in wanted)
+        accepts = room.game.rematch_offer == opponent or room.game.setup.player(opponent)
+        if is_rematch and accepts:
+            wanted.append(events.AgreedRematch(await self._create_rematch(room)))
+        if room.game.setup.player(opponent):
+            # Computer players take no draws, and let people take back what they like.
+            if any(isinstance(event, events.OfferedDraw) for event in wanted):
+                wanted.append(events.DeclinedDraw(opponent))
+            if any(isinstance(event, events.AskedToTakeBack) for event in wanted):
+                wanted.append(events.TookBack(seat, room.game.last_move_of(seat)))
+        return wanted
+
+    async def _create_rematch(self, room: Room) -> str:
+        """The next game, with sides exchanged. Its id follows from this one's, so that two servers
+        create the same.
+        """
+        self._check_room()
+        game = hashlib.sha256(f"{room.id} rematch".encode()).hexdigest()[:12]
+        setup = replace(room.game.setup, first=other(room.game.setup.first), binding=False)
+        if await self._store.create(game, _header(setup, room.secrets), self._now):
+            self._count += 1
+            following = await self._room(game)
+            names = [
+                events.Joined(seat, room.game.name(seat)) for seat in SEATS if seat in room.secrets
+            ]
+            async with following.lock:
+                await self._add(following, list(names))
+            self._wake(following)
+        return game
+
+    def _wake(self, room: Room) -> None:
+        """If a computer has to move, let it."""
+        wakes = room.game.wakes
+        if wakes is not None and wakes <= self._now and room.id not in self._thinking:
+            self._start(self._attend(room.id))
+
+    async def _attend(self, game: str) -> None:
+        """Do what a game needs: a flag falls, or a computer player moves."""
+        with suppress(NoSuchGame, StoreError, Refused):
+            room = await self._room(game)
+            async with room.lock:
+                await self._fell(room)
+            turn = room.game.turn
+            player = turn and room.game.setup.player(turn)
+            if turn and player and room.game.wakes is not None:
+                self._start(self._move(room, turn, player))
+
+    async def _move(self, room: Room, seat: Seat, player: str) -> None:
+        """Let a computer player move."""
+        if room.id in self._thinking:
+            return
+        self._thinking.add(room.id)
+        try:
+            await asyncio.sleep(self._limits.pace)
+            game = room.game
+            if game.chooses:
+                # The second side is to move: three discs are on the board.
+                is_better = await self._engine.score(game.position) >= 0
+                side: Literal["first", "second"] = "second" if is_better else "first"
+                command: Move | Choose = Choose(type="choose", side=side)
+            else:
+                column = await self._engine.move(game.position, player, game.version)
+                number = len(game.moves) + 1
+                command = Move(type="move", number=number, column=column_label(column))
+        except FourfoldError:
+            return  # the engine is busy: the next tick asks again
+        finally:
+            self._thinking.discard(room.id)
+        with suppress(FourfoldError):
+            await self.act(room.id, seat, command)
+
+
+# ---- Stored forms
+
+
+def _setup(order: GameOrder) -> Setup:
+    """What a request asks for. Raises an error if it is not possible."""
+    Position(order.columns, order.rows)  # checks the size
+    for player in filter(None, (order.host, order.guest)):
+        read_name(player).check_size(order.columns, order.rows)
+    first: Seat = secrets.choice(SEATS) if order.first == "random" else order.first
+    clock = None
+    if order.clock is not None:
+        minutes, days = order.clock.minutes, order.clock.days
+        if (minutes is None) == (days is None):
+            raise InvalidArgument("a clock needs either minutes or days")
+        if days is not None:
+            clock = Clock(days * _DAY, per_move=True)
+        else:
+            clock = Clock(round((minutes or 0) * 60_000), round(order.clock.increment * 1000))
+    return Setup(order.columns, order.rows, first, order.swap, clock, (order.host, order.guest))
+
+
+def _header(setup: Setup, digests: dict[Seat, str]) -> dict[str, Any]:
+    return {"setup": asdict(setup), "secrets": digests}
+
+
+def _read_setup(header: dict[str, Any]) -> Setup:
+    fields = dict(header["setup"])
+    clock = fields.pop("clock")
+    fields |= {each: tuple(fields[each]) for each in ("players", "names") if each in fields}
+    return Setup(**fields, clock=clock and Clock(**clock))
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

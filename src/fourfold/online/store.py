@@ -1,0 +1,112 @@
+"""Where games are stored."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from fourfold.errors import FourfoldError
+from fourfold.online.events import StoredEvent
+
+Listener = Callable[[str, dict[str, Any]], None]
+"""Called with the id of a game, or the name of a document, and a notice about it."""
+
+AT_ONCE = 1000
+"""How many games or operations are handled together."""
+
+
+class StoreError(FourfoldError):
+    """The store cannot be read or written."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as it is stored."""
+
+    header: dict[str, Any]
+    events: list[StoredEvent]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text that is replaced as a whole."""
+
+    version: int
+    text: str
+
+
+class Store(Protocol):
+    """Keeps games and a few documents, and tells every server that uses it about their changes.
+
+    A method returns when its change is stored, and raises `StoreError` if it cannot be.
+    """
+
+    is_shared: bool
+    """Whether other servers may use it at the same time."""
+
+    async def create(self, game: str, header: dict[str, Any], now: int) -> bool:
+        """Add a game without events. False if there is one with this id."""
+        ...
+
+    async def load(self, game: str) -> StoredGame | None:
+        """A game; None if there is none."""
+        ...
+
+    async def append(
+        self, game: str, version: int, events: list[StoredEvent], wakes: int | None
+    ) -> bool:
+        """Add events to a game that has `version` events. False if it has more, or is gone."""
+        ...
+
+    async def delete(self, game: str) -> None:
+        """Remove a game and all that is known about it."""
+        ...
+
+    async def due(self, now: int, most: int = AT_ONCE) -> list[str]:
+        """Games that need attention by a time, the most urgent first."""
+        ...
+
+    async def forget(self, before: int) -> int:
+        """Delete the games that have not changed since a time. Returns how many."""
+        ...
+
+    async def count(self) -> int:
+        """How many games are stored."""
+        ...
+
+    async def read(self, name: str) -> Document | None:
+        """A document; None if there is none."""
+        ...
+
+    async def write(self, name: str, version: int, text: str) -> bool:
+        """Replace a document of this version (0: none) by the next one. False if there is another
+        version.
+        """
+        ...
+
+    async def alive(self, now: int) -> int | None:
+        """Note that a server runs. Returns when one last did; None if none ever has."""
+        ...
+
+    async def notify(self, game: str, notice: dict[str, Any]) -> None:
+        """Tell all servers, including this one, something that is not stored."""
+        ...
+
+    def listen(self, listener: Listener) -> None:
+        """Call this, too, for every notice from now on."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+        ...
+
+
+def open_store(where: str | Path) -> Store:
+    """The store in a folder, or that of a Redis or Valkey server if this is its URL."""
+    if "://" in str(where):
+        from fourfold.online.redis_store import RedisStore  # noqa: PLC0415 - an extra
+
+        return RedisStore(str(where))
+    from fourfold.online.sqlite_store import NAME, SqliteStore  # noqa: PLC0415 - imports this one
+
+    return SqliteStore(Path(where) / NAME)

@@ -1,0 +1,34 @@
+"""What a check found."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Fault(NamedTuple):
+    """Something that is wrong with a strategy."""
+
+    moves: str | None
+    """The moves that lead there; None if the fault is not about a position."""
+    reason: str
+
+    def __str__(self) -> str:
+        if self.moves is None:
+            return self.reason
+        return f"{self.moves or 'the empty board'}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was checked, and what is wrong."""
+
+    faults: tuple[Fault, ...]
+    answers: int = 0
+    leaves: int = 0
+    diagrams: int = 0
+    turns: int = 0
+    """The first player's turns that were played, equal boards with equal diagrams once."""
+
+    @property
+    def positions(self) -> int:
+        """The number of stored positions."""
+        return self.answers + self.leaves

@@ -1,0 +1,213 @@
+"""Games between people: the calls of the API, and live connections."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, FastAPI, Header, Path, Request, Response, WebSocket
+from fastapi.responses import JSONResponse
+from starlette.requests import HTTPConnection
+
+from fourfold.errors import FourfoldError
+from fourfold.online.commands import Command
+from fourfold.online.live_game import Refused
+from fourfold.online.messages import (
+    Act,
+    Done,
+    FromClient,
+    GameAnswer,
+    GameCreated,
+    GameOrder,
+    Hello,
+    Ping,
+    React,
+    RefusedAnswer,
+    schemas,
+)
+from fourfold.online.room import Client
+from fourfold.online.service import GameService, NoSuchGame, TooManyGames, WrongSecret
+from fourfold.online.store import StoreError
+from fourfold.players import read_name
+from fourfold.position import Position
+from fourfold.web.live import LiveSocket, in_words, serve
+from fourfold.web.problems import documented, problem
+from fourfold.web.rate_limits import RateLimiter, client_key
+from fourfold.web.scheduler import Scheduler
+from fourfold.web.tasks import AnalysisTask, MoveTask
+
+
+class OfflineError(FourfoldError):
+    """This server has no games between people."""
+
+
+class TooFast(FourfoldError):
+    """A client creates too many games."""
+
+
+_FOR_ENGINE = 2.0  # seconds that a computer player may take
+
+_NEW_GAMES_AT_ONCE = 120  # seconds' worth, so that a class can begin together
+
+_STATUS = {
+    NoSuchGame: 404,
+    OfflineError: 404,
+    WrongSecret: 403,
+    Refused: 409,
+    TooManyGames: 503,
+    StoreError: 503,
+    TooFast: 429,
+}
+_NO_GAME = documented(not_found="There is no such game.")
+NOT_ALLOWED = documented(
+    bad_request="The body cannot be read.",
+    forbidden="The secret is not that of a player.",
+    not_found="There is no such game.",
+    conflict="The game does not allow this now.",
+    request_entity_too_large="The body is too large.",
+    unprocessable_entity="The request is malformed.",
+    too_many_requests="This address creates too many games.",
+    service_unavailable="The server cannot store it, or has no room.",
+)
+
+GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{4,20}$")]
+
+
+def add_games(app: FastAPI, new_games: float, origins: Sequence[str]) -> None:
+    """Add the calls to an app. One address may create so many games a minute.
+
+    Pages of these origins may have live connections, besides the app's own.
+    """
+    app.state.origins = frozenset(origins)
+    app.state.new_games = RateLimiter(new_games / 60, burst=_NEW_GAMES_AT_ONCE)
+    app.include_router(game_calls)
+    for kind, status in _STATUS.items():
+        app.add_exception_handler(kind, partial(_refuse, status))
+
+
+async def _refuse(status: int, _request: Request, error: Exception) -> JSONResponse:
+    return problem(status, in_words(error))
+
+
+class ScheduledEngine:
+    """The engine of the server, for computer players."""
+
+    def __init__(self, scheduler: Scheduler) -> None:
+        self._scheduler = scheduler
+
+    async def move(self, position: Position, player: str, seed: int) -> int:
+        """The column that a player chooses."""
+        return await self._scheduler.run(MoveTask(position, read_name(player), seed), _FOR_ENGINE)
+
+    async def score(self, position: Position) -> int:
+        """The score of a position, or the middle of what is known about it."""
+        found = await self._scheduler.run(AnalysisTask(position), _FOR_ENGINE)
+        lower, upper = found.score_bounds
+        return (lower + upper) // 2
+
+
+async def _service(request: Request) -> GameService:
+    return service_of(request.app.state.games)
+
+
+def service_of(games: GameService | None) -> GameService:
+    """The service. Raises an error if there is none."""
+    if games is None:
+        raise OfflineError("this server has no games between people: see docs/hosting.md")
+    return games
+
+
+async def _secret(authorization: Annotated[str, Header(max_length=100)] = "") -> str:
+    return authorization.removeprefix("Bearer ").strip()
+
+
+def check_rate(connection: HTTPConnection) -> None:
+    """Raise `TooFast` if an address creates too many games, or too many other things."""
+    host = connection.client.host if connection.client else ""
+    wait = connection.app.state.new_games.wait(client_key(host))
+    if wait:
+        raise TooFast(f"too many games from your address: try again in {wait:.0f} s")
+
+
+Games = Annotated[GameService, Depends(_service)]
+Secret = Annotated[str, Depends(_secret)]
+game_calls = APIRouter(prefix="/api/v1/games", tags=["games between people"])
+
+
+@game_calls.post("", status_code=201, responses=NOT_ALLOWED, summary="Create a game")
+async def create(
+    request: Request, response: Response, games: Games, order: GameOrder
+) -> GameCreated:
+    """The secrets are given out here only. Put each into the link of its player."""
+    response.headers["Cache-Control"] = "no-store"
+    check_rate(request)
+    return await games.create(order)
+
+
+@game_calls.get("/{game}", responses=_NO_GAME, summary="A game as it is now")
+async def look(response: Response, games: Games, game: GameId) -> GameAnswer:
+    """Anyone who knows its id may watch."""
+    response.headers["Cache-Control"] = "no-store"
+    return games.show(game, await games.look(game))
+
+
+@game_calls.post("/{game}/commands", responses=NOT_ALLOWED, summary="Move, resign, offer …")
+async def act(
+    response: Response, games: Games, game: GameId, secret: Secret, command: Command
+) -> GameAnswer:
+    """For programs that need no live connection: the secret goes into `Authorization: Bearer`."""
+    response.headers["Cache-Control"] = "no-store"
+    seat = await games.seat(game, secret)
+    return games.show(game, await games.act(game, seat, command))
+
+
+@game_calls.delete("/{game}", status_code=204, responses=NOT_ALLOWED, summary="Delete a game")
+async def delete(games: Games, game: GameId, secret: Secret) -> None:
+    """All that is stored about it, for both players. It must be over."""
+    await games.delete(game, secret)
+
+
+@game_calls.get("/live/messages", summary="The messages of live connections, as JSON Schemas")
+async def messages(response: Response) -> dict[str, object]:
+    """`client`: what clients send; `server`: what they get."""
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    return schemas()
+
+
+@game_calls.websocket("/{game}/live")
+async def live(socket: WebSocket, game: str) -> None:
+    """A live connection."""
+    await serve(socket, _Connection(socket, game).run)
+
+
+class _Connection:
+    """One client."""
+
+    def __init__(self, socket: WebSocket, game: str) -> None:
+        self._live = LiveSocket(socket, FromClient)
+        self._game = game
+        self._app = socket.app
+
+    async def run(self) -> None:
+        """Until the client leaves."""
+        self._games = service_of(self._app.state.games)
+        hello = await self._live.hello()
+        if not isinstance(hello, Hello):
+            raise Refused("the first message must be hello")
+        seat = await self._games.seat(self._game, hello.secret) if hello.secret else None
+        async with self._games.connected(self._game, seat) as client:
+            await self._live.exchange(client, partial(self._obey, client))
+
+    async def _obey(self, client: Client, message: Hello | React | Act | Ping) -> None:
+        number = message.id if isinstance(message, Act) else None
+        try:
+            if client.seat is None:
+                raise Refused("you are watching: only the players can do this")
+            if isinstance(message, Act):
+                await self._games.act(self._game, client.seat, message.command)
+                client.put(Done(id=number))
+            elif isinstance(message, React):
+                await self._games.react(self._game, client.seat, message.reaction)
+        except NoSuchGame:
+            raise
+        except FourfoldError as error:
+            client.put(RefusedAnswer(id=number, detail=in_words(error)))

@@ -1,0 +1,134 @@
+"""Live connections: whatever is behind them, clients are read politely and within limits."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Generic, TypeVar
+
+from fastapi import WebSocket
+from pydantic import TypeAdapter, ValidationError
+from starlette.datastructures import Headers
+from starlette.websockets import WebSocketDisconnect
+
+from fourfold.errors import FourfoldError
+from fourfold.online.live_game import Refused
+from fourfold.online.messages import Ping, Pong, RefusedAnswer
+from fourfold.online.room import Client
+from fourfold.online.service import NoSuchGame
+from fourfold.online.store import StoreError
+from fourfold.web.problems import problem
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+_HELLO_SECONDS = 10
+_MESSAGES_PER_SECOND = 5.0
+_BURST = 20.0
+
+
+def in_words(error: Exception) -> str:
+    """What a client is told. Where games are stored is none of its business."""
+    if not isinstance(error, StoreError):
+        return str(error)
+    _log.error("%s", error)
+    return "the server cannot read or store games now: try again later"
+
+
+async def serve(socket: WebSocket, work: Callable[[], Awaitable[None]]) -> None:
+    """Accept a connection and do the work, unless a page of another origin asks. The client is
+    told about errors, and disconnected.
+    """
+    if not _is_allowed(socket.headers, socket.app.state.origins):
+        refusal = "pages of other origins may not use this server: see --allow-origin"
+        await socket.send_denial_response(problem(403, refusal))
+        return
+    await socket.accept()
+    with suppress(WebSocketDisconnect, RuntimeError):
+        try:
+            await work()
+        except FourfoldError as error:
+            await socket.send_text(RefusedAnswer(id=None, detail=in_words(error)).model_dump_json())
+            await socket.close(4404 if isinstance(error, NoSuchGame) else 4400, "refused")
+        except TimeoutError:
+            await socket.close(4408, "no hello")
+
+
+def _is_allowed(headers: Headers, origins: frozenset[str]) -> bool:
+    """Whether a page may connect. Browsers let any, and leave it to the server to check.
+
+    >>> page = Headers({"Host": "example.org", "Origin": "https://example.org"})
+    >>> _is_allowed(page, frozenset()), _is_allowed(Headers({"Origin": "null"}), frozenset())
+    (True, False)
+    """
+    origin = headers.get("Origin")
+    if origin is None or "*" in origins or origin in origins:
+        return True
+    # A proxy that provides TLS changes the scheme, but not the host.
+    host = headers.get("Host", "").lower()
+    return host != "" and origin.lower().partition("://")[2] == host
+
+
+class LiveSocket(Generic[T]):
+    """One client, whose messages have a form."""
+
+    def __init__(self, socket: WebSocket, form: TypeAdapter[T]) -> None:
+        self._socket = socket
+        self._form = form
+        self._tokens = _BURST
+        self._filled = time.monotonic()
+
+    async def hello(self) -> T:
+        """The first message, which must come soon."""
+        async with asyncio.timeout(_HELLO_SECONDS):
+            return self._read(await self._text())
+
+    async def exchange(self, client: Client, obey: Callable[[T], Awaitable[None]]) -> None:
+        """Send what there is for a client, and obey its messages, until it leaves."""
+        sender = asyncio.create_task(self._send(client))
+        try:
+            while True:
+                text = await self._text()
+                await self._pause()
+                try:
+                    message = self._read(text)
+                except Refused as error:
+                    client.put(RefusedAnswer(id=None, detail=str(error)))
+                    continue
+                if isinstance(message, Ping):
+                    client.put(Pong())
+                else:
+                    await obey(message)
+        finally:
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
+
+    async def _send(self, client: Client) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                for text in await client.take():
+                    await self._socket.send_text(text)
+
+    async def _text(self) -> str:
+        """The next message."""
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        return message.get("text") or ""
+
+    async def _pause(self) -> None:
+        """Slow down clients that send too much: nobody else waits for them."""
+        now = time.monotonic()
+        self._tokens = min(_BURST, self._tokens + (now - self._filled) * _MESSAGES_PER_SECOND)
+        self._filled = now
+        self._tokens -= 1
+        if self._tokens < 0:
+            await asyncio.sleep(-self._tokens / _MESSAGES_PER_SECOND)
+
+    def _read(self, text: str) -> T:
+        try:
+            return self._form.validate_json(text)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            where = ".".join(map(str, first["loc"])) or "the message"
+            raise Refused(f"{where}: {first['msg']}") from None

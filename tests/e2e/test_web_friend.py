@@ -1,0 +1,201 @@
+"""Two people play each other through the page."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright", reason="needs a browser")
+
+from playwright.sync_api import expect
+from support.browser import DESKTOP, PHONE, App, accessibility_faults
+from support.command import ENVIRONMENT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+def create(app: App, **choices: str) -> tuple["Page", str]:
+    """The host's page, and the link for the friend."""
+    host = app.context(viewport=DESKTOP).new_page()
+    app.go(host, "#/game")
+    host.get_by_label("Your name").fill("Ann")
+    host.get_by_label(choices.get("side", "First"), exact=True).check()
+    if "clock" in choices:
+        host.get_by_label("Clock").select_option(label=choices["clock"])
+    host.get_by_role("button", name="Create the game").click()
+    link = host.get_by_role("textbox", name="Send this link to your friend")
+    return host, link.input_value()
+
+
+def join(app: App, link: str, name: str = "Bob") -> "Page":
+    """The guest's page."""
+    guest = app.context(viewport=PHONE).new_page()
+    guest.goto(link)
+    guest.get_by_label("Your name").fill(name)
+    guest.get_by_role("button", name="Join the game").click()
+    expect(guest.get_by_role("button", name="Join the game")).to_have_count(0)
+    return guest
+
+
+def board(page: "Page") -> str:
+    """All discs, as screen readers get them."""
+    return "; ".join(
+        page.locator(".board .columns button").evaluate_all(
+            "buttons => buttons.map(button => button.ariaLabel)"
+        )
+    )
+
+
+def play(page: "Page", column: int) -> None:
+    """Drop a disc as soon as it is this page's turn."""
+    expect(page.locator("h1.status")).to_contain_text("Your turn")
+    page.keyboard.press(str(column))
+    expect(page.locator("h1.status")).not_to_contain_text("Your turn")
+
+
+def test_a_whole_game_and_a_rematch(app: App) -> None:
+    host, link = create(app, clock="5 min + 5 s")
+    assert not accessibility_faults(host)
+    expect(host.get_by_role("img", name="QR code of the link")).to_be_visible()
+    guest = join(app, link)
+    watcher = app.context().new_page()
+    watcher.goto(link.rpartition("/")[0])
+    expect(watcher.get_by_text("You are watching.")).to_be_visible()
+    expect(host.get_by_text("1 spectator")).to_be_visible()
+    for number, column in enumerate((4, 1, 4, 1, 4, 1)):
+        play((host, guest)[number % 2], column)
+    expect(host.locator(".unseen[role=status]")).to_have_text("Bob: column 1.")
+    assert not accessibility_faults(watcher)
+    # A wrong idea, taken back with the friend's leave.
+    play(host, 5)
+    host.get_by_role("button", name="Take back").click()
+    guest.get_by_role("button", name="Allow").click()
+    host.get_by_role("button", name="Offer draw").click()
+    guest.get_by_role("button", name="Decline").click()
+    guest.get_by_text("Say something").click()
+    guest.get_by_role("button", name="Nice move!").click()
+    expect(host.get_by_text("Bob: Nice move!").first).to_be_visible()
+    expect(host.locator("h1.status")).to_contain_text("Your turn")
+    host.keyboard.press("4")
+    for page, words in ((host, "You win!"), (guest, "Ann wins"), (watcher, "Ann wins")):
+        expect(page.locator("h1.status")).to_have_text(words)
+    assert board(host) == board(guest) == board(watcher)
+    assert not accessibility_faults(guest)
+    expect(guest.get_by_role("status").filter(has_text="Ann wins")).to_have_count(1)
+    host.get_by_role("button", name="Rematch").click()
+    guest.get_by_text("Ann offers a rematch").wait_for()
+    guest.get_by_role("button", name="Rematch").click()
+    expect(guest.locator("h1.status")).to_contain_text("Your turn")
+    play(guest, 4)
+    expect(host.locator("h1.status")).to_contain_text("Your turn")
+    host.get_by_role("button", name="Cancel game").click()
+    host.get_by_role("button", name="Really?").click()
+    expect(guest.locator("h1.status")).to_have_text("The game was cancelled")
+
+
+def test_swap_makes_the_friend_choose(app: App) -> None:
+    host, link = create(app, side="Swap")
+    guest = join(app, link)
+    for left, column in enumerate((4, 4, 3)):
+        words = ("Place 3 discs", "Place 2 discs", "Place one more disc")[left]
+        expect(host.locator("h1.status")).to_contain_text(words)
+        host.keyboard.press(str(column))
+    guest.get_by_role("button", name="First", exact=True).click()
+    expect(host.locator("h1.status")).to_contain_text("Your turn")
+
+
+def test_others_can_watch_a_game_against_the_computer(app: App) -> None:
+    page = app.open("#/game")
+    page.get_by_label("Opponent").select_option(label="Computer: Beginner")
+    page.get_by_label("First", exact=True).check()
+    page.get_by_role("button", name="Create the game").click()
+    play(page, 4)
+    watcher = app.context().new_page()
+    watcher.goto(page.url.rpartition("/")[0])
+    expect(watcher.get_by_text("You are watching.")).to_be_visible()
+    expect(page.locator("h1.status")).to_contain_text("Your turn")  # it has answered
+    expect(watcher.locator(".moves .move").first).to_be_visible()
+
+
+def test_a_link_to_no_game_says_so(app: App) -> None:
+    page = app.open("#/game/nothing1")
+    expect(page.get_by_text("There is no such game")).to_be_visible()
+    page.get_by_role("link", name="Create a game").click()
+    expect(page.get_by_role("heading", name="Play a friend")).to_be_visible()
+
+
+@contextmanager
+def restartable(folder: Path) -> Iterator["Restartable"]:
+    server = Restartable(folder)
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+class Restartable:
+    """A server that is killed and started again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._port = "0"
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "fourfold", "web", "--no-open", "--port", self._port]
+        self._process = subprocess.Popen(
+            [*command, "--data", str(self._folder)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=ENVIRONMENT,
+        )
+        assert self._process.stdout is not None
+        words = self._process.stdout.readline().split()
+        self.address = next(word for word in words if word.startswith("http"))
+        self._port = self.address.rstrip("/").rpartition(":")[2]
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+def test_nothing_is_lost_when_network_tabs_and_server_fail(
+    chromium: "Browser", tmp_path: Path
+) -> None:
+    with restartable(tmp_path) as server:
+        app = App(chromium, server.address)
+        host, link = create(app)
+        guest = join(app, link)
+        play(host, 4)
+        # The move may still be on its way; a page that does not know it would refuse the answer.
+        expect(guest.locator("h1.status")).to_contain_text("Your turn")
+        guest.context.set_offline(True)
+        expect(guest.get_by_text("Connection lost")).to_be_visible()
+        guest.keyboard.press("4")  # is sent when the network is back
+        expect(host.get_by_text("away")).to_be_visible()
+        guest.context.set_offline(False)
+        play(host, 5)
+        expect(guest.locator("h1.status")).to_contain_text("Your turn")
+        server.kill()
+        expect(host.get_by_text("Connection lost")).to_be_visible()
+        guest.keyboard.press("5")
+        server.start()
+        expect(host.locator("h1.status")).to_contain_text("Your turn")
+        again = host.url
+        host.close()
+        host = app.context().new_page()
+        host.goto(again)
+        play(host, 3)
+        play(guest, 2)
+        expect(host.locator("h1.status")).to_contain_text("Your turn")
+        assert board(host) == board(guest)
+        host.keyboard.press("6")
+        expect(guest.locator("h1.status")).to_contain_text("Ann wins")
+        for context in chromium.contexts:
+            if any(page.url.startswith(server.address) for page in context.pages):
+                context.close()

@@ -1,0 +1,164 @@
+"""Lessons in the browser: a whole lesson with the keyboard, and progress that is never lost."""
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.browser import DESKTOP, PHONE, accessibility_faults, break_engine, mend_engine
+
+from fourfold.lessons import Attempt, Kind, Lesson, lesson, lessons
+
+if TYPE_CHECKING:
+    from support.browser import App
+
+STORED = "fourfold.lessons"
+SIZES = pytest.mark.parametrize(
+    ("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"]
+)
+
+
+def outcome(page: Page, title: str) -> None:
+    expect(page.locator(".outcome strong")).to_have_text(title)
+
+
+def choose_cell(page: Page, cell: str) -> None:
+    """With the arrow keys, from the middle of the bottom row or from where the keyboard is."""
+    if page.locator(".cells button:focus").count() == 0:
+        page.keyboard.press("ArrowUp")
+    here = page.locator(".cells button:focus").get_attribute("data-cell")
+    assert here is not None
+    column, row = (int(number) for number in here.split(","))
+    wanted_column, wanted_row = (int(number) - 1 for number in cell.split(","))
+    for _ in range((wanted_column - column) % 7):
+        page.keyboard.press("ArrowRight")
+    for _ in range((wanted_row - row) % 6):
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+
+
+def give(page: Page, kind: Kind, answer: str, options: list[str]) -> None:
+    match kind:
+        case Kind.PLAY:
+            page.wait_for_selector(".board.active")
+            page.keyboard.press(answer)
+        case Kind.CELL:
+            choose_cell(page, answer)
+        case Kind.CHOOSE:
+            page.keyboard.press(str(options.index(answer) + 1))
+        case Kind.COUNT:
+            page.keyboard.type(answer)
+            page.keyboard.press("Enter")
+
+
+def do(page: Page, of: Lesson, number: int) -> None:
+    """Do an exercise without a mistake."""
+    exercise = of.exercises[number - 1]
+    attempt = Attempt(exercise)
+    while not attempt.is_done:
+        answer = attempt.accepted[0]
+        give(page, exercise.kind, answer, list(exercise.options))
+        attempt = attempt.answered(answer)
+    outcome(page, "Right!")
+
+
+def stored(page: Page) -> dict[str, list[int]]:
+    text = page.evaluate("name => localStorage.getItem(name)", STORED)
+    return json.loads(text)["done"]  # type: ignore[no-any-return]
+
+
+@SIZES
+def test_a_whole_lesson_with_the_keyboard(app: "App", size: dict[str, int], scheme: str) -> None:
+    centre = lesson("centre")
+    page = app.open("#/learn", viewport=size, color_scheme=scheme)
+    page.get_by_role("link", name="1. The rules and the centre").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=centre.title)).to_be_focused()
+    do(page, centre, 1)
+    page.keyboard.press("n")
+    outcome(page, "Red is to move. Make four.")
+    # A wrong move: a response of its own, the refutation on the board, and the engine's reasons.
+    page.keyboard.press("1")
+    outcome(page, "Not column 1")
+    response = "Look for a column with three discs of Red on top."
+    expect(page.locator(".outcome")).to_contain_text(response)
+    expect(page.locator(".step-buttons .count")).to_have_text("2 / 2")
+    expect(page.locator(".winning-line")).to_be_visible()
+    expect(page.locator(".reasons li").first).to_contain_text("Yellow makes four at column 4")
+    expect(page.get_by_role("status").last).to_contain_text("Not column 1.")
+    expect(page.get_by_role("button", name="Try again")).to_be_in_viewport(ratio=1)
+    assert not accessibility_faults(page)
+    page.keyboard.press("r")
+    outcome(page, "Red is to move. Make four.")
+    page.keyboard.press("h")
+    outcome(page, "Hint")
+    do(page, centre, 2)
+    # What is done is still done after a reload, and the lesson goes on from there.
+    app.go(page, "#/learn")
+    page.reload()
+    page.get_by_role("link", name="1. The rules and the centre").press("Enter")
+    for number in range(3, len(centre.exercises) + 1):
+        expect(page.locator("a[aria-current=step]")).to_have_text(str(number))
+        do(page, centre, number)
+        page.keyboard.press("n")
+    expect(page.get_by_role("heading", name="Lesson finished")).to_be_focused()
+    assert stored(page) == {"centre": list(range(1, len(centre.exercises) + 1))}
+    expect(page.get_by_role("link", name="Puzzles: win in one")).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.get_by_role("heading", name=lessons()[1].title)).to_be_visible()
+    # A game against the opponent of the lesson.
+    app.go(page, "#/learn/centre/end")
+    page.get_by_role("link", name="Play against Newcomer").press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("radio", name="Newcomer")).to_be_checked()
+
+
+def test_lessons_work_without_the_engine(app: "App") -> None:
+    context = app.context()
+    break_engine(context)
+    page = context.new_page()
+    zugzwang, endgame = lesson("zugzwang"), lesson("endgame")
+    app.go(page, "#/learn/zugzwang/2")  # a line
+    page.keyboard.press("7")
+    outcome(page, "Not column 7")
+    page.keyboard.press("r")
+    do(page, zugzwang, 2)
+    for number in (1, 2):  # a number and a choice
+        app.go(page, f"#/learn/endgame/{number}")
+        do(page, endgame, number)
+    app.go(page, "#/learn/double-threats/1")
+    page.keyboard.press("1")
+    expect(page.locator(".outcome")).to_contain_text("Add a third so that both ends stay free.")
+    retry = page.locator(".reasons").get_by_role("button", name="Try again")
+    expect(retry).to_be_visible()
+    mend_engine(context)
+    retry.click()
+    expect(page.locator(".reasons li").first).to_contain_text("Column 1 throws away the win")
+
+
+@pytest.mark.parametrize("broken", ["{", '{"format": "fourfold-lesson-progress", "version": 9}'])
+def test_progress_that_cannot_be_read_is_kept(app: "App", broken: str) -> None:
+    page = app.open("#/play")
+    page.evaluate("([name, text]) => localStorage.setItem(name, text)", [STORED, broken])
+    app.go(page, "#/learn/centre/1")
+    page.reload()
+    notice = page.get_by_role("alert").filter(has_text="Some of the lesson progress")
+    expect(notice).to_be_visible()
+    do(page, lesson("centre"), 1)
+    assert stored(page) == {"centre": [1]}
+    kept = page.evaluate(f"localStorage.getItem('{STORED}.unreadable')")
+    assert json.loads(kept) == [broken]
+    page.reload()
+    expect(notice).to_be_visible()
+    with page.expect_download() as download:
+        notice.get_by_role("button", name="Download the original").click()
+    assert download.value.path().read_text(encoding="utf-8") == broken
+
+
+def test_addresses_that_name_nothing(app: "App") -> None:
+    page = app.open("#/learn/luck")
+    expect(page.get_by_text("There is no lesson “luck”.")).to_be_visible()
+    app.go(page, "#/learn/centre/99")
+    expect(page.get_by_text("This lesson has no exercise “99”.")).to_be_visible()
+    page.get_by_role("link", name="All lessons").click()
+    expect(page.get_by_role("heading", name="Learn Connect Four")).to_be_visible()

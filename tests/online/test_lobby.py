@@ -1,0 +1,417 @@
+"""The lobby: its rules, and the service that follows them with both stores."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+from support.redis_server import redis_server
+
+from fourfold.online import lobby_commands, tournament
+from fourfold.online.commands import Answer, Join, Move
+from fourfold.online.live_game import LiveGame, Refused, Seat
+from fourfold.online.lobby import AWAY, SHOW_UP, Lobby, member_of, seed_of, settle
+from fourfold.online.lobby_commands import AnyCommand, LobbyCommand, decide
+from fourfold.online.lobby_messages import OwnGame, TournamentAnswer, You
+from fourfold.online.lobby_service import LobbyService
+from fourfold.online.service import GameService, ServiceLimits
+from fourfold.online.store import open_store
+from fourfold.position import Position
+
+COMMAND: TypeAdapter[AnyCommand] = TypeAdapter(LobbyCommand)
+BLITZ = {"clock": {"minutes": 3, "increment": 2}}
+DAY = "2026-01-31"
+
+
+def command(**fields: Any) -> AnyCommand:
+    return COMMAND.validate_python(fields)
+
+
+def do(lobby: Lobby, person: str, at: int = 0, **fields: Any) -> Lobby:
+    return decide(lobby, seed_of(person), command(**fields), at, random.Random(1))
+
+
+def entered(*people: str) -> Lobby:
+    lobby = Lobby()
+    for person in people:
+        lobby = do(lobby, person, type="enter", name=person)
+    return lobby
+
+
+# ---- Rules
+
+
+def test_a_challenge_is_accepted_once() -> None:
+    lobby = do(entered("Ann", "Bob", "Cid"), "Ann", type="offer", terms=BLITZ)
+    lobby = do(lobby, "Ann", type="offer", terms=BLITZ)  # sent again
+    (challenge,) = lobby.challenges
+    lobby = do(lobby, "Bob", type="offer")
+    lobby = do(lobby, "Bob", type="accept", challenge=challenge.id)
+    assert lobby.challenges == ()  # Bob's own offer is gone too
+    assert do(lobby, "Bob", type="accept", challenge=challenge.id) == lobby
+    with pytest.raises(Refused, match="accepted by somebody else"):
+        do(lobby, "Cid", type="accept", challenge=challenge.id)
+    with pytest.raises(Refused, match="you are in a game"):
+        do(lobby, "Bob", type="offer")
+
+
+@pytest.mark.parametrize(
+    ("person", "fields", "words"),
+    [
+        ("Eve", {"type": "offer"}, "enter the lobby first"),
+        ("Ann", {"type": "enter", "name": " bob "}, "already called bob"),
+        ("Ann", {"type": "enter", "name": "\u200b"}, "enter a name"),
+        ("Ann", {"type": "accept", "challenge": "none"}, "was withdrawn"),
+        ("Ann", {"type": "join", "tournament": "none"}, "no such tournament"),
+        ("Ann", {"type": "offer", "terms": {"clock": {}}}, "either minutes or days"),
+        (
+            "Ann",
+            {"type": "organise", "title": "Cup", "kind": "knock-out", "terms": {}},
+            "needs a clock",
+        ),
+    ],
+)
+def test_what_is_refused(person: str, fields: dict[str, Any], words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        do(entered("Ann", "Bob"), person, **fields)
+
+
+def cup(lobby: Lobby, owner: str, *players: str, kind: str = "knock-out") -> tuple[Lobby, str]:
+    lobby = do(lobby, owner, type="organise", title="Cup", kind=kind, terms=BLITZ)
+    (tournament,) = lobby.tournaments
+    for player in players:
+        lobby = do(lobby, player, type="join", tournament=tournament.id)
+    return lobby, tournament.id
+
+
+def test_only_the_organiser_starts_unless_absent() -> None:
+    lobby, name = cup(entered("Ann", "Bob", "Cid"), "Ann", "Bob")
+    with pytest.raises(Refused, match="only the organiser"):
+        do(lobby, "Bob", type="start", tournament=name)
+    with pytest.raises(Refused, match="two players"):
+        do(lobby, "Ann", type="start", tournament=name)
+    lobby = do(lobby, "Cid", type="join", tournament=name)
+    begun = do(lobby, "Bob", at=2 * AWAY, type="start", tournament=name)
+    assert len(begun.tournaments[0].rounds) == 1
+    with pytest.raises(Refused, match="already begun"):
+        do(begun, "Cid", type="leave", tournament=name)
+    with pytest.raises(Refused, match="already begun"):
+        do(begun, "Ann", type="join", tournament=name)
+    assert do(begun, "Ann", type="cancel", tournament=name).tournaments == ()
+
+
+def test_everything_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    for limit in ("MOST_HERE", "_MOST_CHALLENGES", "_MOST_TOURNAMENTS"):
+        monkeypatch.setattr(lobby_commands, limit, 2)
+    monkeypatch.setitem(tournament.MOST_PLAYERS, "knock-out", 1)
+    lobby = entered("Ann", "Bob")
+    with pytest.raises(Refused, match="the lobby is full"):
+        do(lobby, "Cid", type="enter", name="Cid")
+    lobby = do(lobby, "Cid", at=2 * AWAY, type="enter", name="Cid")  # the others have left
+    lobby = do(do(lobby, "Ann", type="offer"), "Bob", type="offer")
+    with pytest.raises(Refused, match="too many offers"):
+        do(lobby, "Cid", type="offer")
+    lobby, name = cup(lobby, "Ann", "Bob")
+    with pytest.raises(Refused, match="is full"):
+        do(lobby, "Cid", type="join", tournament=name)
+    with pytest.raises(Refused, match="already opened"):
+        do(lobby, "Ann", type="organise", title="2", kind="knock-out", terms=BLITZ)
+    lobby = do(lobby, "Bob", type="organise", title="2", kind="knock-out", terms=BLITZ)
+    with pytest.raises(Refused, match="too many tournaments"):
+        do(lobby, "Cid", type="organise", title="3", kind="knock-out", terms=BLITZ)
+    for fields in ({"title": "x" * 41}, {"kind": "swiss"}, {"terms": {**BLITZ, "columns": 99}}):
+        with pytest.raises(ValueError, match="validation error"):
+            command(
+                **{"type": "organise", "title": "C", "kind": "knock-out", "terms": BLITZ} | fields
+            )
+
+
+def test_who_is_gone_is_forgotten_and_the_day_begins_anew() -> None:
+    chance = random.Random(1)
+    lobby = do(entered("Ann", "Bob"), "Ann", type="offer")
+    later = settle(lobby, {}, 2 * AWAY, DAY, chance)
+    assert later.challenges == ()
+    assert len(later.members) == 2
+    assert settle(later, {}, 13 * 3_600_000, DAY, chance).members == {}
+    assert settle(later, {}, 2 * AWAY, DAY, chance) == later  # nothing to store
+
+
+# ---- The service
+
+
+class NoEngine:
+    async def move(self, position: Position, player: str, seed: int) -> int:
+        raise NotImplementedError
+
+    async def score(self, position: Position) -> int:
+        raise NotImplementedError
+
+
+class Time:
+    now = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Place:
+    """A server with games and a lobby."""
+
+    def __init__(self, games: GameService, lobby: LobbyService) -> None:
+        self.games = games
+        self.lobby = lobby
+
+    async def do(self, person: str, **fields: Any) -> You:
+        return await self.lobby.act(person, command(**fields))
+
+    async def enter(self, *people: str) -> None:
+        for person in people:
+            await self.do(person, type="enter", name=person)
+
+    async def game(self, person: str) -> OwnGame:
+        """The game that a person has to play."""
+        (found,) = (await self.do(person, type="withdraw")).games
+        return found
+
+    async def act(self, person: str, act: Any) -> LiveGame:
+        mine = await self.game(person)
+        seat = await self.games.seat(mine.id, mine.secret)
+        return await self.games.act(mine.id, seat, act)
+
+    async def beats(self, winner: str, loser: str) -> None:
+        for person in (winner, loser):
+            await self.act(person, Join(type="join", name=person))
+        await self.act(loser, Answer(type="resign"))
+        await self.lobby.attend()
+
+    @property
+    def cup(self) -> TournamentAnswer:
+        return self.lobby.show().tournaments[-1]
+
+
+@asynccontextmanager
+async def place(where: str | Path, time: Time) -> AsyncIterator[Place]:
+    store = open_store(where)
+    async with AsyncExitStack() as stack:
+        games = GameService(store, NoEngine(), ServiceLimits(), time)
+        await stack.enter_async_context(games)
+        lobby = LobbyService(store, games, time, random.Random(1))
+        yield Place(games, await stack.enter_async_context(lobby))
+
+
+@pytest.fixture(params=["sqlite", "redis"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+    if request.param == "sqlite":
+        yield tmp_path
+    else:
+        with redis_server() as url:
+            yield url
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    async def limited() -> None:
+        async with asyncio.timeout(60):
+            await work()
+
+    asyncio.run(limited())
+
+
+def test_a_game_from_a_challenge_counts_for_the_day(where: str | Path) -> None:
+    async def work() -> None:
+        time = Time()
+        async with place(where, time) as here:
+            await here.enter("Ann", "Bob")
+            await here.do("Ann", type="offer", terms=BLITZ)
+            (challenge,) = here.lobby.show().challenges
+            await here.do("Bob", type="accept", challenge=challenge.id)
+            seats: dict[str, Seat] = {}
+            for person in ("Ann", "Bob"):
+                mine = await here.game(person)
+                seats[person] = await here.games.seat(mine.id, mine.secret)
+            assert sorted(seats.values()) == ["guest", "host"]
+            first = next(person for person, seat in seats.items() if seat == "host")
+            second = "Bob" if first == "Ann" else "Ann"
+            for number, column in enumerate("4141414", start=1):
+                person = (first, second)[(number - 1) % 2]
+                await here.act(person, Move(type="move", number=number, column=column))
+            game = here.lobby.show().games[0].id
+            await here.lobby.attend()
+            assert here.lobby.show().games == []
+            best, last = here.lobby.show().leaderboard
+            assert (best.name, best.wins, best.points) == (first, 1, 1)
+            assert (last.name, last.losses, last.points) == (second, 1, 0)
+            for seat in ("host", "guest"):
+                await here.games.act(game, seat, Answer(type="rematch"))
+            await here.lobby.attend()
+            assert len(here.lobby.show().games) == 1
+            mine = await here.game("Ann")
+            assert await here.games.seat(mine.id, mine.secret) == seats["Ann"]
+            time.now += 86_400
+            await here.lobby.attend()
+            assert here.lobby.show().leaderboard == []
+
+    run(work)
+
+
+def test_a_knock_out_survives_restarts(where: str | Path) -> None:
+    async def work() -> None:
+        time = Time()
+        async with place(where, time) as here:
+            await here.enter("Teacher", "Ann", "Bob", "Cid")
+            await here.do("Teacher", type="organise", title="Cup", kind="knock-out", terms=BLITZ)
+            for person in ("Ann", "Bob", "Cid"):
+                await here.do(person, type="join", tournament=here.cup.id)
+        async with place(where, time) as here:
+            await here.do("Teacher", type="start", tournament=here.cup.id)
+            (one,) = [pairing for pairing in here.cup.rounds[0] if not pairing.over]
+            (bye,) = [pairing for pairing in here.cup.rounds[0] if pairing.over]
+            assert bye.players[1] is None
+            winner, loser = one.players
+            assert winner
+            assert loser
+        async with place(where, time) as here:
+            await here.beats(winner, loser)
+            final = here.cup.rounds[1][0]
+            assert set(final.players) == {winner, bye.players[0]}
+        async with place(where, time) as here:
+            await here.lobby.attend()
+            assert here.cup.rounds[1][0] == final  # the same game as before
+            mine = await here.game(winner)
+            await here.beats(str(bye.players[0]), winner)
+            with pytest.raises(Refused, match="an hour after"):
+                await here.games.delete(mine.id, mine.secret)
+            assert here.cup.status == "over"
+            assert here.cup.winners == [bye.players[0]]
+
+    run(work)
+
+
+def test_who_does_not_come_loses(tmp_path: Path) -> None:
+    async def work() -> None:
+        time = Time()
+        async with place(tmp_path, time) as here:
+            people = ["Ann", "Bob", "Cid", "Dan"]
+            await here.enter(*people)
+            await here.do("Ann", type="organise", title="Cup", kind="knock-out", terms=BLITZ)
+            for person in people:
+                await here.do(person, type="join", tournament=here.cup.id)
+            await here.do("Ann", type="start", tournament=here.cup.id)
+            one, other = here.cup.rounds[0]
+            came = str(one.players[1])
+            await here.act(came, Join(type="join", name=came))
+            time.now += SHOW_UP / 1000 - 1
+            await here.lobby.attend()
+            assert not here.cup.rounds[0][0].over
+            time.now += 2  # in the other game, nobody has come
+            await here.lobby.attend()
+            assert here.cup.rounds[0][1].over
+            assert here.cup.rounds[0][1].winner is None
+            assert other.players[0] not in here.cup.winners
+            time.now += SHOW_UP / 1000
+            await here.lobby.attend()
+            assert here.cup.status == "over"
+            assert here.cup.winners == [came]
+            assert here.lobby.show().leaderboard == []  # no game was played
+
+    run(work)
+
+
+def test_the_time_in_which_no_server_ran_costs_nothing(tmp_path: Path) -> None:
+    async def work() -> None:
+        time = Time()
+        async with place(tmp_path, time) as here:
+            await here.enter("Ann", "Bob", "Cid")
+            await here.do("Cid", type="offer")
+            await here.do("Ann", type="organise", title="Cup", kind="knock-out", terms=BLITZ)
+            for person in ("Ann", "Bob"):
+                await here.do(person, type="join", tournament=here.cup.id)
+            await here.do("Ann", type="start", tournament=here.cup.id)
+        time.now += 3600
+        async with place(tmp_path, time) as here:
+            await here.lobby.attend()
+            assert not here.cup.rounds[0][0].over
+            assert len(here.lobby.show().challenges) == 1
+            time.now += SHOW_UP / 1000 + 1
+            await here.lobby.attend()
+            assert here.cup.status == "over"
+
+    run(work)
+
+
+def test_who_joins_but_never_moves_loses(tmp_path: Path) -> None:
+    async def work() -> None:
+        time = Time()
+        async with place(tmp_path, time) as here:
+            await here.enter("Ann", "Bob")
+            await here.do("Ann", type="organise", title="Cup", kind="round-robin", terms=BLITZ)
+            for person in ("Ann", "Bob"):
+                await here.do(person, type="join", tournament=here.cup.id)
+            await here.do("Ann", type="start", tournament=here.cup.id)
+            host, guest = map(str, here.cup.rounds[0][0].players)
+            for number in range(10):  # new names do not put it off for ever
+                for person in (host, guest):
+                    if here.cup.status != "over":
+                        await here.act(person, Join(type="join", name=f"{person}{number}"))
+                time.now += SHOW_UP / 2000
+                await here.lobby.attend()
+            assert here.cup.winners == [guest]
+
+    run(work)
+
+
+def test_a_player_who_cancels_a_tournament_game_loses_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with place(tmp_path, Time()) as here:
+            await here.enter("Ann", "Bob")
+            await here.do("Ann", type="organise", title="Cup", kind="knock-out", terms=BLITZ)
+            for person in ("Ann", "Bob"):
+                await here.do(person, type="join", tournament=here.cup.id)
+            await here.do("Ann", type="start", tournament=here.cup.id)
+            await here.beats("Bob", "Ann")
+            assert here.cup.winners == ["Bob"]
+
+    run(work)
+
+
+def test_two_servers_share_a_lobby() -> None:
+    async def work(url: str) -> None:
+        time = Time()
+        async with place(url, time) as one, place(url, time) as two:
+            await asyncio.gather(one.enter("Ann"), two.enter("Bob"))
+            await one.do("Ann", type="offer")
+            with two.lobby.connected("Bob") as visitor:
+                while not two.lobby.show().challenges:
+                    await visitor.take()
+            (challenge,) = two.lobby.show().challenges
+            await two.do("Bob", type="accept", challenge=challenge.id)
+            mine, theirs = await one.game("Ann"), await two.game("Bob")
+            assert mine.id == theirs.id
+            assert mine.opponent == "Bob"
+            assert await two.games.seat(mine.id, mine.secret) != await one.games.seat(
+                theirs.id, theirs.secret
+            )
+
+    with redis_server() as url:
+        run(lambda: work(url))
+
+
+def test_a_stored_lobby_that_cannot_be_read_is_replaced(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = open_store(tmp_path)
+        assert await store.write("lobby", 0, '{"of": "the future"}')
+        await store.close()
+        async with place(tmp_path, Time()) as here:
+            await here.enter("Ann")
+            assert [person.name for person in here.lobby.show().people] == ["Ann"]
+
+    run(work)
+
+
+def test_a_person_is_known_by_the_key_alone() -> None:
+    lobby = entered("Ann")
+    assert list(lobby.members) == [member_of(seed_of("Ann"))]
+    assert "Ann" not in lobby.members[member_of(seed_of("Ann"))].seed

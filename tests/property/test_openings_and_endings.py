@@ -1,0 +1,61 @@
+"""Explanations of openings and of finished games: every statement is checked, none is empty."""
+
+import random
+
+import pytest
+from support.fact_checker import Checker, FinishedChecker, check_said
+from support.random_games import random_position
+
+from fourfold import Position, Solver
+from fourfold.review import Explanation, explain
+
+# Kinds of facts that repeat what the scores of the columns say.
+EMPTY = {"score", "only-move", "equally-good", "throws-away", "differs", "all-equal", "symmetric"}
+
+
+def openings(ply: int) -> list[Position]:
+    """All positions with this many discs, mirror images merged; from three discs on, some."""
+    if ply > 2:
+        chance = random.Random(ply)
+        return [random_position(chance, ply) for _ in range(6)]
+    positions = {Position().key: Position()}
+    for _ in range(ply):
+        after = [each.play(c) for each in positions.values() for c in each.legal_moves]
+        positions = {position.key: position for position in after}
+    return list(positions.values())
+
+
+@pytest.mark.parametrize("ply", range(9))
+def test_openings_get_reasons(ply: int, solver: Solver) -> None:
+    for position in openings(ply):
+        explanation = explain(position, solver)
+        checker = Checker(position, solver)
+        for fact in [*explanation.facts, *(x for move in explanation.moves for x in move.facts)]:
+            checker.check(fact)
+        check_said(explanation)
+        assert reasons(explanation), position
+
+
+def reasons(explanation: Explanation) -> set[str]:
+    """What is said about the best move apart from its score."""
+    assert explanation.subject
+    said = (*explanation.about_position, *explanation.about_subject)
+    return {fact.kind for fact in said} - EMPTY
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_finished_games(seed: int, solver: Solver) -> None:
+    chance = random.Random(seed)
+    position, moves = Position(), list[int]()
+    while not position.is_over:
+        best = solver.analyse(position, pv=False).best
+        good = chance.random() < seed / 25
+        moves.append(chance.choice(best if good else position.legal_moves))
+        position = position.play(moves[-1])
+    explanation = explain(position, solver, played=moves)
+    FinishedChecker(moves, solver).check_game(explanation)
+    assert explanation.complete
+    assert explanation.facts[0].kind == ("made-four" if position.winner else "board-full")
+    assert position.winner is None or {"last-chance", "no-chance"} & {
+        fact.kind for fact in explanation.facts
+    }

@@ -1,0 +1,36 @@
+"""Hooks that hide the browser's event loop from tests that do not use the browser."""
+
+import asyncio
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Hide the browser's event loop from tests that do not use the browser."""
+    with _without_browser(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    """The same while they run."""
+    with _without_browser(item):
+        return (yield)
+
+
+@contextmanager
+def _without_browser(item: pytest.Item) -> Iterator[None]:
+    # Playwright leaves its loop running in the main thread, and no other can be started beside it.
+    loop = asyncio._get_running_loop()
+    if loop is None or "chromium" in getattr(item, "fixturenames", ()):
+        yield
+        return
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(loop)

@@ -1,0 +1,80 @@
+// A live connection to one game.
+
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { Reconnecting, type Socket } from "./reconnecting";
+import type { Command, GameMessage, GameState, Presence, Reaction, Seat } from "./types";
+
+export interface Said {
+  readonly seat: Seat;
+  readonly reaction: Reaction;
+  readonly number: number;
+}
+
+export class LiveConnection extends Reconnecting<Command, GameMessage> {
+  readonly #game = signal<GameState | null>(null);
+  readonly #seat = signal<Seat | null>(null);
+  readonly #presence = signal<Presence>({ host: false, guest: false, watching: 0 });
+  readonly #reaction = signal<Said | null>(null);
+  #said = 0;
+  /** When the game was last received, in milliseconds of `performance.now()`. */
+  received = 0;
+
+  constructor(open: () => Socket, secret: string | null) {
+    super(open, { secret });
+  }
+
+  get game(): ReadonlySignal<GameState | null> {
+    return this.#game;
+  }
+
+  /** The seat of this client; null if it watches. */
+  get seat(): ReadonlySignal<Seat | null> {
+    return this.#seat;
+  }
+
+  get presence(): ReadonlySignal<Presence> {
+    return this.#presence;
+  }
+
+  /** The last one; `number` tells the same one said twice apart. */
+  get reaction(): ReadonlySignal<Said | null> {
+    return this.#reaction;
+  }
+
+  /** Whether a move after these was made, but not confirmed yet. */
+  isMoving(moves: string): boolean {
+    return this.waiting.some((command) => command.type === "move" && command.number > moves.length);
+  }
+
+  /** A reaction that is lost is no loss. */
+  react(reaction: Reaction): void {
+    if (this.link.value === "open") this.send({ type: "react", reaction });
+  }
+
+  protected hear(message: GameMessage): void {
+    switch (message.type) {
+      case "welcome":
+        this.#seat.value = message.seat;
+        this.#show(message.game);
+        break;
+      case "game":
+        this.#show(message.game);
+        break;
+      case "presence":
+        this.#presence.value = { host: message.host, guest: message.guest, watching: message.watching };
+        break;
+      case "reaction":
+        this.#reaction.value = { seat: message.seat, reaction: message.reaction, number: ++this.#said };
+        break;
+      case "deleted":
+        this.close("deleted");
+        break;
+    }
+  }
+
+  #show(game: GameState): void {
+    if (this.#game.value !== null && game.version < this.#game.value.version) return; // an older one that came late
+    this.received = performance.now();
+    this.#game.value = game;
+  }
+}

@@ -1,0 +1,103 @@
+// What fourfold is: scores, data, opponents, engine, keys, licence.
+
+import { useEffect, useRef } from "preact/hooks";
+import { VERSION } from "../../generated/version";
+import { Face } from "../../players/Face";
+import { LEVELS } from "../../players/levels";
+import { KeyList } from "../../shell/KeyHelp";
+import { hashOf, open, type ScreenProps } from "../../shell/router";
+import { showAgain } from "../../state/notes";
+import { texts } from "../../texts";
+import { words } from "./texts";
+import "./about.css";
+
+/** `#/about/scores` leads to what scores mean. */
+export function About({ rest }: ScreenProps) {
+  const scores = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (rest === "scores") scores.current?.focus();
+    else scrollTo(0, 0);
+  }, [rest]);
+  const welcome = () => {
+    showAgain("welcome");
+    open("#/");
+  };
+  return (
+    <article class="about stack">
+      <header class="stack">
+        <h1>{words.title}</h1>
+        <p class="lead">{words.what}</p>
+        <div class="row spread">
+          <p>{words.free}</p>
+          <button type="button" onClick={welcome}>
+            {words.again}
+          </button>
+        </div>
+      </header>
+      <section class="panel stack">
+        <h2 ref={scores} tabIndex={-1}>
+          {words.scores}
+        </h2>
+        <p>{words.exact}</p>
+        <dl class="examples">
+          {words.examples.map(([score, meaning]) => (
+            <div key={score}>
+              <dt>{score}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>{words.rule}</p>
+      </section>
+      <section class="panel stack">
+        <h2>{words.privacy}</h2>
+        <p>{words.nothingSent}</p>
+        <p>{words.offline}</p>
+        <p>
+          <a href={hashOf("you")}>{words.ownData}</a>
+        </p>
+      </section>
+      <section class="panel stack">
+        <h2>{words.opponents}</h2>
+        <ol class="faces" aria-hidden="true">
+          {LEVELS.map((level) => (
+            <li key={level}>
+              <Face player={level} />
+              <span>{texts.players.name(level)}</span>
+            </li>
+          ))}
+        </ol>
+        <p>{words.levels}</p>
+      </section>
+      <section class="panel stack">
+        <h2>{words.engine}</h2>
+        <ul>
+          {words.facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      </section>
+      <section class="panel stack">
+        <h2>{words.keys}</h2>
+        <div class="keys-of-screens">
+          {words.keysOf.map(([screen, keys]) => (
+            <section key={screen}>
+              <h3>{screen}</h3>
+              <KeyList keys={keys} />
+            </section>
+          ))}
+        </div>
+      </section>
+      <section class="panel stack">
+        <h2>{words.licence}</h2>
+        <p>
+          <strong>{words.version(VERSION)}</strong>
+        </p>
+        <p>{words.mit}</p>
+        <p>
+          {words.python} <code>{words.install}</code>
+        </p>
+      </section>
+    </article>
+  );
+}

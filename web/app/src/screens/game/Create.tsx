@@ -1,0 +1,135 @@
+// A new game with a friend, and the games that the user has.
+
+import { messageOf } from "fourfold-board/components";
+import { useEffect, useState } from "preact/hooks";
+import { CLOCK_WORDS, CLOCKS, type ClockName } from "../../online/clocks";
+import { createGame, offers } from "../../online/server";
+import { LEVELS } from "../../players/levels";
+import { Icon } from "../../shell/icons";
+import { once } from "../../shell/keys";
+import { hashOf, open } from "../../shell/router";
+import { Select } from "../../shell/Select";
+import { SizePicker } from "../../shell/SizePicker";
+import { forgetOnline, keepName, keepOnline, myName, onlineGames } from "../../state/online";
+import { settings } from "../../state/settings";
+import { words } from "./words";
+
+const OPPONENTS = ["friend", ...LEVELS, "perfect"] as const;
+const CHOICES = ["host", "guest", "random", "swap"] as const;
+
+export function Create() {
+  const [offered, setOffered] = useState<Awaited<ReturnType<typeof offers>> | null>(null);
+  const [name, setName] = useState(myName.value);
+  const [choice, setChoice] = useState<(typeof CHOICES)[number]>("random");
+  const [opponent, setOpponent] = useState<(typeof OPPONENTS)[number]>("friend");
+  const [clock, setClock] = useState<ClockName>("none");
+  const [size, setSize] = useState({ columns: settings.value.columns, rows: settings.value.rows });
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    offers().then(setOffered);
+  }, []);
+  const create = async () => {
+    setIsBusy(true);
+    setProblem(null);
+    keepName(name);
+    const first = choice === "swap" ? "host" : choice;
+    try {
+      const order = { ...size, first, swap: choice === "swap", clock: CLOCKS[clock], name: name.trim() };
+      const made = await createGame(opponent === "friend" ? order : { ...order, guest: opponent });
+      keepOnline({ id: made.id, secret: made.host, invitation: made.guest, opened: new Date().toISOString() });
+      open(hashOf("game", `${made.id}/${made.host}`));
+    } catch (error) {
+      setProblem(words.failed(messageOf(error)));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <section class="friend stack" aria-label={words.title}>
+      <h1>{words.title}</h1>
+      <p class="muted">{words.intro}</p>
+      {offered === null && <p class="muted">{words.checking}</p>}
+      {offered?.games === false && (
+        <p class="panel" role="status">
+          {words.noServer}
+        </p>
+      )}
+      {offered?.games && (
+        <form
+          class="panel stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isBusy) void create();
+          }}>
+          <label class="stack field">
+            <span>{words.yourName}</span>
+            <input
+              type="text"
+              maxLength={30}
+              autocomplete="nickname"
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          </label>
+          <label class="stack field">
+            <span>{words.opponent}</span>
+            <Select values={OPPONENTS} value={opponent} text={words.opponentName} onChange={setOpponent} />
+          </label>
+          {opponent !== "friend" && <p class="small-text muted">{words.opponentHelp}</p>}
+          <fieldset class="choices">
+            <legend>{words.side}</legend>
+            {CHOICES.map((each) => (
+              <label key={each} class="choice">
+                <input type="radio" name="side" checked={choice === each} onChange={() => setChoice(each)} />
+                <span>{words.sides[each]}</span>
+              </label>
+            ))}
+          </fieldset>
+          {choice === "swap" && <p class="small-text muted">{words.swapHelp}</p>}
+          <div class="row">
+            <label class="stack field">
+              <span>{words.clock}</span>
+              <Select values={Object.keys(CLOCKS) as ClockName[]} value={clock} text={(each) => CLOCK_WORDS[each]} onChange={setClock} />
+            </label>
+            <SizePicker size={size} onChange={setSize} />
+          </div>
+          <button type="submit" class="primary" aria-disabled={isBusy}>
+            {words.create}
+          </button>
+          {problem && (
+            <p class="error" role="alert">
+              {problem}
+            </p>
+          )}
+        </form>
+      )}
+      {offered?.lobby && (
+        <p class="panel row spread">
+          <span>{words.lobbyHelp}</span>
+          <a class="button" href={hashOf("lobby")}>
+            {words.lobby}
+          </a>
+        </p>
+      )}
+      {onlineGames.value.length > 0 && <YourGames />}
+    </section>
+  );
+}
+
+function YourGames() {
+  return (
+    <section class="stack" aria-label={words.yourGames}>
+      <h2>{words.yourGames}</h2>
+      <ul class="your-games">
+        {onlineGames.value.map(({ id, secret, opened }) => (
+          <li key={id}>
+            <a href={hashOf("game", secret === null ? id : `${id}/${secret}`)}>{new Date(opened).toLocaleString()}</a>
+            <button type="button" class="quiet" aria-label={words.forget} onClick={once(() => forgetOnline(id))}>
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

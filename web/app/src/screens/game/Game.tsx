@@ -1,0 +1,471 @@
+// A game with a friend, live.
+
+import { Board, useLanded } from "fourfold-board/components";
+import { columnLabel, sideToMove } from "fourfold-engine/rules";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { DiscIcon } from "../../board/DiscIcon";
+import { MoveList } from "../../board/MoveList";
+import { LiveConnection } from "../../online/connection";
+import { followNetwork, openSocket } from "../../online/reconnecting";
+import { deleteGame, gameAddress, linkOf } from "../../online/server";
+import { type Command, type GameState, otherSeat, REACTIONS, type Reaction, type Seat } from "../../online/types";
+import { sizeQuery } from "../../rules/address";
+import { columnOf, positionAfter, readMoves } from "../../rules/moves";
+import { announce } from "../../shell/announce";
+import { Icon } from "../../shell/icons";
+import { KeyHelp } from "../../shell/KeyHelp";
+import { focusBoard, once, useKeys } from "../../shell/keys";
+import { hashOf, open, type ScreenProps } from "../../shell/router";
+import { forgetOnline, keepName, keepOnline, myName, onlineGames } from "../../state/online";
+import { Create } from "./Create";
+import { CopyButton, Invitation } from "./Invitation";
+import { timeInWords, words } from "./words";
+import "./game.css";
+
+const OPENING_DISCS = 3;
+
+/** `rest` is empty, or the id of a game, perhaps with the secret of a seat: "x7Gh2kQ1/secret". */
+export function Game({ rest, query }: ScreenProps) {
+  if (rest === "") return <Create />;
+  const [id = "", secret = null] = rest.split("/") as [string, string?];
+  return <Connected key={rest} id={id} secret={secret} fromLobby={query.has("lobby")} />;
+}
+
+interface ConnectedProps {
+  readonly id: string;
+  readonly secret: string | null;
+  readonly fromLobby: boolean;
+}
+
+function Connected({ id, secret, fromLobby }: ConnectedProps) {
+  const [connection] = useState(() => new LiveConnection(openSocket(gameAddress(id)), secret));
+  useEffect(() => followNetwork(connection), [connection]);
+  const game = connection.game.value;
+  const link = connection.link.value;
+  if (link === "ended" || game === null) {
+    const problem = connection.problem.value;
+    return (
+      <section class="message" role="status">
+        <p>
+          {link === "ended"
+            ? problem === "deleted"
+              ? words.deleted
+              : words.ended(problem ?? "")
+            : link === "lost"
+              ? words.lost
+              : words.connecting}
+        </p>
+        {link === "ended" && (
+          <a class="button" href={hashOf("game")}>
+            {words.toFriend}
+          </a>
+        )}
+      </section>
+    );
+  }
+  return <Table connection={connection} game={game} secret={secret} fromLobby={fromLobby} />;
+}
+
+interface TableProps {
+  readonly connection: LiveConnection;
+  readonly game: GameState;
+  readonly secret: string | null;
+  readonly fromLobby: boolean;
+}
+
+function Table({ connection, game, secret, fromLobby }: TableProps) {
+  const seat = connection.seat.value;
+  const moves = readMoves(game.moves, game);
+  const position = positionAfter(moves, game);
+  const last = moves[moves.length - 1] ?? null;
+  const landed = useLanded(position, last);
+  const isMoving = connection.isMoving(game.moves);
+  const mayMove = seat !== null && game.turn === seat && !game.chooses && game.seats[seat].joined && !isMoving;
+  const act = (command: Command) => connection.act(command);
+  const play = (column: number) => {
+    if (mayMove && position.isPlayable(column)) act({ type: "move", number: moves.length + 1, column: columnLabel(column) });
+  };
+  useKept(game, secret, fromLobby);
+  // Whoever comes from the lobby has a name and wants to play.
+  const joins = fromLobby && seat !== null && !game.seats[seat].joined;
+  useEffect(() => {
+    if (joins) act({ type: "join", name: game.seats[seat].name });
+  }, [joins]);
+  useAnnouncements(connection, game, landed);
+  useKeys((key) => {
+    const column = columnOf(key, game.columns);
+    if (column >= 0) play(column);
+    else if (key === "ArrowLeft" || key === "ArrowRight") return focusBoard();
+    else return false;
+    return true;
+  });
+  const invitation = onlineGames.value.find(({ id }) => id === game.id)?.invitation ?? null;
+  const invites = seat === "host" && !game.seats.guest.joined && game.result === null && invitation !== null;
+  return (
+    <div class={`with-board online${invites ? " inviting" : ""}`}>
+      {invites && <Invitation id={game.id} secret={invitation} />}
+      <section class="board-side" aria-label={words.title}>
+        <Status game={game} seat={seat} landed={landed} />
+        <Board position={position} last={last} onPlay={play} busy={!mayMove} />
+        <Players connection={connection} game={game} seat={seat} />
+      </section>
+      <aside class="stack">
+        {connection.link.value !== "open" && (
+          <p class="panel" role="status">
+            {words.lost} {isMoving && words.moveKept}
+          </p>
+        )}
+        {connection.problem.value && (
+          <p class="panel error" role="alert">
+            {words.ended(connection.problem.value)}
+          </p>
+        )}
+        {seat !== null && !fromLobby && !game.seats[seat].joined && <Join game={game} seat={seat} act={act} />}
+        {seat !== null && game.chooses && game.turn === seat && <ChooseSide act={act} />}
+        {seat !== null && <Requests game={game} seat={seat} act={act} />}
+        {game.result && landed && <Result game={game} seat={seat} act={act} secret={secret} fromLobby={fromLobby} />}
+        {seat !== null && game.seats[seat].joined && game.result === null && <Controls game={game} seat={seat} act={act} />}
+        {seat !== null && game.seats[seat].joined && <Reactions connection={connection} game={game} />}
+        <div class="panel stack">
+          {seat === null && <p>{words.watching}</p>}
+          {game.result === null && <p class="small-text muted">{words.noHelp}</p>}
+          {moves.length > 0 && <MoveList moves={moves} at={moves.length} />}
+          <div class="row">
+            <CopyButton text={linkOf(game.id, null)} label={words.watchLink} />
+            {fromLobby && game.result === null && (
+              <a class="button" href={hashOf("lobby")}>
+                <Icon name="lobby" />
+                {words.backToLobby}
+              </a>
+            )}
+          </div>
+          <KeyHelp keys={words.keys} columns={game.columns} />
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+/** Remembers the game, so that it can be opened again. */
+function useKept(game: GameState, secret: string | null, fromLobby: boolean): void {
+  useEffect(() => {
+    keepOnline({ id: game.id, secret, invitation: null, opened: new Date().toISOString() });
+  }, [game.id]);
+  // Both go on to the next game with the secrets that they have.
+  useEffect(() => {
+    if (game.rematch === null) return;
+    open(hashOf("game", secret === null ? game.rematch : `${game.rematch}/${secret}`, fromLobby ? { lobby: "" } : {}));
+  }, [game.rematch]);
+}
+
+function nameOf(game: GameState, seat: Seat): string {
+  return game.seats[seat].name || words.nameless[seat];
+}
+
+// ---- What is going on
+
+function statusInWords(game: GameState, seat: Seat | null, landed: boolean): string {
+  if (game.result && landed) return resultInWords(game, seat);
+  const turn = game.turn ?? "host";
+  const placed = game.moves.length;
+  if (seat === "host" && !game.seats.guest.joined && game.turn !== "host") return words.waitsForGuest;
+  const isPlacing = game.swap && placed < OPENING_DISCS;
+  if (turn === seat) return game.chooses ? words.choose : isPlacing ? words.place(OPENING_DISCS - placed) : words.yourTurn;
+  const name = nameOf(game, turn);
+  return game.chooses ? words.chooses(name) : isPlacing ? words.places(name) : words.turnOf(name);
+}
+
+function resultInWords({ result, ...game }: GameState, seat: Seat | null): string {
+  if (result?.reason === "aborted") return words.aborted;
+  if (!result?.winner) return words.draw;
+  return result.winner === seat ? words.youWin : words.wins(nameOf({ result, ...game }, result.winner));
+}
+
+function Status({ game, seat, landed }: { game: GameState; seat: Seat | null; landed: boolean }) {
+  const winner = game.result?.winner;
+  const side = game.result ? winner && game.seats[winner].side : sideToMove(game.moves.length);
+  return (
+    <h1 class="status">
+      {side && <DiscIcon side={side} />}
+      <span>{statusInWords(game, seat, landed)}</span>
+    </h1>
+  );
+}
+
+/** Both players with their clocks; the user's own below. */
+function Players({ connection, game, seat }: { connection: LiveConnection; game: GameState; seat: Seat | null }) {
+  const presence = connection.presence.value;
+  const mine = seat ?? "host";
+  return (
+    <ul class="seats">
+      {[otherSeat(mine), mine].map((each) => {
+        const { side, player, joined } = game.seats[each];
+        const isHere = presence[each] || player !== null;
+        return (
+          <li key={each} class={game.turn === each ? "to-move" : ""}>
+            {side && <DiscIcon side={side} />}
+            <strong>{nameOf(game, each)}</strong>
+            {each === seat && <span class="muted">({words.you})</span>}
+            <span class={`presence${isHere ? " here" : ""}`}>{isHere ? words.here : joined ? words.away : words.notHere}</span>
+            <Clock connection={connection} game={game} seat={each} />
+          </li>
+        );
+      })}
+      {presence.watching > 0 && <li class="muted small-text">{words.spectators(presence.watching)}</li>}
+    </ul>
+  );
+}
+
+function Clock({ connection, game, seat }: { connection: LiveConnection; game: GameState; seat: Seat }) {
+  const [, redraw] = useState(0);
+  const { remaining } = game.seats[seat];
+  const runs = game.running && game.turn === seat;
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setInterval(() => redraw((count) => count + 1), 100);
+    return () => clearInterval(timer);
+  }, [runs, game.version]);
+  if (remaining === null) return null;
+  const left = remaining - (runs ? performance.now() - connection.received : 0);
+  const shown = timeInWords(left);
+  return (
+    <time
+      class={`clock${runs ? " runs" : ""}${runs && left < 10_000 ? " short" : ""}`}
+      aria-label={words.timeLeft(nameOf(game, seat), shown)}>
+      {shown}
+    </time>
+  );
+}
+
+function useAnnouncements(connection: LiveConnection, game: GameState, landed: boolean): void {
+  const before = useRef(game.moves.length);
+  useEffect(() => {
+    const said: string[] = [];
+    const count = game.moves.length;
+    if (count > before.current) {
+      const side = sideToMove(count - 1);
+      const placer = game.turn === null || !game.chooses ? game.turn : otherSeat(game.turn); // before sides are chosen
+      const mover = (["host", "guest"] as const).find((seat) => game.seats[seat].side === side) ?? placer ?? "host";
+      said.push(words.moved(nameOf(game, mover), game.moves[count - 1]!));
+    }
+    before.current = count;
+    if (game.result && landed) said.push(resultInWords(game, connection.seat.value));
+    if (said.length > 0) announce(said.join(" "));
+  }, [game.moves, game.result?.reason, landed]);
+}
+
+// ---- What players can do
+
+interface ActProps {
+  readonly game: GameState;
+  readonly seat: Seat;
+  readonly act: (command: Command) => void;
+}
+
+function Join({ game, seat, act }: ActProps) {
+  const [name, setName] = useState(myName.value);
+  return (
+    <form
+      class="panel stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        keepName(name);
+        act({ type: "join", name: name.trim() });
+      }}>
+      <p>{words.joinIntro(game.seats[otherSeat(seat)].name)}</p>
+      <label class="stack field">
+        <span>{words.yourName}</span>
+        <input type="text" maxLength={30} autocomplete="nickname" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+      </label>
+      <button type="submit" class="primary">
+        {words.join}
+      </button>
+    </form>
+  );
+}
+
+function ChooseSide({ act }: { act: (command: Command) => void }) {
+  return (
+    <section class="panel stack" aria-label={words.choose}>
+      <h2>{words.choose}</h2>
+      <div class="row">
+        {(["first", "second"] as const).map((side) => (
+          <button key={side} type="button" class="primary" onClick={once(() => act({ type: "choose", side }))}>
+            <DiscIcon side={side} />
+            {words.sides[side === "first" ? "host" : "guest"]}
+          </button>
+        ))}
+      </div>
+      <p class="small-text muted">{words.chooseHelp}</p>
+    </section>
+  );
+}
+
+/** What the opponent asks for. */
+function Requests({ game, seat, act }: ActProps) {
+  const opponent = otherSeat(seat);
+  const name = nameOf(game, opponent);
+  return (
+    <>
+      {game.draw_offer === opponent && (
+        <Question text={words.draws.asks(name)}>
+          <button type="button" class="primary" onClick={once(() => act({ type: "accept draw" }))}>
+            {words.draws.accept}
+          </button>
+          <button type="button" onClick={once(() => act({ type: "decline draw" }))}>
+            {words.draws.decline}
+          </button>
+        </Question>
+      )}
+      {game.undo_request === opponent && (
+        <Question text={words.takeBack.asks(name)}>
+          <button type="button" class="primary" onClick={once(() => act({ type: "accept to take back" }))}>
+            {words.takeBack.accept}
+          </button>
+          <button type="button" onClick={once(() => act({ type: "decline to take back" }))}>
+            {words.takeBack.decline}
+          </button>
+        </Question>
+      )}
+    </>
+  );
+}
+
+function Question({ text, children }: { text: string; children: ComponentChildren }) {
+  useEffect(() => announce(text), [text]);
+  return (
+    <section class="panel question stack">
+      <p>{text}</p>
+      <div class="row">{children}</div>
+    </section>
+  );
+}
+
+function Controls({ game, seat, act }: ActProps) {
+  const hasMoves = game.moves !== "";
+  const isBegun = game.moves.length >= 2;
+  return (
+    <div class="controls">
+      <button type="button" aria-disabled={!hasMoves} onClick={once(() => hasMoves && act({ type: "ask to take back" }))}>
+        <Icon name="undo" />
+        <span>{game.undo_request === seat ? words.takeBack.asked : words.takeBack.ask}</span>
+      </button>
+      <button type="button" aria-disabled={!isBegun} onClick={once(() => isBegun && act({ type: "offer draw" }))}>
+        <Icon name="swap" />
+        <span>{game.draw_offer === seat ? words.draws.offered : words.draws.offer}</span>
+      </button>
+      <Sure label={isBegun || game.binding ? words.resign : words.cancel} sure={words.sure} onSure={() => act({ type: "resign" })} />
+    </div>
+  );
+}
+
+/** Asks before it does. */
+function Sure({ label, sure, onSure }: { label: string; sure: string; onSure: () => void }) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <button
+      type="button"
+      class={asks ? "primary" : ""}
+      onBlur={() => setAsks(false)}
+      onClick={once(() => {
+        setAsks(!asks);
+        if (asks) onSure();
+      })}>
+      <Icon name="flag" />
+      <span>{asks ? sure : label}</span>
+    </button>
+  );
+}
+
+function Reactions({ connection, game }: { connection: LiveConnection; game: GameState }) {
+  const said = connection.reaction.value;
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (said === null) return;
+    setShown(true);
+    announce(words.says(nameOf(game, said.seat), words.reactions[said.reaction]));
+    const timer = setTimeout(() => setShown(false), 4000);
+    return () => clearTimeout(timer);
+  }, [said?.number]);
+  return (
+    <details class="reactions">
+      <summary>
+        <span>{said !== null && shown ? words.says(nameOf(game, said.seat), words.reactions[said.reaction]) : words.say}</span>
+      </summary>
+      <div class="row">
+        {REACTIONS.map((each: Reaction) => (
+          <button key={each} type="button" onClick={once(() => connection.react(each))}>
+            {words.reactions[each]}
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function Result({
+  game,
+  seat,
+  act,
+  secret,
+  fromLobby,
+}: {
+  game: GameState;
+  seat: Seat | null;
+  act: (command: Command) => void;
+  secret: string | null;
+  fromLobby: boolean;
+}) {
+  const size = sizeQuery(game);
+  const reason = game.result ? words.reasons[game.result.reason] : "";
+  const [problem, setProblem] = useState<string | null>(null);
+  const remove = async () => {
+    try {
+      await deleteGame(game.id, secret ?? "");
+      forgetOnline(game.id);
+    } catch (error) {
+      setProblem(String(error));
+    }
+  };
+  return (
+    <section class="panel result stack" aria-label={resultInWords(game, seat)}>
+      <div>
+        <h2>{resultInWords(game, seat)}</h2>
+        <p class="muted">{reason}</p>
+      </div>
+      {seat !== null && game.rematch_offer === otherSeat(seat) && <p>{words.rematchAsks(nameOf(game, otherSeat(seat)))}</p>}
+      <div class="row">
+        {fromLobby && (
+          <a class="button primary" href={hashOf("lobby")}>
+            <Icon name="lobby" />
+            {words.backToLobby}
+          </a>
+        )}
+        {seat !== null && (
+          <button type="button" class={fromLobby ? "" : "primary"} onClick={once(() => act({ type: "rematch" }))}>
+            {game.rematch_offer === seat ? words.rematchAsked : words.rematch}
+          </button>
+        )}
+        {game.moves !== "" && (
+          <>
+            <a class="button" href={hashOf("review", game.moves, size)}>
+              <Icon name="review" />
+              {words.review}
+            </a>
+            <a class="button" href={hashOf("analyse", game.moves, size)}>
+              <Icon name="analyse" />
+              {words.analyse}
+            </a>
+          </>
+        )}
+        {seat !== null && <Sure label={words.remove} sure={words.removeSure} onSure={() => void remove()} />}
+      </div>
+      {problem && (
+        <p class="error" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}

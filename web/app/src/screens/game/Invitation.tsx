@@ -1,0 +1,70 @@
+// The link for the friend: to copy, to share, or as a QR code.
+
+import { useEffect, useState } from "preact/hooks";
+import { linkOf } from "../../online/server";
+import { announce } from "../../shell/announce";
+import { Icon } from "../../shell/icons";
+import { once } from "../../shell/keys";
+import { words } from "./words";
+
+export function Invitation({ id, secret }: { id: string; secret: string }) {
+  const link = linkOf(id, secret);
+  return (
+    <section class="panel invitation stack" aria-label={words.invite}>
+      <h2>{words.invite}</h2>
+      <input type="text" readOnly value={link} aria-label={words.invite} onFocus={(event) => event.currentTarget.select()} />
+      <div class="row">
+        <CopyButton text={link} label={words.copy} primary />
+        {typeof navigator.share === "function" && (
+          <button type="button" onClick={once(() => void navigator.share({ text: words.shareText, url: link }).catch(() => undefined))}>
+            <Icon name="share" />
+            {words.share}
+          </button>
+        )}
+      </div>
+      <QrCode text={link} />
+      <p class="small-text muted">{words.inviteHelp}</p>
+    </section>
+  );
+}
+
+export function CopyButton({ text, label, primary = false }: { text: string; label: string; primary?: boolean }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Without permission, or on a plain HTTP page: the old way.
+      const field = document.createElement("textarea");
+      field.value = text;
+      document.body.append(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+    }
+    setIsCopied(true);
+    announce(words.copied);
+    setTimeout(() => setIsCopied(false), 2000);
+  };
+  return (
+    <button type="button" class={primary ? "primary" : ""} onClick={once(() => void copy())}>
+      <Icon name={isCopied ? "check" : "paste"} />
+      {isCopied ? words.copied : label}
+    </button>
+  );
+}
+
+function QrCode({ text }: { text: string }) {
+  const [cells, setCells] = useState<readonly (readonly boolean[])[]>([]);
+  useEffect(() => {
+    import("uqr").then(({ encode }) => setCells(encode(text, { border: 2 }).data));
+  }, [text]);
+  if (cells.length === 0) return null;
+  const path = cells.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return (
+    <svg class="qr" viewBox={`0 0 ${cells.length} ${cells.length}`} role="img" aria-label={words.qr} shape-rendering="crispEdges">
+      <rect width={cells.length} height={cells.length} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

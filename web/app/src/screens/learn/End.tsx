@@ -1,0 +1,66 @@
+// The end of a lesson: what has been done, and where to go from here.
+
+import { useEffect } from "preact/hooks";
+import { announce } from "../../shell/announce";
+import { useFocusHeir } from "../../shell/focus";
+import { Icon } from "../../shell/icons";
+import { useKeys } from "../../shell/keys";
+import { hashOf, open } from "../../shell/router";
+import { texts } from "../../texts";
+import { Way } from "./Course";
+import type { Lesson } from "./lesson";
+import { countDone, nextLesson, overall, progress } from "./progress";
+import { words } from "./texts";
+
+export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Lesson[] }) {
+  const heading = useFocusHeir(lesson, true);
+  const done = countDone(progress.value, lesson);
+  const all = lesson.exercises.length;
+  const next = nextLesson(progress.value, lessons, lesson);
+  const forward = done < all ? lesson : next;
+  const address = forward ? hashOf("learn", forward.id) : hashOf("puzzles");
+  const title = done < all ? words.lessonEnd : words.lessonFinished;
+  useEffect(() => announce(`${title}: ${lesson.title}. ${words.exercisesDone(done, all)}`), []);
+  useKeys((key) => {
+    if (key !== "n") return false;
+    open(address);
+    return true;
+  });
+  const opponent = texts.players.name(lesson.opponent);
+  return (
+    <div class="learn end stack">
+      <header class="stack">
+        <span class="medal" aria-hidden="true">
+          <Icon name={done === all ? "check" : "learn"} />
+        </span>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p>
+          <strong>{lesson.title}</strong>
+        </p>
+        <p class="muted">{words.exercisesDone(done, all)}</p>
+        {forward ? (
+          <a class="button primary" href={address}>
+            {done < all ? words.missing : words.nextLesson(forward.title)}
+          </a>
+        ) : (
+          <p>{words.allDone}</p>
+        )}
+      </header>
+      <div class="ways">
+        {lesson.theme && (
+          <Way
+            href={hashOf("puzzles", lesson.theme)}
+            icon="puzzles"
+            title={words.themePuzzles(texts.puzzles.themeName(lesson.theme).toLowerCase())}
+            what={words.themePuzzlesWhat}
+          />
+        )}
+        <Way href={hashOf("play", "", { opponent: lesson.opponent })} icon="play" title={words.play(opponent)} what={words.playWhat} />
+        <Way href={hashOf("learn", `${lesson.id}/1`)} icon="undo" title={words.again} what={lesson.title} />
+        <Way href={hashOf("learn")} icon="list" title={words.back} what={words.overall(...overall(progress.value, lessons))} />
+      </div>
+    </div>
+  );
+}

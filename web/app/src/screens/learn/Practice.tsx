@@ -1,0 +1,315 @@
+// One exercise: something to read, a question about the board, and what is said about each answer.
+
+import { Board, type Mark } from "fourfold-board/components";
+import { columnLabel, otherSide, type Position, parseMoves, type Side } from "fourfold-engine/rules";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { CellBoard, focusCells } from "../../board/CellBoard";
+import { DiscIcon } from "../../board/DiscIcon";
+import { mayMove } from "../../board/motion";
+import { Reasons, Sentences } from "../../explain/Reasons";
+import { useExplanation } from "../../explain/useExplanation";
+import { columnOf } from "../../rules/moves";
+import { announce } from "../../shell/announce";
+import { useFocusHeir } from "../../shell/focus";
+import { Icon, type IconName } from "../../shell/icons";
+import { KeyHelp } from "../../shell/KeyHelp";
+import { focusBoard, once, useKeys } from "../../shell/keys";
+import { hashOf } from "../../shell/router";
+import { colourName } from "../../state/theme";
+import { type Line, positionInLine, useAutoplay } from "../../study/line";
+import { StepButtons, stepByKey } from "../../study/StepButtons";
+import { type Attempt, acceptedBy, again, answer, begin, hint, playedIn, positionOf, reply, statusOf } from "./attempt";
+import { cellLabel, cellOf, depthOf, type Lesson, marksOfText, responseTo, startOf, withNames } from "./lesson";
+import { isDone, progress } from "./progress";
+import { CountForm, focusNumber, OptionList } from "./Questions";
+import { words } from "./texts";
+
+/** Milliseconds before the opponent answers: the disc has landed by then. */
+const PAUSE = { moving: 700, still: 250 };
+/** Longer refutations are not played to their end. */
+const MOST_PLAYED = 12;
+const BEGINNING = 4;
+
+interface PracticeProps {
+  readonly lesson: Lesson;
+  /** From 1. */
+  readonly number: number;
+  readonly onDone: () => void;
+  readonly onNext: () => void;
+}
+
+export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
+  const exercise = lesson.exercises[number - 1]!;
+  const { kind } = exercise;
+  const [attempt, setAttempt] = useState(() => begin(exercise));
+  /** How much of the refutation is on the board. */
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const heading = useFocusHeir(attempt, true);
+  const status = statusOf(attempt);
+  const here = positionOf(attempt);
+  const names: Record<Side, string> = { first: colourName("first"), second: colourName("second") };
+  const say = (text: string) => withNames(text, names);
+
+  const change = (next: Attempt) => {
+    if (next === attempt) return;
+    setAttempt(next);
+    const reached = statusOf(next);
+    setAt(1);
+    setPlaying(reached === "wrong");
+    if (reached === "done") onDone();
+    const feedback = feedbackOf(next, names);
+    if (feedback && reached !== "reply") announce(spoken(feedback));
+  };
+  const give = (given: string) => change(answer(attempt, given));
+  useEffect(() => {
+    if (status !== "reply") return;
+    const timer = setTimeout(() => change(reply(attempt)), mayMove() ? PAUSE.moving : PAUSE.still);
+    return () => clearTimeout(timer);
+  }, [attempt]);
+  useEffect(() => {
+    scrollTo({ top: 0 }); // on a phone, the text is above the board
+    announce(`${words.of(number, lesson.exercises.length)}. ${say(exercise.read)} ${say(exercise.task)}`);
+  }, []);
+
+  // On a phone, how to go on may be below what is visible.
+  const actions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (status !== "done" && status !== "wrong") return;
+    actions.current?.scrollIntoView({ block: "nearest", behavior: mayMove() ? "smooth" : "auto" });
+  }, [attempt]);
+
+  // A wrong move stays on the board, and the engine shows what follows.
+  const wrong = kind === "play" && status === "wrong" ? parseMoves(attempt.wrong!)[0]! : null;
+  const explaining = useExplanation(wrong !== null && exercise.explained !== false ? { position: here, column: wrong, names } : null);
+  const { found } = explaining;
+  const line: Line | null = wrong === null ? null : { from: here, moves: found && found.line.length > 0 ? found.line : [wrong], at };
+  useAutoplay(line, playing && at < (line && line.moves.length > MOST_PLAYED ? BEGINNING : Number.POSITIVE_INFINITY), setAt);
+  const step = (to: number) => {
+    setPlaying(false);
+    setAt(to);
+  };
+
+  const options = Object.entries(exercise.options ?? {});
+  const isOpen = status === "ask" || status === "wrong";
+  useKeys((key) => {
+    const column = columnOf(key, here.columns);
+    if (key === "n" && status === "done") onNext();
+    else if (key === "h" && isOpen && !attempt.hinted) change(hint(attempt));
+    else if (key === "r" && status === "wrong") change(again(attempt));
+    else if (isOpen && kind === "play" && here.isPlayable(column)) give(columnLabel(column));
+    else if (isOpen && kind === "choose" && column >= 0 && column < options.length) give(options[column]![0]);
+    else if (isOpen && kind === "count" && /^\d$/.test(key)) {
+      focusNumber();
+      return false; // the digit is typed there
+    } else if (line) {
+      const to = stepByKey(key, at, line.moves.length);
+      if (to !== null) step(to);
+      return to !== null;
+    } else if (isOpen && kind === "cell" && key.startsWith("Arrow")) return focusCells();
+    else if (isOpen && kind === "play" && /^Arrow(Left|Right)$/.test(key)) return focusBoard();
+    else return false;
+    return true;
+  });
+
+  const position = line ? positionInLine(line) : here;
+  const made = [...playedIn(attempt), ...(line ? line.moves.slice(0, at) : [])];
+  const last = made.at(-1) ?? parseMoves(exercise.moves).at(-1) ?? null;
+  const side = here.isOver ? otherSide(here.turn) : here.turn;
+  const feedback = feedbackOf(attempt, names);
+  const marks = marksOf(attempt, position, line);
+  return (
+    <div class="with-board study learn">
+      <div class="panel stack text">
+        <header class="stack">
+          <a class="small-text muted" href={hashOf("learn")}>
+            {words.back}
+          </a>
+          <h1 ref={heading} tabIndex={-1}>
+            {lesson.title}
+          </h1>
+          <Steps lesson={lesson} number={number} />
+        </header>
+        <p class="read">{say(exercise.read)}</p>
+      </div>
+      <div class="board-side">
+        {kind === "cell" ? (
+          <CellBoard position={position} last={last} marks={marks} onPick={isOpen ? (cell) => give(cellLabel(cell)) : undefined} />
+        ) : (
+          <Board
+            rowNumbers
+            position={position}
+            last={last}
+            marks={marks}
+            threats={status === "done" && kind === "play"}
+            busy={status === "reply"}
+            {...(kind === "play" && status !== "done" && status !== "wrong" && { onPlay: (column: number) => give(columnLabel(column)) })}
+          />
+        )}
+        {/* Both have the same height, so that nothing moves. */}
+        {line ? (
+          <StepButtons at={at} end={line.moves.length} onStep={step} label={words.refutation} />
+        ) : (
+          <p class="task">
+            <DiscIcon side={side} /> {here.isOver ? words.wins(names[side]) : words.toMove(names[side])}
+          </p>
+        )}
+      </div>
+      <div class="panel stack answers">
+        <div class={`outcome ${feedback?.tone ?? "plain"}`}>
+          {feedback && <Icon name={feedback.icon} />}
+          <div>
+            <strong>{feedback ? feedback.title : say(exercise.task)}</strong>
+            {feedback && <p>{feedback.detail}</p>}
+            {feedback && isOpen && <p class="muted small-text">{say(exercise.task)}</p>}
+          </div>
+        </div>
+        {kind === "choose" && (
+          <OptionList
+            options={options.map(([key, text]) => [key, say(text)])}
+            right={attempt.right[0] ?? null}
+            wrong={attempt.wrong}
+            isOpen={isOpen}
+            onChoose={give}
+          />
+        )}
+        {kind === "count" && isOpen && <CountForm onAnswer={give} />}
+        <div ref={actions} class="row actions">
+          {status === "done" ? (
+            <button type="button" class="primary" onClick={once(onNext)}>
+              {words.goNext}
+              <Icon name="forward" />
+            </button>
+          ) : (
+            <>
+              {wrong !== null && (
+                <button type="button" class="primary" onClick={once(() => change(again(attempt)))}>
+                  {words.retry}
+                </button>
+              )}
+              {/* Not `disabled`: the focus stays on it. */}
+              <button
+                type="button"
+                aria-disabled={attempt.hinted || status === "reply"}
+                onClick={once(() => !attempt.hinted && change(hint(attempt)))}>
+                <Icon name="hint" />
+                {words.hint}
+              </button>
+            </>
+          )}
+        </div>
+        {wrong !== null && exercise.explained !== false && (
+          <Reasons of={[explaining]}>{found && <Sentences title={null} sentences={found.about_move} />}</Reasons>
+        )}
+        <KeyHelp keys={words.keys} />
+      </div>
+    </div>
+  );
+}
+
+/** Links to the exercises of the lesson. */
+function Steps({ lesson, number }: { lesson: Lesson; number: number }) {
+  return (
+    <nav class="steps" aria-label={words.steps}>
+      {lesson.exercises.map((_, index) => {
+        const done = isDone(progress.value, lesson, index + 1);
+        return (
+          <a
+            key={index}
+            class={done ? "done" : undefined}
+            href={hashOf("learn", `${lesson.id}/${index + 1}`)}
+            aria-current={index + 1 === number ? "step" : undefined}
+            aria-label={words.step(index + 1, done)}>
+            {done && index + 1 !== number ? <Icon name="check" /> : index + 1}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
+
+function marksOf(attempt: Attempt, position: Position, line: Line | null): Mark[] {
+  const { exercise, right, wrong, hinted } = attempt;
+  const status = statusOf(attempt);
+  if (exercise.kind === "cell") {
+    const found = right.map((label): Mark => ({ kind: "best", ...cellOf(label), label: "✓" }));
+    const missed: Mark[] = wrong === null ? [] : [{ kind: "bad", ...cellOf(wrong), label: "✗" }];
+    const hints =
+      hinted && status === "ask" ? acceptedBy(attempt).map((label): Mark => ({ kind: "note", ...cellOf(label), label: "?" })) : [];
+    const taken = [...found, ...missed, ...hints];
+    return [
+      ...marksOfText(exercise).filter((mark) => !taken.some(({ column, row }) => column === mark.column && row === mark.row)),
+      ...taken,
+    ];
+  }
+  if (line) return line.at === 1 ? [discMark(position, parseMoves(wrong!)[0]!, "bad", "✗")] : [];
+  if (exercise.kind !== "play") return marksOfText(exercise);
+  const own = playedIn(attempt);
+  const latest = own.length % 2 === 1 && !position.isOver ? [discMark(position, own.at(-1)!, "best", "✓")] : [];
+  const hints =
+    hinted && status === "ask"
+      ? acceptedBy(attempt).map((column): Mark => ({ kind: "note", column: parseMoves(column)[0]!, label: "?" }))
+      : [];
+  return [...(status === "done" ? [] : marksOfText(exercise)), ...latest, ...hints];
+}
+
+function discMark(position: Position, column: number, kind: Mark["kind"], label: string): Mark {
+  return { kind, column, row: position.height(column) - 1, label };
+}
+
+interface Feedback {
+  readonly tone: "plain" | "good" | "bad";
+  readonly icon: IconName;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** What is said about the last answer; null before the first. */
+function feedbackOf(attempt: Attempt, names: Readonly<Record<Side, string>>): Feedback | null {
+  const { exercise, right, wrong, hinted } = attempt;
+  const opponent = names[otherSide(startOf(exercise).turn)];
+  switch (statusOf(attempt)) {
+    case "done":
+      return { tone: "good", icon: "check", title: words.right, detail: withNames(exercise.right, names) };
+    case "wrong":
+      return {
+        tone: "bad",
+        icon: "close",
+        title: wrongTitle(attempt),
+        detail: withNames(responseTo(exercise, wrong!, right.length), names),
+      };
+    case "reply":
+      return { tone: "good", icon: "check", title: words.keepGoing, detail: words.answering(opponent) };
+    case "ask":
+      if (hinted) return { tone: "plain", icon: "hint", title: words.hint, detail: hintInWords(attempt, names) };
+      if (right.length === 0) return null;
+      return {
+        tone: "good",
+        icon: "check",
+        title: words.keepGoing,
+        detail:
+          exercise.kind === "play"
+            ? words.answered(opponent, columnLabel(playedIn(attempt).at(-1)!))
+            : words.left(depthOf(exercise) - right.length),
+      };
+  }
+}
+
+function wrongTitle({ exercise, wrong }: Attempt): string {
+  if (exercise.kind === "play") return words.wrongColumn(wrong!);
+  const [column, row] = wrong!.split(",");
+  return exercise.kind === "cell" ? words.wrongCell(column!, row!) : words.wrong;
+}
+
+function hintInWords(attempt: Attempt, names: Readonly<Record<Side, string>>): string {
+  const [right] = acceptedBy(attempt) as [string];
+  const { kind, options } = attempt.exercise;
+  if (kind === "play") return words.hintColumn(right);
+  if (kind !== "cell") return words.hintOption(withNames(options?.[right] ?? right, names));
+  const [column, row] = right.split(",");
+  return words.hintCell(column!, row!);
+}
+
+function spoken({ title, detail }: Feedback): string {
+  return `${/[.!?]$/.test(title) ? title : `${title}.`} ${detail}`;
+}

@@ -1,0 +1,95 @@
+// The lessons, as in the file of the Python package, which validates and proves them. docs/lessons.md describes the file.
+
+import type { Mark } from "fourfold-board/components";
+import { type Cell, columnLabel, Position, parseMoves, type Side } from "fourfold-engine/rules";
+import { InvalidInput } from "../../rules/moves";
+
+export type Kind = "play" | "cell" | "choose" | "count";
+
+export interface Exercise {
+  readonly read: string;
+  /** The moves that lead to the position. */
+  readonly moves: string;
+  readonly kind: Kind;
+  readonly task: string;
+  /** The right answers: columns, cells such as "4,3", keys of options, or a number. Of cells, all are to be found. */
+  readonly accept: readonly string[];
+  readonly right: string;
+  /** By answer; "*" for every other one, and "later" for moves after the first of a line. */
+  readonly wrong: Readonly<Record<string, string>>;
+  /** The moves of the learner and the opponent in turn, if there is more than one. */
+  readonly line?: string;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly marks?: readonly { readonly cell: string; readonly side?: Side }[];
+  /** Whether the engine's explanation of a wrong move helps: yes unless it is false. */
+  readonly explained?: boolean;
+}
+
+export interface Lesson {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  /** The puzzles to go on with. */
+  readonly theme: string | null;
+  /** The player to try it against. */
+  readonly opponent: string;
+  readonly exercises: readonly Exercise[];
+}
+
+export function readLessons(file: { readonly lessons: readonly unknown[] }): readonly Lesson[] {
+  return file.lessons as readonly Lesson[];
+}
+
+export function startOf({ moves }: Exercise): Position {
+  return Position.fromMoves(moves);
+}
+
+/** The number of right answers that an exercise takes. */
+export function depthOf({ kind, accept, line = "" }: Exercise): number {
+  return kind === "cell" ? accept.length : Math.max(1, (line.length + 1) / 2);
+}
+
+/** `turn` counts the learner's moves from 0. */
+export function responseTo({ wrong }: Exercise, answer: string, turn: number): string {
+  return (turn > 0 ? wrong.later : undefined) ?? wrong[answer] ?? wrong["*"] ?? "";
+}
+
+export function cellLabel({ column, row }: Cell): string {
+  return `${columnLabel(column)},${row + 1}`;
+}
+
+export function cellOf(label: string): Cell {
+  const [column = "", row = ""] = label.split(",");
+  return { column: parseMoves(column)[0]!, row: Number(row) - 1 };
+}
+
+/** The marks that belong to the text. */
+export function marksOfText({ marks = [] }: Exercise): Mark[] {
+  return marks.map(({ cell, side }) => ({ kind: side ? "threat" : "note", ...cellOf(cell), ...(side && { side }) }));
+}
+
+/** A text with the names of the sides. */
+export function withNames(text: string, names: Readonly<Record<Side, string>>): string {
+  return text.replaceAll("{First}", names.first).replaceAll("{Second}", names.second);
+}
+
+/** What an address asks for: the list, an exercise by its number from 1 (null: the next one to do), or the end of a lesson. */
+export type Wanted =
+  | { readonly list: true }
+  | { readonly lesson: Lesson; readonly number: number | null }
+  | { readonly lesson: Lesson; readonly end: true };
+
+export function readWanted(rest: string, lessons: readonly Lesson[]): Wanted {
+  const [id = "", step = "", ...more] = rest.split("/");
+  if (rest === "") return { list: true };
+  const lesson = lessons.find((each) => each.id === id);
+  if (!lesson) throw new InvalidInput(`There is no lesson “${id.slice(0, 30)}”.`);
+  if (step === "" && more.length === 0) return { lesson, number: null };
+  if (step === "end" && more.length === 0) return { lesson, end: true };
+  const number = /^\d{1,2}$/.test(step) ? Number(step) : 0;
+  const count = lesson.exercises.length;
+  if (more.length > 0 || number < 1 || number > count) {
+    throw new InvalidInput(`This lesson has no exercise “${step.slice(0, 20)}”. Use a number from 1 to ${count}.`);
+  }
+  return { lesson, number };
+}

@@ -1,0 +1,100 @@
+// Offers to play anyone.
+
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { CLOCK_WORDS, CLOCKS, type ClockName, clockInWords } from "../../online/clocks";
+import type { LobbyCommand, LobbyState, Terms, You } from "../../online/lobby";
+import { once } from "../../shell/keys";
+import { Select } from "../../shell/Select";
+import { SizePicker } from "../../shell/SizePicker";
+import { texts } from "../../texts";
+import { words } from "./words";
+
+export interface LobbyProps {
+  readonly lobby: LobbyState;
+  readonly you: You;
+  readonly act: (command: LobbyCommand) => void;
+}
+
+export function termsInWords({ columns, rows, swap, clock }: Terms): string {
+  const size = columns === 7 && rows === 6 ? [] : [texts.size.name(columns, rows)];
+  return [clockInWords(clock), ...size, ...(swap ? [words.swap] : [])].join(" · ");
+}
+
+export function Challenges({ lobby, you, act }: LobbyProps) {
+  const mine = lobby.challenges.find(({ person }) => person.id === you.id);
+  const mayPlay = you.name !== null && you.games.length === 0;
+  return (
+    <section class="panel stack" aria-label={words.challenges}>
+      <h2>{words.challenges}</h2>
+      {lobby.challenges.length === 0 && <p class="muted">{words.noChallenges}</p>}
+      <ul class="entries">
+        {lobby.challenges.map(({ id, person, terms }) => (
+          <li key={id}>
+            <span class="what">
+              <strong>{person.name}</strong>
+              <span class="muted small-text">{termsInWords(terms)}</span>
+            </span>
+            {person.id === you.id ? (
+              <button type="button" onClick={once(() => act({ type: "withdraw" }))}>
+                {words.withdraw}
+              </button>
+            ) : (
+              mayPlay && (
+                <button
+                  type="button"
+                  class="primary"
+                  aria-label={words.acceptLabel(person.name)}
+                  onClick={once(() => act({ type: "accept", challenge: id }))}>
+                  {words.accept}
+                </button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      {mine && <p class="small-text muted">{words.offered}</p>}
+      {mayPlay && !mine && <TermsForm submit={words.offer} onSubmit={(terms) => act({ type: "offer", terms })} />}
+    </section>
+  );
+}
+
+interface TermsFormProps {
+  readonly submit: string;
+  /** Only clocks that end a game soon. */
+  readonly quick?: boolean;
+  readonly onSubmit: (terms: Terms) => void;
+  readonly children?: ComponentChildren;
+}
+
+export function TermsForm({ submit, quick = false, onSubmit, children }: TermsFormProps) {
+  const clocks = (Object.keys(CLOCKS) as ClockName[]).filter((each) => !quick || each.includes("+"));
+  const [clock, setClock] = useState<ClockName>("5+5");
+  const [size, setSize] = useState({ columns: 7, rows: 6 });
+  const [swap, setSwap] = useState(false);
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit({ ...size, swap, clock: CLOCKS[clock] });
+      }}>
+      {children}
+      <div class="row terms">
+        <label class="stack field">
+          <span>{words.clock}</span>
+          <Select values={clocks} value={clock} text={(each) => CLOCK_WORDS[each]} onChange={setClock} />
+        </label>
+        <SizePicker size={size} onChange={setSize} />
+      </div>
+      <label class="swap">
+        <input type="checkbox" checked={swap} onChange={(event) => setSwap(event.currentTarget.checked)} />
+        <span>{words.swap}</span>
+      </label>
+      {swap && <p class="small-text muted">{words.swapHelp}</p>}
+      <button type="submit" class="primary">
+        {submit}
+      </button>
+    </form>
+  );
+}

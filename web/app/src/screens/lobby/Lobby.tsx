@@ -1,0 +1,225 @@
+// A lobby for a class or a club: who is here, who looks for a game, what is played, and tournaments.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { LobbyConnection, type LobbyState, type OwnGame, type You } from "../../online/lobby";
+import { followNetwork, openSocket } from "../../online/reconnecting";
+import { lobbyAddress } from "../../online/server";
+import { announce } from "../../shell/announce";
+import { Icon } from "../../shell/icons";
+import { hashOf, open } from "../../shell/router";
+import { keepName, lobbyKey, myName } from "../../state/online";
+import { Challenges } from "./Challenges";
+import { Tournaments } from "./Tournaments";
+import { words } from "./words";
+import "./lobby.css";
+
+const gameLink = ({ id, secret }: OwnGame) => hashOf("game", `${id}/${secret}`, { lobby: "" });
+
+export function Lobby() {
+  const [connection] = useState(() => new LobbyConnection(openSocket(lobbyAddress()), lobbyKey()));
+  useEffect(() => followNetwork(connection), [connection]);
+  const lobby = connection.lobby.value;
+  const you = connection.you.value;
+  const link = connection.link.value;
+  const problem = connection.problem.value;
+  useNews(lobby, you);
+  if (link === "ended" || lobby === null || you === null) {
+    return (
+      <section class="message" role="status">
+        <p>{link === "ended" ? words.refused(problem ?? "") : link === "lost" ? words.lost : words.connecting}</p>
+        {link === "ended" && (
+          <a class="button" href={hashOf("game")}>
+            {words.toFriend}
+          </a>
+        )}
+      </section>
+    );
+  }
+  return (
+    <section class="lobby stack" aria-label={words.title}>
+      <h1>{words.title}</h1>
+      {you.name === null && <p class="muted">{words.intro}</p>}
+      {link !== "open" && (
+        <p class="panel" role="status">
+          {words.lost}
+        </p>
+      )}
+      {problem && (
+        <p class="panel error" role="alert">
+          {words.refused(problem)}
+        </p>
+      )}
+      {you.name === null && <Enter connection={connection} />}
+      {you.games.map((game) => (
+        <Ready key={game.id} game={game} showUp={lobby.show_up} />
+      ))}
+      <div class="parts">
+        <div class="stack">
+          <Challenges lobby={lobby} you={you} act={(command) => connection.act(command)} />
+          <Tournaments lobby={lobby} you={you} act={(command) => connection.act(command)} />
+        </div>
+        <div class="stack">
+          <Running lobby={lobby} />
+          <People lobby={lobby} you={you} />
+          <Leaderboard lobby={lobby} you={you} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Opens a new game of the user, and says what else is new. */
+function useNews(lobby: LobbyState | null, you: You | null): void {
+  const known = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    if (lobby === null || you === null) return;
+    const news: [string, string][] = [
+      ...lobby.challenges
+        .filter(({ person }) => person.id !== you.id)
+        .map(({ id, person }): [string, string] => [id, words.newChallenge(person.name)]),
+      ...lobby.tournaments.map(({ id, status, title, winners }): [string, string] =>
+        status === "over" ? [`${id} over`, words.isOver(title, winners)] : [id, words.opened(title)],
+      ),
+      ...you.games.map((game): [string, string] => [`${game.id} mine`, words.yourGameIsReady(game.opponent)]),
+    ];
+    const before = known.current;
+    known.current = new Set(news.map(([key]) => key));
+    if (before === null) return; // all of it was there when the page was opened
+    const said = news.filter(([key]) => !before.has(key)).map(([, text]) => text);
+    if (said.length > 0) announce(said.join(" "));
+    const begun = you.games.find(({ id }) => !before.has(`${id} mine`));
+    if (begun && !document.hidden) open(gameLink(begun));
+  }, [lobby, you]);
+}
+
+function Enter({ connection }: { connection: LobbyConnection }) {
+  const [name, setName] = useState(myName.value);
+  return (
+    <form
+      class="panel stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        keepName(name);
+        connection.act({ type: "enter", name: name.trim() });
+      }}>
+      <label class="stack field">
+        <span>{words.yourName}</span>
+        <input
+          type="text"
+          required
+          maxLength={30}
+          autocomplete="nickname"
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="primary">
+        {words.enter}
+      </button>
+    </form>
+  );
+}
+
+/** A game that waits for the user. */
+function Ready({ game, showUp }: { game: OwnGame; showUp: number }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((game.started + showUp - now) / 1000);
+  return (
+    <section class="panel ready row spread" aria-label={words.yourGame(game.opponent)}>
+      <div>
+        <h2>{words.yourGame(game.opponent)}</h2>
+        {game.tournament && <p class="muted">{game.tournament}</p>}
+        {game.tournament && seconds > 0 && (
+          <p class="small-text muted">
+            {words.showUp(showUp / 60_000, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`)}
+          </p>
+        )}
+      </div>
+      <a class="button primary" href={gameLink(game)}>
+        <Icon name="play" />
+        {words.playNow}
+      </a>
+    </section>
+  );
+}
+
+function Running({ lobby }: { lobby: LobbyState }) {
+  return (
+    <section class="panel stack" aria-label={words.games}>
+      <h2>{words.games}</h2>
+      {lobby.games.length === 0 && <p class="muted">{words.noGames}</p>}
+      <ul class="entries">
+        {lobby.games.map(({ id, players: [first, second], tournament }) => (
+          <li key={id}>
+            <span class="what">
+              <strong>{words.versus(first, second)}</strong>
+              {tournament && <span class="muted small-text">{tournament}</span>}
+            </span>
+            <a class="button" href={hashOf("game", id, { lobby: "" })} aria-label={words.watchLabel(first, second)}>
+              <Icon name="eye" />
+              {words.watch}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function People({ lobby, you }: { lobby: LobbyState; you: You }) {
+  return (
+    <section class="panel stack" aria-label={words.people(lobby.people.length)}>
+      <h2>{words.people(lobby.people.length)}</h2>
+      <ul class="people">
+        {lobby.people.map(({ id, name, plays }) => (
+          <li key={id}>
+            <span class="name">{name}</span>
+            {id === you.id && <span class="muted">({words.you})</span>}
+            {plays && <span class="muted small-text">{words.playing}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Leaderboard({ lobby, you }: { lobby: LobbyState; you: You }) {
+  const { columns } = words;
+  return (
+    <section class="panel stack" aria-label={words.leaderboard}>
+      <h2>{words.leaderboard}</h2>
+      {lobby.leaderboard.length === 0 ? (
+        <p class="muted">{words.noScores}</p>
+      ) : (
+        <table class="scores">
+          <thead>
+            <tr>
+              <th scope="col">{columns.name}</th>
+              <th scope="col">{columns.wins}</th>
+              <th scope="col">{columns.draws}</th>
+              <th scope="col">{columns.losses}</th>
+              <th scope="col">{columns.points}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lobby.leaderboard.map(({ person, name, wins, draws, losses, points }) => (
+              <tr key={person} class={person === you.id ? "mine" : ""}>
+                <th scope="row">{name}</th>
+                <td>{wins}</td>
+                <td>{draws}</td>
+                <td>{losses}</td>
+                <td>
+                  <strong>{words.points(points)}</strong>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

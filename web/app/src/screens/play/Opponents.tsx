@@ -1,0 +1,160 @@
+// The choice of an opponent: the ten levels, two people at one device, and all other players.
+
+import type { Players } from "fourfold-engine";
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+import { DiscIcon } from "../../board/DiscIcon";
+import { Face } from "../../players/Face";
+import { isLevel, LEVELS } from "../../players/levels";
+import { menuEntry, playerOf, players } from "../../players/opponents";
+import { Icon } from "../../shell/icons";
+import { Select } from "../../shell/Select";
+import { texts } from "../../texts";
+import { HUMAN } from "./match";
+
+const words = texts.players;
+const MORE_GROUPS = ["exact", "search", "other"] as const;
+
+/** Stands for a player whose name the user types. */
+export const ANOTHER = "another";
+
+interface OpponentsProps {
+  /** The name of a player, "human", or ANOTHER. */
+  readonly chosen: string;
+  readonly onChoose: (opponent: string) => void;
+}
+
+export function Opponents({ chosen, onChoose }: OpponentsProps) {
+  const all = players.value;
+  const isMore = !isLevel(chosen) && chosen !== HUMAN;
+  const option = { chosen, onChoose };
+  return (
+    <>
+      <fieldset class="opponents">
+        <legend>{texts.play.opponent}</legend>
+        {LEVELS.map((level, index) => (
+          <Option
+            key={level}
+            {...option}
+            opponent={level}
+            isChosen={chosen === level}
+            name={words.name(level)}
+            aside={withElo(words.level(index + 1), all, level)}
+            line={words.lines[level]}
+            picture={<Face player={level} />}
+          />
+        ))}
+        <Option
+          {...option}
+          opponent={HUMAN}
+          isChosen={chosen === HUMAN}
+          name={words.human}
+          line={words.humanLine}
+          picture={
+            <span class="pair">
+              <DiscIcon side="first" />
+              <DiscIcon side="second" />
+            </span>
+          }
+        />
+        <Option
+          {...option}
+          opponent={isMore ? chosen : "perfect"}
+          isChosen={isMore}
+          name={words.more}
+          line={words.moreLine}
+          picture={<Icon name="list" />}
+        />
+      </fieldset>
+      {isMore && <More chosen={chosen} onChoose={onChoose} />}
+    </>
+  );
+}
+
+/** Without the rating until the engine has told it. */
+function withElo(text: string, all: Players | null, player: string): string {
+  const elo = all?.ratings[player];
+  return elo === undefined ? text : `${text} · ${words.elo(elo)}`;
+}
+
+interface OptionProps extends OpponentsProps {
+  readonly opponent: string;
+  readonly isChosen: boolean;
+  readonly name: string;
+  readonly aside?: string;
+  readonly line: string;
+  readonly picture: ComponentChildren;
+}
+
+function Option({ onChoose, opponent, isChosen, name, aside, line, picture }: OptionProps) {
+  const id = useId();
+  return (
+    <label class="opponent">
+      <input
+        type="radio"
+        name="opponent"
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-aside ${id}-line`}
+        autofocus={isChosen}
+        checked={isChosen}
+        onChange={() => onChoose(opponent)}
+      />
+      <span class="picture">{picture}</span>
+      <span class="words">
+        <span class="row spread">
+          <strong id={`${id}-name`}>{name}</strong>
+          <span class="muted small-text" id={`${id}-aside`}>
+            {aside}
+          </span>
+        </span>
+        <span class="muted line" id={`${id}-line`}>
+          {line}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+/** The players that are not levels, once the engine has listed them. */
+function More({ chosen, onChoose }: OpponentsProps) {
+  const all = players.value;
+  const entry = all && menuEntry(all, chosen);
+  return (
+    <>
+      <label class="stack field">
+        <span>{words.more}</span>
+        <select
+          value={entry?.kind.name ?? chosen}
+          onChange={({ currentTarget: { value } }) => {
+            const kind = all?.kinds.find(({ name }) => name === value);
+            onChoose(kind ? playerOf(kind) : value);
+          }}>
+          {!all && chosen !== ANOTHER && <option value={chosen}>{words.name(chosen)}</option>}
+          {(all ? MORE_GROUPS : []).map((group) => (
+            <optgroup key={group} label={words.groups[group]}>
+              {all?.kinds
+                .filter((kind) => kind.inMenu && kind.group === group)
+                .map(({ name }) => (
+                  <option key={name} value={name}>
+                    {withElo(words.name(name), all, name)}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+          <option value={ANOTHER}>{words.another}</option>
+        </select>
+      </label>
+      {all && entry?.depth !== undefined && (
+        <label class="stack field">
+          <span>{texts.play.depth}</span>
+          <Select
+            values={all.menuDepths}
+            value={entry.depth}
+            text={(depth) => withElo(words.plies(depth), all, playerOf(entry.kind, depth))}
+            onChange={(depth) => onChoose(playerOf(entry.kind, depth))}
+          />
+        </label>
+      )}
+    </>
+  );
+}

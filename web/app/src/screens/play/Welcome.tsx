@@ -1,0 +1,80 @@
+// The first visit: what this is, the goal of the game, and where to begin. Above or beside the board, never over it.
+
+import { Picture } from "fourfold-board/components";
+import type { Cell, Side } from "fourfold-engine/rules";
+import { useId } from "preact/hooks";
+import { Icon } from "../../shell/icons";
+import { focusBoard } from "../../shell/keys";
+import { hashOf } from "../../shell/router";
+import { texts } from "../../texts";
+import { HUMAN } from "./match";
+import "./welcome.css";
+
+const words = texts.welcome;
+
+interface WelcomeProps {
+  readonly opponent: string;
+  /** Called when the user has chosen where to begin, or closes it. */
+  readonly onDone: () => void;
+}
+
+export function Welcome({ opponent, onDone }: WelcomeProps) {
+  const id = useId();
+  const play = () => {
+    onDone();
+    focusBoard();
+  };
+  return (
+    <section class="panel welcome" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{words.title}</h2>
+        <button type="button" class="quiet" aria-label={words.close} onClick={onDone}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <p>{words.what}</p>
+      <div class="goal">
+        <div class="goal-pictures" aria-hidden="true">
+          {GOALS.map((cells, index) => (
+            <Goal key={index} cells={cells} />
+          ))}
+        </div>
+        <p>{words.goal}</p>
+      </div>
+      <div class="doors">
+        <button type="button" class="primary" onClick={play}>
+          <Icon name="play" />
+          <strong>{words.play}</strong>
+          <span>{opponent === HUMAN ? texts.players.human : words.against(texts.players.name(opponent))}</span>
+        </button>
+        <a class="button" href={hashOf("learn")} onClick={onDone}>
+          <Icon name="learn" />
+          <strong>{words.learn}</strong>
+          <span>{words.lessons}</span>
+        </a>
+        <a class="button" href={hashOf("analyse")} onClick={onDone}>
+          <Icon name="analyse" />
+          <strong>{words.analyse}</strong>
+          <span>{words.scores}</span>
+        </a>
+      </div>
+      <p class="small-text muted">
+        {words.privacy} <a href={hashOf("about")}>{texts.shell.about}</a>
+      </p>
+    </section>
+  );
+}
+
+/** Four in a row: across, up, and diagonally, on a small board. */
+const GOALS: readonly (readonly Cell[])[] = [0, 1, 2].map((kind) =>
+  [0, 1, 2, 3].map((step) => ({ column: kind === 1 ? 1 : step, row: kind === 0 ? 0 : step })),
+);
+
+function Goal({ cells }: { cells: readonly Cell[] }) {
+  const isFour = ({ column, row }: Cell) => cells.some((cell) => cell.column === column && cell.row === row);
+  const at = (cell: Cell): Side | null => {
+    const isBelow = cells.some(({ column, row }) => column === cell.column && cell.row < row);
+    return isFour(cell) ? "first" : isBelow ? "second" : null;
+  };
+  return <Picture grid={{ columns: 4, rows: 4, at }} winningLine={cells} small />;
+}

@@ -1,0 +1,97 @@
+// The games that the user played here: each opens in Review.
+
+import { useState } from "preact/hooks";
+import { movesPart, sizeQuery } from "../../rules/address";
+import { Icon } from "../../shell/icons";
+import { hashOf } from "../../shell/router";
+import { Select } from "../../shell/Select";
+import { dateOfGame, forgetGame, type SavedGame } from "../../state/saved";
+import { nameOf, outcomeInWords } from "../../study/names";
+import { scoreOf } from "../../study/results";
+import { texts } from "../../texts";
+import { you } from "../../texts/you";
+import { longDate } from "./dates";
+
+const words = you.history;
+const EVERYONE = "";
+const HUMAN = "human";
+const PAGE = 20;
+
+const opponentOf = ({ opponent, mySide }: SavedGame) => (mySide === null ? HUMAN : (opponent ?? ""));
+const opponentName = (name: string) => (name === HUMAN ? words.twoPlayers : texts.players.name(name));
+
+export function History({ games }: { games: readonly SavedGame[] }) {
+  const [chosen, setChosen] = useState(EVERYONE);
+  const [shown, setShown] = useState(PAGE);
+  const played = games.filter(({ game }) => game.made > 0);
+  const opponents = [...new Set(played.map(opponentOf))].filter((name) => name !== "");
+  const filter = opponents.includes(chosen) ? chosen : EVERYONE;
+  const listed = played.filter((saved) => filter === EVERYONE || opponentOf(saved) === filter);
+  return (
+    <section class="panel stack" aria-labelledby="your-games">
+      <header class="row spread">
+        <h2 id="your-games">{words.title}</h2>
+        {opponents.length > 1 && (
+          <Select
+            label={words.filter}
+            values={[EVERYONE, ...opponents]}
+            value={filter}
+            text={(name) => (name === EVERYONE ? words.everyone : opponentName(name))}
+            onChange={setChosen}
+          />
+        )}
+      </header>
+      {played.length === 0 ? (
+        <>
+          <p class="muted">{words.none}</p>
+          <a class="button primary" href={hashOf("play")}>
+            {words.play}
+          </a>
+        </>
+      ) : (
+        <ul class="history">
+          {listed.slice(0, shown).map((saved) => (
+            <Entry key={saved.id} saved={saved} />
+          ))}
+        </ul>
+      )}
+      {listed.length > shown && (
+        <button type="button" onClick={() => setShown(shown + PAGE)}>
+          {words.more(Math.min(PAGE, listed.length - shown))}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Entry({ saved }: { saved: SavedGame }) {
+  const { id, game, mySide, aids, start, judged } = saved;
+  const score = scoreOf(saved);
+  const result = score === null ? (mySide === null ? null : "open") : score === 1 ? "won" : score === 0 ? "lost" : "drawn";
+  const date = dateOfGame(saved);
+  const name = mySide === null ? words.twoPlayers : nameOf(game, mySide === "first" ? "second" : "first");
+  const notes = [aids && aids.length > 0 ? words.help(aids) : "", start ? words.position : ""].filter(Boolean);
+  return (
+    <li>
+      <a href={hashOf("review", movesPart(game), { ...sizeQuery(game), game: id })}>
+        <span class={`result ${result ?? "open"}`}>{result === null ? outcomeInWords(game) : words[result]}</span>
+        <span class="who">{name}</span>
+        <span class="muted small-text facts">
+          <time dateTime={date?.toISOString()}>{longDate(date)}</time>
+          <span>{words.moves(game.made)}</span>
+          {judged && <span>{words.mistakes(judged.errors)}</span>}
+          {notes.map((note) => (
+            <span key={note}>{note}</span>
+          ))}
+        </span>
+      </a>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={words.remove(words.named(name, longDate(date)))}
+        onClick={() => confirm(words.removeSure) && forgetGame(id)}>
+        <Icon name="trash" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+// The user's rating on the scale of the levels, how certain it is, and how it has changed.
+
+import { dateOfGame } from "../../state/saved";
+import { RatingGraph } from "../../study/RatingGraph";
+import type { Rating } from "../../study/rating";
+import { levelName } from "../../study/SuggestedLevel";
+import { texts } from "../../texts";
+import { you } from "../../texts/you";
+import { shortDate } from "./dates";
+
+const words = you.rating;
+
+/** From here on, the range covers more than five of the ten levels: none of them can be named. */
+const UNCERTAIN = 400;
+
+export function RatingCard({ rating }: { rating: Rating | null }) {
+  const games = rating?.games ?? [];
+  const latest = games.at(-1)?.after;
+  const beside = latest ? Math.round((2 * latest.deviation) / 10) * 10 : 0;
+  const now = Math.round(latest?.rating ?? 0);
+  return (
+    <section class="panel stack" aria-labelledby="your-rating">
+      <h2 id="your-rating">{words.title}</h2>
+      {rating === null ? (
+        <p class="muted">{texts.shell.loading}</p>
+      ) : latest ? (
+        <>
+          <p class="figure">
+            <b>{now}</b> <span class="muted">{words.uncertainty(beside)}</span>
+          </p>
+          <p>{beside > UNCERTAIN ? words.uncertain : comparison(now, rating)}</p>
+          <p class="muted small-text">{words.range(Math.round((now - beside) / 10) * 10, Math.round((now + beside) / 10) * 10)}</p>
+          <RatingGraph
+            ratings={games.map(({ after }) => after.rating)}
+            deviations={games.map(({ after }) => 2 * after.deviation)}
+            marks={rating.levels.map(({ name, elo }) => ({ name: texts.players.name(name), rating: elo }))}
+            words={({ ratings, lowest, highest }) => words.graph(ratings.length, ratings[0]!, ratings.at(-1)!, lowest, highest)}
+            caption={({ ratings }) => (
+              <>
+                <span>{shortDate(dateOfGame(games.at(-ratings.length)!.saved))}</span>
+                <span>{words.games(ratings.length)}</span>
+                <span>{shortDate(dateOfGame(games.at(-1)!.saved))}</span>
+              </>
+            )}
+          />
+        </>
+      ) : (
+        <p>{words.none}</p>
+      )}
+      <details class="small-text">
+        <summary>{words.rulesTitle}</summary>
+        {words.rules.map((rule) => (
+          <p key={rule}>{rule}</p>
+        ))}
+      </details>
+    </section>
+  );
+}
+
+/** Whom the user is about as strong as. */
+function comparison(rating: number, { levels }: Rating): string {
+  const name = (index: number) => levelName(levels[index]!.name, levels);
+  if (levels.length === 0) return "";
+  const last = levels.length - 1;
+  if (rating < levels[0]!.elo - 75) return words.below(name(0));
+  if (rating > levels[last]!.elo + 75) return words.above(name(last));
+  const distance = (index: number) => Math.abs(levels[index]!.elo - rating);
+  return words.about(name(levels.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0)));
+}

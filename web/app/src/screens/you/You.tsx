@@ -1,0 +1,51 @@
+// The user's results, rating, progress, games and data.
+
+import { useEffect, useRef } from "preact/hooks";
+import { Failed } from "../../shell/Failed";
+import { hashOf, type ScreenProps } from "../../shell/router";
+import { gamesThatAre } from "../../state/saved";
+import { useRating } from "../../study/rating";
+import { SuggestedLevel } from "../../study/SuggestedLevel";
+import { texts } from "../../texts";
+import { you as words } from "../../texts/you";
+import { Data } from "./Data";
+import { History } from "./History";
+import { Learning } from "./Learning";
+import { Mistakes } from "./Mistakes";
+import { RatingCard } from "./RatingCard";
+import { ResultsTable } from "./ResultsTable";
+import "../../study/study.css";
+import "./you.css";
+
+export function You({ rest }: ScreenProps) {
+  const { rating, failure, retry } = useRating();
+  const games = gamesThatAre(false);
+  const data = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (rest === "data") data.current?.scrollIntoView();
+  }, [rest]);
+  return (
+    <div class="study you">
+      <header>
+        <h1>{words.title}</h1>
+        <p class="muted">{words.what}</p>
+      </header>
+      {failure && <Failed why={texts.engineFailed(failure)} onRetry={retry} />}
+      <div class="cards">
+        <div class="stack">
+          <RatingCard rating={rating} />
+          {rating && <SuggestedLevel rating={rating} link={(opponent) => hashOf("play", "", { opponent })} />}
+          <ResultsTable games={games} levels={rating?.levels ?? []} />
+        </div>
+        <div class="stack">
+          <Mistakes games={games} />
+          <Learning />
+        </div>
+      </div>
+      <History games={games} />
+      <div ref={data}>
+        <Data />
+      </div>
+    </div>
+  );
+}

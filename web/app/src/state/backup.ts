@@ -1,0 +1,136 @@
+// All stored data as one file, and back. docs/web.md describes the file.
+
+import { InvalidInput } from "../rules/moves";
+import { exercisesDone, mergedHeart, mergedLessons, positionsLearned } from "./learning";
+import { mergedProgress, FORMAT as PROGRESS_FORMAT, readProgress, writeProgress } from "./puzzleProgress";
+import { mergedGames, readGames, writeGames } from "./saved";
+import { replaceStored, storedTexts } from "./storage";
+
+export const FORMAT = "fourfold-data";
+const VERSION = 1;
+const LARGEST = 20_000_000; // characters: several times what a browser stores
+
+/** The values of a file by their names, as they are stored. */
+export type Backup = ReadonlyMap<string, unknown>;
+
+/** How the values of a name are read from a file, and merged with those of this browser. */
+interface Kind {
+  /** How many entries it has: games, puzzles and so on. Calls `fault` if some of it cannot be read. */
+  readonly count: (value: unknown, fault: () => void) => number;
+  readonly merge: (mine: unknown, theirs: unknown) => unknown;
+}
+
+const ignore = () => undefined;
+const sizeOf = (value: unknown) =>
+  Array.isArray(value) ? value.length : typeof value === "object" && value !== null ? Object.keys(value).length : 1;
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Texts that were put aside: those of both. */
+const ASIDE: Kind = { count: sizeOf, merge: (mine, theirs) => [...new Set([...listOf(mine), ...listOf(theirs)])] };
+/** What there can be only one of: that of this browser stays. */
+const SINGLE: Kind = { count: sizeOf, merge: (mine) => mine };
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  games: {
+    count: (value, fault) => {
+      if (!Array.isArray(value)) fault();
+      return readGames(value, fault).length;
+    },
+    merge: (mine, theirs) => {
+      const unreadable: unknown[] = [];
+      const read = (value: unknown) => readGames(value, (entry) => unreadable.push(entry));
+      return [...writeGames(mergedGames(read(mine), read(theirs))), ...unreadable];
+    },
+  },
+  "puzzle-progress": {
+    count: (value, fault) => {
+      const { solved, missed } = readProgress(value, fault);
+      return new Set([...solved, ...missed]).size;
+    },
+    merge: (mine, theirs) => writeProgress(mergedProgress(readProgress(mine, ignore), readProgress(theirs, ignore))),
+  },
+  lessons: { count: exercisesDone, merge: mergedLessons },
+  heart: { count: positionsLearned, merge: mergedHeart },
+};
+
+const kindOf = (name: string): Kind => (Object.hasOwn(KINDS, name) ? KINDS[name]! : name.endsWith(".unreadable") ? ASIDE : SINGLE);
+
+/** What a file or this browser holds under a name. */
+export interface Content {
+  readonly name: string;
+  readonly count: number;
+  /** Some of it cannot be read: it is damaged, or of another version. */
+  readonly isFaulty: boolean;
+}
+
+export function contentsOf(backup: Backup): Content[] {
+  return [...backup].map(([name, value]) => {
+    let isFaulty = false;
+    const count = kindOf(name).count(value, () => (isFaulty = true));
+    return { name, count, isFaulty };
+  });
+}
+
+/** All that is stored in this browser. Texts that are not JSON are kept as they are. */
+export function currentBackup(): Backup {
+  return new Map(
+    [...storedTexts()].map(([name, text]) => {
+      const value = parsed(text);
+      return [name, value === undefined ? text : value];
+    }),
+  );
+}
+
+/** As a file. */
+export function writeBackup(backup: Backup, now: Date): object {
+  return { format: FORMAT, version: VERSION, saved: now.toISOString(), data: Object.fromEntries(backup) };
+}
+
+/** The content of a file. */
+export function readBackup(text: string): Backup {
+  if (text.length > LARGEST) throw new InvalidInput("This file is too large to be a copy of your data.");
+  const file = parsed(text.replace(/^\uFEFF/, ""));
+  if (file === undefined) throw new InvalidInput("This file is not a copy of your data, or it is damaged: it is not valid JSON.");
+  const { format, version, data } = isObject(file) ? file : {};
+  if (format === "fourfold-game") throw new InvalidInput("This file is a game record. Open it in Review or Analyse.");
+  if (format === PROGRESS_FORMAT) throw new InvalidInput("This file is puzzle progress only. Open it in Puzzles, under “Your progress”.");
+  if (format !== FORMAT) throw new InvalidInput(`This file is not a copy of your data: its format is not “${FORMAT}”.`);
+  if (typeof version !== "number" || !Number.isInteger(version) || version < 1) {
+    throw new InvalidInput("This file is damaged: its version is not a whole number.");
+  }
+  if (version > VERSION) throw new InvalidInput(`This file has version ${version}, of a newer fourfold. Reload the app, and try again.`);
+  if (!isObject(data)) throw new InvalidInput("This file is damaged: it contains no data.");
+  const foreign = Object.keys(data).find((name) => !/^[a-z][a-z0-9.-]{0,60}$/.test(name));
+  if (foreign !== undefined) throw new InvalidInput(`This file is damaged: “${foreign.slice(0, 40)}” is not the name of stored data.`);
+  return new Map(Object.entries(data));
+}
+
+/** The data of this browser and of a file together. Nothing of either is lost, except where there can be only one: then this browser's stays. */
+export function mergedBackup(mine: Backup, theirs: Backup): Backup {
+  const merged = new Map(mine);
+  for (const [name, value] of theirs) merged.set(name, mine.has(name) ? kindOf(name).merge(mine.get(name), value) : value);
+  return merged;
+}
+
+/** Stores this in the place of all that is stored. If there is no room for it, nothing changes. Returns whether it was possible. */
+export function restore(backup: Backup): boolean {
+  return replaceStored(new Map([...backup].map(([name, value]) => [name, JSON.stringify(value)])));
+}
+
+/** Deletes all stored data. Returns whether it was possible. */
+export function deleteEverything(): boolean {
+  return replaceStored(new Map());
+}
+
+/** Undefined if it is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

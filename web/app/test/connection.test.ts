@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LiveConnection } from "../src/online/connection";
+import type { Socket } from "../src/online/reconnecting";
+import type { GameState } from "../src/online/types";
+import { timeInWords } from "../src/screens/game/words";
+import { readOnline } from "../src/state/online";
+
+class FakeSocket implements Socket {
+  onopen: Socket["onopen"] = null;
+  onclose: Socket["onclose"] = null;
+  onmessage: Socket["onmessage"] = null;
+  readonly sent: { type: string; [name: string]: unknown }[] = [];
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.onclose?.({ code: 1000 });
+  }
+  hear(message: unknown) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const seat = { name: "", player: null, side: null, joined: true, remaining: null };
+const game = (version: number, moves = ""): GameState => ({
+  id: "abc",
+  version,
+  columns: 7,
+  rows: 6,
+  moves,
+  clock: null,
+  swap: false,
+  binding: false,
+  seats: { host: seat, guest: seat },
+  turn: "host",
+  chooses: false,
+  running: false,
+  result: null,
+  draw_offer: null,
+  undo_request: null,
+  rematch_offer: null,
+  rematch: null,
+});
+
+describe("a live connection", () => {
+  const sockets: FakeSocket[] = [];
+  const connect = (secret: string | null = "secret") =>
+    new LiveConnection(() => {
+      sockets.push(new FakeSocket());
+      return sockets[sockets.length - 1]!;
+    }, secret);
+  beforeEach(() => {
+    sockets.length = 0;
+    vi.useFakeTimers();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it("greets, and shows what it gets", () => {
+    const connection = connect();
+    expect(connection.link.value).toBe("connecting");
+    sockets[0]!.onopen?.();
+    expect(sockets[0]!.sent).toEqual([{ type: "hello", secret: "secret" }]);
+    sockets[0]!.hear({ type: "welcome", seat: "host", game: game(1) });
+    expect(connection.seat.value).toBe("host");
+    expect(connection.link.value).toBe("open");
+    sockets[0]!.hear({ type: "game", game: game(3, "44") });
+    sockets[0]!.hear({ type: "game", game: game(2, "4") }); // came late
+    expect(connection.game.value?.moves).toBe("44");
+    sockets[0]!.onmessage?.({ data: "nonsense" });
+    sockets[0]!.hear({ type: "presence", host: true, guest: false, watching: 2 });
+    expect(connection.presence.value).toEqual({ host: true, guest: false, watching: 2 });
+  });
+
+  it("comes back, and sends again what was not confirmed", () => {
+    const connection = connect();
+    sockets[0]!.onopen?.();
+    sockets[0]!.hear({ type: "welcome", seat: "host", game: game(1) });
+    connection.act({ type: "move", number: 1, column: "4" });
+    connection.act({ type: "offer draw" });
+    const [, move, draw] = sockets[0]!.sent;
+    sockets[0]!.hear({ type: "done", id: draw!.id });
+    sockets[0]!.onclose?.({ code: 1006 });
+    expect(connection.link.value).toBe("lost");
+    connection.act({ type: "resign" }); // while there is no connection
+    vi.advanceTimersByTime(300);
+    sockets[1]!.onopen?.();
+    sockets[1]!.hear({ type: "welcome", seat: "host", game: game(1) });
+    expect(sockets[1]!.sent.slice(1).map(({ command }) => command)).toEqual([move!.command, { type: "resign" }]);
+    sockets[0]!.hear({ type: "game", game: game(9, "1") }); // of the connection that was lost
+    expect(connection.game.value?.version).toBe(1);
+  });
+
+  it("waits longer and longer, and not if asked", () => {
+    const connection = connect();
+    for (const wait of [200, 500, 1000, 2000, 4000, 4000]) {
+      const before = sockets.length;
+      sockets[before - 1]!.onclose?.({ code: 1006 });
+      vi.advanceTimersByTime(wait - 1);
+      expect(sockets.length).toBe(before);
+      vi.advanceTimersByTime(1);
+      expect(sockets.length).toBe(before + 1);
+    }
+    sockets[sockets.length - 1]!.onclose?.({ code: 1006 });
+    connection.retry();
+    expect(sockets.length).toBe(8);
+  });
+
+  it("does not wait for a try that began without a network", () => {
+    const connection = connect();
+    connection.retry();
+    expect(sockets.length).toBe(2);
+    sockets[0]!.onopen?.();
+    expect(sockets[0]!.sent).toEqual([]);
+    vi.advanceTimersByTime(6000); // neither a welcome nor an error
+    expect(sockets.length).toBe(3);
+  });
+
+  it("leaves a connection at once when the network is gone, and keeps the move", () => {
+    const connection = connect();
+    sockets[0]!.hear({ type: "welcome", seat: "host", game: game(1) });
+    sockets[0]!.close = () => undefined; // the browser waits for the other side
+    connection.drop();
+    expect(connection.link.value).toBe("lost");
+    connection.act({ type: "move", number: 1, column: "4" });
+    expect(connection.isMoving("")).toBe(true);
+    connection.retry();
+    sockets[1]!.hear({ type: "welcome", seat: "host", game: game(1) });
+    expect(sockets[1]!.sent.map(({ type }) => type)).toEqual(["act"]);
+    sockets[1]!.hear({ type: "done", id: sockets[1]!.sent[0]!.id });
+    expect(connection.isMoving("")).toBe(false);
+  });
+
+  it.each([
+    ["quiet", 10_000, false],
+    ["quiet after a command", 3000, true],
+  ])("notices a connection that is dead: %s", (_name, quiet, acts) => {
+    const connection = connect();
+    sockets[0]!.hear({ type: "welcome", seat: "host", game: game(1) });
+    if (acts) connection.act({ type: "resign" });
+    const said = () => sockets[0]!.sent.filter(({ type }) => type === "ping").length;
+    vi.advanceTimersByTime(quiet);
+    expect(said()).toBe(1);
+    sockets[0]!.hear({ type: "pong" });
+    vi.advanceTimersByTime(quiet);
+    expect(said()).toBe(2);
+    expect(sockets.length).toBe(1);
+    vi.advanceTimersByTime(6000); // no answer
+    expect(sockets.length).toBe(2);
+  });
+
+  it("does not come back to a game that is gone", () => {
+    const connection = connect();
+    sockets[0]!.hear({ type: "refused", id: null, detail: "there is no such game" });
+    sockets[0]!.onclose?.({ code: 4404 });
+    vi.advanceTimersByTime(60_000);
+    expect(sockets.length).toBe(1);
+    expect(connection.link.value).toBe("ended");
+    expect(connection.problem.value).toBe("there is no such game");
+  });
+
+  it("ends when it is closed", () => {
+    const connection = connect();
+    connection.close();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets.length).toBe(1);
+  });
+});
+
+it("shows times as a clock does", () => {
+  expect([65_000, 9_340, 0, -5, 3_600_000, 90_000_000].map(timeInWords)).toEqual([
+    "1:05",
+    "0:09.3",
+    "0:00.0",
+    "0:00.0",
+    "1 h 0 min",
+    "1 d 1 h",
+  ]);
+});
+
+it("leaves out stored games that it cannot read", () => {
+  const good = { id: "a", secret: "s", invitation: null, opened: "2026-01-01T00:00:00Z" };
+  expect(readOnline([good, null, 5, { id: 7 }, { id: "b" }, { ...good, secret: 7 }])).toEqual([good, { ...good, secret: null }]);
+  expect(readOnline("nonsense")).toEqual([]);
+});

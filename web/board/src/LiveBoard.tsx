@@ -1,0 +1,223 @@
+// A board with its words and buttons: played on, analysed, explained. The element owns the game.
+
+import type { Analysis, Explanation as Found } from "fourfold-engine";
+import { columnLabel, type Position, type Side } from "fourfold-engine/rules";
+import { useEffect, useState } from "preact/hooks";
+import { Board } from "./Board";
+import { type BoardEngine, isAbort, messageOf } from "./engine";
+import { type Explanation, toExplanation } from "./explanation";
+import { useLanded } from "./fall";
+import { colourName, useLook } from "./look";
+import { columnOf } from "./moves";
+import { columnScores } from "./scores";
+import { texts } from "./texts";
+import { isOpen, useAnalysis } from "./useAnalysis";
+import { verdict } from "./verdict";
+
+const words = texts.element;
+/** Seconds. On large boards solving alone may take hours. */
+const TIME_LIMIT = 15;
+
+export interface LiveBoardProps {
+  readonly position: Position;
+  /** The column of the last move. */
+  readonly last: number | null;
+  readonly engine: BoardEngine;
+  readonly analyse: boolean;
+  /** A player that moves for one side, and that side. */
+  readonly opponent: { readonly name: string; readonly side: Side } | null;
+  readonly readOnly: boolean;
+  readonly label: string | undefined;
+  /** null where there is nothing to go back or forward to. */
+  readonly onBack: (() => void) | null;
+  readonly onForward: (() => void) | null;
+  readonly onReset: (() => void) | null;
+  readonly onPlay: (column: number) => void;
+  readonly onAnalysis: (found: Analysis) => void;
+  readonly onExplanation: (found: Found) => void;
+  readonly onFailure: (message: string) => void;
+}
+
+export function LiveBoard(props: LiveBoardProps) {
+  const { position, last, engine, opponent, readOnly, onPlay } = props;
+  const look = useLook();
+  const nameOf = (side: Side) => colourName(look, side);
+  const asking = useAnalysis(engine, position, props.analyse && !position.isOver);
+  const { analysis, failure } = asking;
+  const awaited = opponent !== null && opponent.side === position.turn && !position.isOver && !readOnly;
+  const move = useReply({ ...props, awaited });
+  const why = useReasons(props, nameOf);
+  const landed = useLanded(position, last);
+  useEffect(() => {
+    if (analysis?.complete) props.onAnalysis(analysis);
+  }, [analysis]);
+  useEffect(() => {
+    if (failure !== null) props.onFailure(failure);
+  }, [failure]);
+
+  const canPlay = !readOnly && !awaited && !position.isOver;
+  const status = awaited
+    ? words.thinking(nameOf(position.turn))
+    : landed || !position.isOver
+      ? verdict(nameOf, position, props.analyse ? analysis : null, isOpen(asking))
+      : "";
+  const fault = move.failure ?? failure;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const column = columnOf(event.key, position.columns);
+    if (column >= 0 && canPlay && position.isPlayable(column)) onPlay(column);
+    else if (event.key === "Backspace" && props.onBack) props.onBack();
+    else return;
+    event.preventDefault();
+    event.stopPropagation(); // the page may have keys of its own
+  };
+  return (
+    <div class="live" onKeyDown={onKeyDown}>
+      <Board
+        position={position}
+        last={last}
+        scores={props.analyse ? columnScores(position, analysis, isOpen(asking)) : undefined}
+        marks={why.found?.marks}
+        rowNumbers={why.found !== null}
+        onPlay={readOnly ? undefined : onPlay}
+        busy={awaited}
+        label={props.label}
+      />
+      <div class="bar">
+        <p class="status" role="status">
+          {last !== null && (
+            <span class="unseen">{words.played(nameOf(position.turn === "first" ? "second" : "first"), columnLabel(last))} </span>
+          )}
+          {status}
+        </p>
+        <div class="buttons">
+          {props.analyse && !position.isOver && (
+            <button type="button" aria-expanded={why.isWanted} onClick={why.toggle}>
+              {why.isWanted ? words.hide : words.explain}
+            </button>
+          )}
+          {!readOnly && (
+            <>
+              <IconButton label={words.reset} icon="M5 5v4h4M5.6 9a7 7 0 1 1-.6 4" onPress={props.onReset} />
+              <IconButton label={words.back} icon="M14.5 6 8.5 12l6 6" onPress={props.onBack} />
+              <IconButton label={words.forward} icon="M9.5 6l6 6-6 6" onPress={props.onForward} />
+            </>
+          )}
+        </div>
+      </div>
+      {fault !== null && (
+        <p class="fault" role="alert">
+          {words.failed(fault)}{" "}
+          <button type="button" onClick={move.failure !== null ? move.retry : asking.retry}>
+            {words.retry}
+          </button>
+        </p>
+      )}
+      {why.isWanted && !position.isOver && <Reasons {...why} />}
+    </div>
+  );
+}
+
+interface IconButtonProps {
+  readonly label: string;
+  readonly icon: string;
+  readonly onPress: (() => void) | null;
+}
+
+function IconButton({ label, icon, onPress }: IconButtonProps) {
+  return (
+    <button type="button" class="icon" aria-label={label} title={label} aria-disabled={onPress === null} onClick={() => onPress?.()}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d={icon} />
+      </svg>
+    </button>
+  );
+}
+
+/** Lets the opponent move when it is its turn. */
+function useReply({ engine, position, opponent, awaited, onPlay, onFailure }: LiveBoardProps & { readonly awaited: boolean }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempts, setAttempts] = useState(0);
+  useEffect(() => {
+    setFailure(null);
+    if (!awaited || opponent === null) return;
+    const stop = new AbortController();
+    engine.chooseMove(opponent.name, position, { signal: stop.signal }).then(
+      (column) => !stop.signal.aborted && onPlay(column),
+      (error: unknown) => {
+        if (stop.signal.aborted || isAbort(error)) return;
+        setFailure(messageOf(error));
+        onFailure(messageOf(error));
+      },
+    );
+    return () => stop.abort();
+  }, [engine, String(position), opponent?.name, awaited, attempts]);
+  return { failure, retry: () => setAttempts(attempts + 1) };
+}
+
+interface Why {
+  readonly isWanted: boolean;
+  readonly toggle: () => void;
+  readonly found: Explanation | null;
+  readonly failure: string | null;
+  readonly retry: () => void;
+}
+
+/** The reasons for the best move of the position, once the user has asked for them. */
+function useReasons({ engine, position, analyse, onExplanation, onFailure }: LiveBoardProps, nameOf: (side: Side) => string): Why {
+  const [isWanted, setWanted] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const [answer, setAnswer] = useState<{ of: Position; found: Explanation | null; failure: string | null } | null>(null);
+  useEffect(() => {
+    if (!isWanted || !analyse || position.isOver) return;
+    const stop = new AbortController();
+    setAnswer(null);
+    const names = { first: nameOf("first"), second: nameOf("second") };
+    engine.explain(position, { names, effort: "thorough", seconds: TIME_LIMIT, signal: stop.signal }).then(
+      (data) => {
+        if (stop.signal.aborted) return;
+        setAnswer({ of: position, found: toExplanation(data, position.columns), failure: null });
+        onExplanation(data);
+      },
+      (error: unknown) => {
+        if (stop.signal.aborted || isAbort(error)) return;
+        setAnswer({ of: position, found: null, failure: messageOf(error) });
+        onFailure(messageOf(error));
+      },
+    );
+    return () => stop.abort();
+  }, [engine, String(position), isWanted, analyse, attempts]);
+  const current = isWanted && analyse && answer?.of.equals(position) ? answer : null;
+  return {
+    isWanted: isWanted && analyse,
+    toggle: () => setWanted(!isWanted),
+    found: current?.found ?? null,
+    failure: current?.failure ?? null,
+    retry: () => setAttempts(attempts + 1),
+  };
+}
+
+function Reasons({ found, failure, retry }: Why) {
+  const sentences = found ? [...found.about_position, ...found.about_move, ...found.about_others] : [];
+  return (
+    <div class="reasons" aria-live="polite" aria-busy={found === null && failure === null}>
+      {failure !== null ? (
+        <p class="fault">
+          {words.failed(failure)}{" "}
+          <button type="button" onClick={retry}>
+            {words.retry}
+          </button>
+        </p>
+      ) : found === null ? (
+        <p>{words.asking}</p>
+      ) : (
+        <ul>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {found && (!found.complete ? <p>{words.partly}</p> : sentences.length === 0 && <p>{words.silent}</p>)}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// The parts of a board as Preact components, for apps that bundle them. Their styles are in `board.css`.
+
+export { Board } from "./Board";
+export { type BoardEngine, isAbort, messageOf, patienceFor } from "./engine";
+export { type Explanation, toExplanation, toMark } from "./explanation";
+export { fallOf, isNextMove, useLanded } from "./fall";
+export { MARK_MEANINGS } from "./generated/marks";
+export { type Emblem, THEMES } from "./generated/themes";
+export {
+  type Around,
+  besideCells,
+  besideColumns,
+  boardHeight,
+  boardWidth,
+  cellsBetween,
+  frameOf,
+  type Grid,
+  ROOM_ABOVE,
+  ROOM_LEFT,
+  shapeOf,
+  winningLines,
+} from "./geometry";
+export { colourName, coloursOf, isLively, type Look, LookContext, paletteOf, type ThemeName } from "./look";
+export { Picture, type PictureProps, pictureOf, threatMarks } from "./Picture";
+export { bestPossible, boundsInSigns, columnScores, leaders, saysSomething, signed } from "./scores";
+export { Disc, Glyph } from "./shapes";
+export { many, texts as boardTexts } from "./texts";
+export type { BoardProps, ColumnScore, DiagramMark, Mark, MarkKind } from "./types";
+export { type Analysing, type Asking, isOpen, type Phase, useAnalysis } from "./useAnalysis";
+export { verdict } from "./verdict";
