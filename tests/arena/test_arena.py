@@ -84,6 +84,12 @@ def test_a_bot_that_hangs_loses_on_time(tmp_path: Path) -> None:
     assert reason(tmp_path, "loops", HASTY) == "loops lost on time: it had 0.3 s for its move"
 
 
+def test_a_bot_may_take_longer_than_its_share_of_the_game(tmp_path: Path) -> None:
+    limits = Limits(move_time=20, game_time=20, start_time=60)  # a share is less than a second
+    tournament = played(tmp_path, "leftmost", "ponders", limits=limits)
+    assert not list(tournament.results.forfeits())
+
+
 def test_a_bot_that_does_not_start_loses(tmp_path: Path) -> None:
     bots = find_bots(write_bots(tmp_path, "sleeps", "engine"))
     rules = Rules(games=1, limits=Limits(start_time=1))

@@ -39,6 +39,12 @@ def agent(position):
     while True:
         blocks.append(bytearray(100_000_000))
 """,
+    "ponders": """
+import time
+def agent(position):
+    time.sleep(1.5 if position.ply < 2 else 0)
+    return position.legal_moves[0]
+""",
     "illegal": """
 def agent(position):
     return 99

@@ -65,7 +65,7 @@ class Tally:
 
     @property
     def kilonodes_per_second(self) -> float:
-        """Thousands of nodes per second, also known as kpos/s."""
+        """Thousands of nodes per second."""
         return self.nodes / self.seconds / 1000 if self.seconds else 0.0
 
 

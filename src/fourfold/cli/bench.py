@@ -56,7 +56,7 @@ def _table(done: Sequence[SetResult], against: bool) -> Table:
     table.add_column("set", no_wrap=True)
     if against:
         table.add_column("solver")
-    for heading in ("positions", "wrong", "mean time", "mean nodes", "kpos/s"):
+    for heading in ("positions", "wrong", "mean time", "mean nodes", "knodes/s"):
         table.add_column(heading, justify="right")
     if against:
         table.add_column("ratio", justify="right")
@@ -158,14 +158,14 @@ def bench(
 
     The positions have known scores. The solver runs without its opening book, and its table is
     cleared before each position. Only the call to solve is timed. With --against, the two solvers
-    take turns on the same positions. In the output, kpos/s is thousands of nodes per second, and
+    take turns on the same positions. In the output, knodes/s is thousands of nodes per second, and
     ratio is the other solver's time divided by ours.
 
     With --device cuda, each set is solved in one call on the GPU, after a first call that is not
     timed. Times and nodes are then those of the call divided by the number of positions.
 
     The sets are end-easy, middle-easy, middle-medium, begin-easy, begin-medium and begin-hard.
-    The exit status is 1 if a score was wrong.
+    The exit status is 1 if fourfold returned a wrong score.
 
     Examples:
     - `fourfold bench`

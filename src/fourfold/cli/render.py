@@ -153,7 +153,7 @@ def _as_animation(
     "--format",
     "kind",
     type=EnumChoice(Format),
-    show_default="determined by the file extension",
+    show_default="determined by the file extension; txt without -o",
     help="Output format.",
 )
 @click.option(

@@ -167,12 +167,14 @@ class Engine:
         limit: Limit | None = None,
         *,
         stop: StopToken | None = None,
+        time_limit: float | None = None,
     ) -> PlayResult:
         """The engine's move. Without a limit, the engine decides how long it thinks.
 
-        If `stop` is cancelled, the engine is stopped, and Cancelled is raised.
+        If `stop` is cancelled, the engine is stopped, and Cancelled is raised. With `time_limit`, an
+        engine may take that many seconds although it was told to take fewer.
         """
-        with self.analysis(position, limit, stop=stop) as analysis:
+        with self.analysis(position, limit, stop=stop, time_limit=time_limit) as analysis:
             return analysis.wait()
 
     def analyse(
@@ -187,8 +189,9 @@ class Engine:
         limit: Limit | None = None,
         *,
         stop: StopToken | None = None,
+        time_limit: float | None = None,
     ) -> "AnalysisStream":
-        """Let the engine think, and follow what it finds. See `AnalysisStream`."""
+        """Let the engine think, and follow what it finds. See `AnalysisStream`, and `play` for limits."""
         board = position.position if isinstance(position, Game) else position
         size = (board.columns, board.rows)
         if not self.any_size and size not in self.sizes:
@@ -199,7 +202,8 @@ class Engine:
             raise Cancelled("the call was cancelled")
         self._send(line)
         self._send(limit.to_line())
-        self._thinking = AnalysisStream(self, board, limit.seconds(board.turn), stop)
+        seconds = limit.seconds(board.turn) if time_limit is None else time_limit
+        self._thinking = AnalysisStream(self, board, seconds, stop)
         return self._thinking
 
     # ---- The end

@@ -39,7 +39,9 @@ class EnginePlayer:
         check_patience(move_time)
         self._start = partial(Engine.start, command, name=name, timeout=timeout, margin=margin)
         self.patience = move_time
-        """The seconds for a move, which a match with a clock changes."""
+        """The seconds for a move that the engine is told, which a match with a clock changes."""
+        self.time_limit: float | None = None
+        """The seconds after which the engine is killed, if it may take longer than it is told."""
         self._engine: Engine | None = self._start()
         self._ply = 0  # of the latest position
         self.name = self._engine.name
@@ -55,7 +57,8 @@ class EnginePlayer:
             if position.ply <= self._ply:
                 engine.new_game()
             self._ply = position.ply
-            move = engine.play(position, Limit(time=self.patience), stop=stop).move
+            limit = Limit(time=self.patience)
+            move = engine.play(position, limit, stop=stop, time_limit=self.time_limit).move
         except EngineError:
             self.close()
             raise

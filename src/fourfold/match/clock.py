@@ -108,26 +108,32 @@ class Clock:
 
 
 @contextmanager
-def allotted(player: Any, seconds: float) -> Iterator[None]:
-    """Limit the `patience` of a player that has one, as players with exact scores do."""
-    if not _has_patience(player):
+def allotted(player: Any, seconds: float, limit: float) -> Iterator[None]:
+    """Limit the `patience` of a player that has one, as players with exact scores do, to `seconds`.
+
+    The `time_limit` of a player that has one, after which an engine is killed, becomes `limit`.
+    """
+    with _limited(player, "patience", seconds), _limited(player, "time_limit", limit):
+        yield
+
+
+@contextmanager
+def _limited(player: Any, attribute: str, seconds: float) -> Iterator[None]:
+    """Limit an attribute in seconds, if the player has it and it can be set."""
+    try:
+        own = getattr(player, attribute)
+        setattr(player, attribute, own)
+    except AttributeError:
         yield
         return
-    own = player.patience
-    player.patience = seconds if own is None else min(own, seconds)
+    if own is not None and not isinstance(own, (int, float)):
+        yield
+        return
+    setattr(player, attribute, seconds if own is None else min(own, seconds))
     try:
         yield
     finally:
-        player.patience = own
-
-
-def _has_patience(player: Any) -> bool:
-    """Whether a player has a patience in seconds that can be set."""
-    try:
-        player.patience = own = player.patience
-    except AttributeError:
-        return False
-    return own is None or isinstance(own, (int, float))
+        setattr(player, attribute, own)
 
 
 def _earlier(seconds: float) -> float:

@@ -103,7 +103,7 @@ def ask_in_time(player: Player, position: Position, clock: Clock) -> int:
     stop = StopToken(timeout=clock.stop_after(side))
     started = clock.now()
     try:
-        with allotted(player, clock.allotment(position)):
+        with allotted(player, clock.allotment(position), limit):
             column = ask(player, position, stop)
     except BadMove as error:
         stopped = isinstance(error.__cause__, Cancelled) and stop.cancelled

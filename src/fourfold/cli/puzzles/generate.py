@@ -31,7 +31,7 @@ from fourfold.terminal.streams import print_error
 def generate(output: Path, count: int, seed: int, cluster: str | None) -> None:
     """Generate puzzles from games between human-like players.
 
-    The puzzles are balanced over themes and ratings. No position of one puzzle appears in another,
+    The puzzles are balanced across themes and ratings. No position of one puzzle appears in another,
     not even mirrored. Generating 3,000 puzzles takes about five minutes. The same seed gives the
     same puzzles.
 

@@ -6,7 +6,7 @@ strategy = Group(
     __name__,
     {
         "show": "Show what the strategy plays after some moves, or a summary of it.",
-        "verify": "Play every reply of the second player to the end.",
+        "verify": "Check that the strategy wins against every reply of the second player.",
         "export": "Write the strategy as JSON or as a deck of cards for Anki.",
     },
     name="strategy",

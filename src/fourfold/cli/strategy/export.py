@@ -33,16 +33,16 @@ class Format(StrEnum):
     metavar="N",
     type=click.IntRange(1),
     show_default="all",
-    help="Number of cards of an Anki deck, the most frequent positions first.",
+    help="Number of cards in the Anki deck: the N most frequent positions.",
 )
 @options.output(help="Output file.", required=True)
 @file_option
 def export(kind: Format | None, count: int | None, output: Path, file: Path | None) -> None:
     """Write the strategy as JSON or as a deck of cards for Anki.
 
-    A card shows a position; its other side shows the answer or the diagram. The cards are in the
-    order in which it pays to learn them: those that occur in most games come first. If you import a
-    newer deck, Anki updates the cards and keeps your progress.
+    The front of a card shows a position; the back shows the answer or the diagram. The cards are in
+    the best order for learning: the positions that occur most often come first. If you import a newer
+    deck, Anki updates the cards and keeps your progress.
 
     Examples:
     - `fourfold strategy export -o connect-four.apkg`

@@ -1,4 +1,4 @@
-"""`fourfold strategy verify`: play every reply to the end."""
+"""`fourfold strategy verify`: check that the strategy wins."""
 
 import json
 from pathlib import Path
@@ -26,12 +26,12 @@ _MOST_SHOWN = 20
 )
 @options.as_json
 def verify(file: Path | None, as_json: bool) -> None:
-    """Play every reply of the second player to the end.
+    """Check that the strategy wins against every reply of the second player.
 
-    The check shares no code with the engine. Each reply to each answer must lead to a stored
+    All replies are played to the end, by code that shares nothing with the engine. Each reply to each answer must lead to a stored
     position or to a win, and each diagram must win from its positions, and from their mirror
     images, against every reply. Positions and diagrams that are never used are faults, too. The
-    exit status is 1 if there are faults; each is named by the moves that lead there.
+    exit status is 1 if there are faults. Each fault is listed with the moves that lead to it.
 
     Examples:
     - `fourfold strategy verify`
