@@ -278,10 +278,14 @@ def keep(page: "Page", name: str, value: object) -> None:
 
 
 def at(page: "Page", address: str) -> None:
-    """Wait until the page is there."""
+    """Wait until the page is there, and the app has noticed.
+
+    Chromium reports the new address to the page as an event that a key can overtake.
+    """
     from playwright.sync_api import expect  # noqa: PLC0415 - only for these tests
 
     expect(page).to_have_url(re.compile(re.escape(address) + "$"))
+    page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
 
 
 def saved(moves: str, **fields: object) -> dict[str, object]:

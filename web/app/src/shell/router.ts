@@ -56,6 +56,16 @@ export const route = signal<Route>(parseHash(typeof location === "undefined" ? "
 
 export function followAddress(): void {
   addEventListener("hashchange", noticeAddress);
+  addEventListener("click", openLink);
+}
+
+/** Browsers report a followed link only some time after the click: a key pressed in between would apply to the old address. */
+function openLink(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#/"]') : null;
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (link === null || !isPlain || event.defaultPrevented || link.target || link.hash === location.hash) return;
+  event.preventDefault();
+  open(link.hash);
 }
 
 /** Opens a screen, as a link would. The screen is notified at once, so that the next key applies to the new address. */

@@ -30,7 +30,7 @@ interface StandingProps {
 }
 
 export function Standing({ today, isRatingLate, onTheme }: StandingProps) {
-  const { solved, row, longestRow, longestDays, history } = progress.value;
+  const { solved, row, longestRow, longestDays, history, rated } = progress.value;
   const tile = (title: string, value: ComponentChildren, more: string) => (
     <div>
       <dt>{title}</dt>
@@ -47,7 +47,7 @@ export function Standing({ today, isRatingLate, onTheme }: StandingProps) {
       <RecentTries of={progress.value} />
       {isRatingLate && <p class="small-text">{words.late}</p>}
       <dl>
-        {tile(texts.puzzles.rating.title, <RatingValue of={progress.value} />, words.rated(history.length))}
+        {tile(texts.puzzles.rating.title, <RatingValue of={progress.value} />, words.rated(rated))}
         {tile(words.firstTry, solvedAtFirstTry(progress.value), words.ofSolved(solved.length, PUZZLES.length))}
         {tile(words.days, streakOn(progress.value, today), words.longest(longestDays))}
         {tile(words.row, row, words.longest(longestRow))}
