@@ -113,10 +113,10 @@ def files_served(folder: Path) -> Iterator[str]:
 
 
 def find_chromium() -> str:
-    """The system's Chromium."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-    found = found or shutil.which("google-chrome")
-    assert found, "no Chromium: apt-get install chromium"
+    """The system's Chromium: preferably without its windows, which takes a quarter less time."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    found = next(filter(None, map(shutil.which, names)), None)
+    assert found, "no Chromium: apt-get install chromium-headless-shell"
     return found
 
 

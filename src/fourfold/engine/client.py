@@ -171,8 +171,8 @@ class Engine:
     ) -> PlayResult:
         """The engine's move. Without a limit, the engine decides how long it thinks.
 
-        If `stop` is cancelled, the engine is stopped, and Cancelled is raised. With `time_limit`, an
-        engine may take that many seconds although it was told to take fewer.
+        If `stop` is cancelled, the engine is stopped, and Cancelled is raised. With `time_limit`,
+        an engine may take that many seconds although it was told to take fewer.
         """
         with self.analysis(position, limit, stop=stop, time_limit=time_limit) as analysis:
             return analysis.wait()
@@ -191,7 +191,10 @@ class Engine:
         stop: StopToken | None = None,
         time_limit: float | None = None,
     ) -> "AnalysisStream":
-        """Let the engine think, and follow what it finds. See `AnalysisStream`, and `play` for limits."""
+        """Let the engine think, and follow what it finds. See `AnalysisStream`.
+
+        `stop` and `time_limit` are those of `play`.
+        """
         board = position.position if isinstance(position, Game) else position
         size = (board.columns, board.rows)
         if not self.any_size and size not in self.sizes:

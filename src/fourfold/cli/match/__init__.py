@@ -146,8 +146,8 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
 @click.option(
     "--sprt",
     metavar="elo0=N elo1=N",
-    help="Play until a sequential test decides whether the first PLAYER's advantage is elo0 or elo1 "
-    "(in Elo points). Add alpha=P and beta=P to set the error probabilities (default: 0.05).",
+    help="Play until a sequential test decides whether the first PLAYER's advantage is elo0 or "
+    "elo1 Elo points. Add alpha=P and beta=P to set the error probabilities (default: 0.05).",
 )
 @click.option(
     "--openings",

@@ -31,9 +31,9 @@ from fourfold.terminal.streams import print_error
 def generate(output: Path, count: int, seed: int, cluster: str | None) -> None:
     """Generate puzzles from games between human-like players.
 
-    The puzzles are balanced across themes and ratings. No position of one puzzle appears in another,
-    not even mirrored. Generating 3,000 puzzles takes about five minutes. The same seed gives the
-    same puzzles.
+    The puzzles are balanced across themes and ratings. No position of one puzzle appears in
+    another, not even mirrored. Generating 3,000 puzzles takes about five minutes. The same seed
+    gives the same puzzles.
 
     If the command is interrupted, run it again, and it continues where it stopped, with or without
     a cluster. Until the puzzles are written, finished games are stored in FILE.part.

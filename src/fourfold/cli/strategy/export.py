@@ -41,8 +41,8 @@ def export(kind: Format | None, count: int | None, output: Path, file: Path | No
     """Write the strategy as JSON or as a deck of cards for Anki.
 
     The front of a card shows a position; the back shows the answer or the diagram. The cards are in
-    the best order for learning: the positions that occur most often come first. If you import a newer
-    deck, Anki updates the cards and keeps your progress.
+    the best order for learning: the positions that occur most often come first. If you import a
+    newer deck, Anki updates the cards and keeps your progress.
 
     Examples:
     - `fourfold strategy export -o connect-four.apkg`

@@ -44,9 +44,9 @@ def show(moves: str | None, file: Path | None, as_json: bool) -> None:
 
     With MOVES, the command shows the board, the answer or the diagram, and the answer to each reply
     of the second player. The digits and minus signs of a diagram are marks for its rule, which
-    docs/strategy.md explains. Without MOVES, it shows the number of stored positions for each number
-    of moves, how many positions cover 50% and 90% of games against human-like players, and the most
-    frequently used diagrams.
+    docs/strategy.md explains. Without MOVES, it shows the number of stored positions for each
+    number of moves, how many positions cover 50% and 90% of games against human-like players, and
+    the most frequently used diagrams.
 
     Examples:
     - `fourfold strategy show`
