@@ -27,11 +27,14 @@ FOURFOLD_FN Bounds clock_bounds(const G& g, int ply) {
 //    one, after which O has no answer there. This is fine if the column never runs out: when one
 //    of O's cells in it is a win of O, a *stop*. S cannot play below a stop without losing at
 //    once, so the column ends there.
-//  * The other odd columns, the *bad* ones, are paired. When S plays the next cell p of a bad
-//    column, O answers with the next cell of its partner; both columns are even afterwards. Of
-//    each pair S gets one p; above p S gets the non-follower cells, O the follower cells.
-// If the bad columns are odd in number, one odd column with a stop can be treated as bad; if
-// there is none, there is no bound.
+//  * Any two columns can be *switched* together. When S plays the next cell p of one, O answers with
+//    the next cell of the other, its partner. Of the two cells p S gets one; above them, S gets
+//    what O would have got, and O what S would have got. A switched column has one empty cell fewer
+//    once p is taken, so an odd one becomes even, which is fine, and an even one odd, which is fine
+//    if O's cells in it then have a stop.
+// An odd column without a stop must be switched. If such columns are odd in number, one more is
+// needed: an even one that gets a stop in this way, or an odd one with a stop. If there is none,
+// there is no bound.
 //
 // Claim. Let M be all cells that S can get in this way, leaving out those above the lowest stop
 // of their column. If S's discs together with M hold no four, whichever p of each pair S takes,
@@ -70,20 +73,21 @@ FOURFOLD_FN auto follow_up(const G& g, const State<W>& s, bool want_fours) {
   const W alone = empty & ~(odd_empty ^ follower);
   const W stopped_alone = columns_of(g, s.other_wins & empty & ~alone);
 
-  W bad = odd & ~stopped_alone;
-  W parity = bad;
+  W switched = odd & ~stopped_alone;
+  W parity = switched;
   if (g.columns > 8) parity = parity ^ shifted_right(parity, 8 * g.stride);
   if (g.columns > 4) parity = parity ^ shifted_right(parity, 4 * g.stride);
   parity = parity ^ (parity >> (2 * g.stride));
   parity = parity ^ (parity >> g.stride);
   const auto uneven = nonzero(parity & splat<W>(typename G::Set{1} << g.rows));
-  const W spare = odd & stopped_alone;
-  bad = bad | keep(uneven, spare & (splat<W>(0) - spare));
+  const W gains_stop = columns_of(g, s.other_wins & alone & ~odd_empty & ~next);
+  const W spare = gains_stop | (odd & stopped_alone);
+  switched = switched | keep(uneven, spare & (splat<W>(0) - spare));
   const auto paired = ~uneven | nonzero(spare);
 
-  const W bad_cells = cells_of(g, bad);
-  const W partners = next & bad_cells;  // the cells p
-  W mine = (alone & ~bad_cells) | (empty & bad_cells & ~follower) | partners;
+  const W switched_cells = cells_of(g, switched);
+  const W partners = next & switched_cells;  // the cells p
+  W mine = (alone ^ (empty & switched_cells)) | partners;
   const W yours = empty & ~mine;
   const W stops = s.other_wins & yours;
   const W stopped = from_lowest_up(g, stops);
