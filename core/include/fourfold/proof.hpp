@@ -27,7 +27,8 @@ FOURFOLD_FN Bounds clock_bounds(const G& g, int ply) {
 //    one, after which O has no answer there. This is fine if the column never runs out: when one
 //    of O's cells in it is a win of O, a *stop*. S cannot play below a stop without losing at
 //    once, so the column ends there.
-//  * Any two columns can be *switched* together. When S plays the next cell p of one, O answers with
+//  * Any two columns can be *switched* together. When S plays the next cell p of one, O answers
+//  with
 //    the next cell of the other, its partner. Of the two cells p S gets one; above them, S gets
 //    what O would have got, and O what S would have got. A switched column has one empty cell fewer
 //    once p is taken, so an odd one becomes even, which is fine, and an even one odd, which is fine
