@@ -27,12 +27,11 @@ FOURFOLD_FN Bounds clock_bounds(const G& g, int ply) {
 //    one, after which O has no answer there. This is fine if the column never runs out: when one
 //    of O's cells in it is a win of O, a *stop*. S cannot play below a stop without losing at
 //    once, so the column ends there.
-//  * Any two columns can be *switched* together. When S plays the next cell p of one, O answers
-//  with
-//    the next cell of the other, its partner. Of the two cells p S gets one; above them, S gets
-//    what O would have got, and O what S would have got. A switched column has one empty cell fewer
-//    once p is taken, so an odd one becomes even, which is fine, and an even one odd, which is fine
-//    if O's cells in it then have a stop.
+//  * Any two columns can be *switched* together: when S plays the next cell p of one, O answers
+//    with the next cell of the other, its partner. Of the two cells p S gets one; above them, S
+//    gets what O would have got, and O what S would have got. A switched column has one empty cell
+//    fewer once p is taken, so an odd one becomes even, which is fine, and an even one odd, which
+//    is fine if O's cells in it then have a stop.
 // An odd column without a stop must be switched. If such columns are odd in number, one more is
 // needed: an even one that gets a stop in this way, or an odd one with a stop. If there is none,
 // there is no bound.
