@@ -25,7 +25,7 @@ class Format(StrEnum):
     "--format",
     "kind",
     type=options.EnumChoice(Format),
-    show_default="anki if FILE ends in .apkg, else json",
+    show_default="anki if the output file ends in .apkg, else json",
     help="Output format; anki needs fourfold[anki].",
 )
 @click.option(

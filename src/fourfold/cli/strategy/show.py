@@ -42,11 +42,11 @@ _COVERED = (0.5, 0.9)  # shares of games
 def show(moves: str | None, file: Path | None, as_json: bool) -> None:
     """Show what the strategy plays after some moves, or a summary of it.
 
-    With MOVES, the command shows the board, the answer or the diagram, and the answer to each reply
-    of the second player. The digits and minus signs of a diagram are marks for its rule, which
-    docs/strategy.md explains. Without MOVES, it shows the number of stored positions for each
-    number of moves, how many positions cover 50% and 90% of games against human-like players, and
-    the most frequently used diagrams.
+    With MOVES, the command shows the board, the move that the strategy plays, with its diagram if
+    there is one, and the answer to each reply of the second player. docs/strategy.md explains the
+    digits and minus signs in a diagram, and the rule that uses them. Without MOVES, the command
+    shows the number of stored positions for each number of moves, how many positions cover 50% and
+    90% of games against human-like players, and the most frequently used diagrams.
 
     Examples:
     - `fourfold strategy show`

@@ -31,8 +31,8 @@ def verify(file: Path | None, as_json: bool) -> None:
     All replies are played to the end, by code that shares nothing with the engine. Each reply to
     each answer must lead to a stored position or to a win, and each diagram must win from its
     positions, and from their mirror images, against every reply. Positions and diagrams that are
-    never used are faults, too. The exit status is 1 if there are faults. Each fault is listed with
-    the moves that lead to it.
+    never used are faults, too. The exit status is 1 if there are faults. The first 20 are listed,
+    with the moves that lead to them; --json lists all.
 
     Examples:
     - `fourfold strategy verify`
