@@ -118,12 +118,13 @@ class TestLibrary:
     def test_of_every_size_that_is_shipped(self, bookless: Solver) -> None:
         books = find_books()
         assert books[0] is Book.shipped()
-        assert {(b.columns, b.rows, b.ply) for b in books} >= {(7, 6, 12), (6, 5, 8), (6, 6, 8)}
+        assert {(b.columns, b.rows, b.ply) for b in books} >= {(7, 6, 12), (6, 5, 8), (6, 6, 8), (8, 6, 1)}
         for book in books[1:]:
             assert book is Book.shipped(book.ply, book.columns, book.rows)
-            assert verify(book, bookless, sample=20, seed=2).ok
+            if book.columns < 8:  # otherwise solving takes minutes
+                assert verify(book, bookless, sample=20, seed=2).ok
 
-    @pytest.mark.parametrize(("columns", "rows", "score"), [(6, 5, 0), (6, 6, -1)])
+    @pytest.mark.parametrize(("columns", "rows", "score"), [(6, 5, 0), (6, 6, -1), (8, 6, -1)])
     def test_answer_for_the_empty_board(self, columns: int, rows: int, score: int) -> None:
         analysis = Solver().analyse(Position(columns, rows), pv=False)
         assert (analysis.score, analysis.nodes < 50_000) == (score, True)

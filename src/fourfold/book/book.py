@@ -84,7 +84,7 @@ class Book(NativeBook):
     @staticmethod
     def shipped(ply: int = 12, columns: int = 7, rows: int = 6) -> "Book":
         """A book that comes with the package: of ply 8 or 12 for the standard board, of ply 8 for
-        6x5 and 6x6.
+        6x5 and 6x6, of ply 1 for 8x6.
 
         >>> Book.shipped(ply=8).info.positions
         77715
