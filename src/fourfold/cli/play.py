@@ -23,7 +23,7 @@ def play(first: str | None, second: str | None, game: GameOptions) -> None:
     """Play in the terminal, against the computer or another person.
 
     Type a column's number to drop a disc, ? to see all commands, or q to quit. Options that you
-    leave out take their values from `fourfold settings`.
+    leave out take their values from your settings (see `fourfold settings`).
 
     Examples:
     - `fourfold play --second hard`

@@ -123,7 +123,7 @@ def _progress(source: BinaryIO) -> Iterator[Callable[[Question], None]]:
     metavar="[MOVES]...",
     nargs=-1,
     help="Positions as move strings, for example 4455; - is the empty board. "
-    "[default: lines of stdin]",
+    "[default: lines from stdin]",
 )
 @options.engine(threads_by_default=1)
 @click.option("--stats", is_flag=True, help="Add the number of nodes and the time in seconds.")
@@ -139,7 +139,7 @@ def solve(
 ) -> None:
     """Print the exact score of each position.
 
-    Positions are read from the command line or, if there are none, from stdin. Each line of stdin
+    Positions are read from the command line or, if none are given, from stdin. Each line of stdin
     contains a move string such as 4455 and, optionally, the score that you expect. As soon as a
     position is solved, a line with its moves and its score is printed. A blank line or `-` is the
     empty board.

@@ -74,14 +74,14 @@ _PORT = 8000
     metavar="N",
     type=click.IntRange(1, 100_000),
     default=1024,
-    help="Maximum number of connections, per process.",
+    help="Maximum number of connections per process.",
 )
 @click.option(
     "--rate-limit",
     metavar="N",
     type=click.FloatRange(0.01, 1e6),
     show_default="none",
-    help="Maximum API requests per second per client address, averaged over 10 seconds.",
+    help="Maximum number of API requests per second per client address, averaged over 10 seconds.",
 )
 @click.option(
     "--trust-proxy",
@@ -104,22 +104,22 @@ _PORT = 8000
     "--store",
     metavar="URL",
     help="Redis or Valkey server for games between people, such as redis://localhost. "
-    "Needed if several servers or workers share them.",
+    "Needed if several servers or workers share these games.",
 )
 @click.option(
     "--keep-days",
     metavar="N",
     type=click.IntRange(1, 3650),
     default=90,
-    help="Delete games between people that have not changed for N days.",
+    help="Delete games between people after N days without a change.",
 )
 @click.option(
     "--new-games",
     metavar="N",
     type=click.FloatRange(0.1, 1e6),
     default=30,
-    help="Maximum games between people per minute that each client address may create, "
-    "averaged over two minutes.",
+    help="Maximum number of games between people that each client address may create per "
+    "minute, averaged over two minutes.",
 )
 @click.option("--lobby", is_flag=True, help="Offer a lobby with challenges and tournaments.")
 @click.option("--metrics", is_flag=True, help="Serve Prometheus metrics at /metrics.")

@@ -9,5 +9,5 @@ lab = Group(
         "compare": "Compare the node counts of minimax and alpha-beta.",
     },
     name="lab",
-    help="Show how minimax and alpha-beta search.",
+    help="Show how minimax and alpha-beta search work.",
 )

@@ -210,12 +210,12 @@ def match(
     """Play games between players, and rate the players.
 
     Each opening is played twice, with the sides swapped. Without a time control, the results depend
-    only on the seed, not on the number of games played at the same time. Ctrl-C ends the match and
-    shows the results so far. With -o, finished games are saved while the match is played, and the
-    same command continues an interrupted match.
+    only on the seed, not on the number of games played at the same time. With a time control, they
+    also depend on the speed of the machine.
 
     A player that fails, breaks the rules or runs out of time forfeits the game, and the match
-    continues. With a time control, results depend on the speed of the machine.
+    continues. Ctrl-C ends the match and shows the results so far. With -o, finished games are saved
+    while the match is played, and the same command continues an interrupted match.
 
     Examples:
     - `fourfold match threats:depth=4 windows:depth=4 --games 200`
