@@ -128,7 +128,12 @@ bool Generation::solve(const GoOn& go_on) {
   SolverOptions options;
   options.table_mb = settings_.table_mb;
   if (settings_.book) options.books = {settings_.book};
-  WorkerPool pool(settings_.columns, settings_.rows, tasks, settings_.threads, options);
+  // Books of few positions are those of large boards, whose positions are hard: several threads
+  // for each.
+  const int workers =
+      static_cast<int>(std::min(tasks.size(), static_cast<std::size_t>(settings_.threads)));
+  options.threads = settings_.threads / workers;
+  WorkerPool pool(settings_.columns, settings_.rows, tasks, workers, options);
   while (pool.running()) {
     add_runs(*this, pool.take());
     if (!go_on(solving())) pool.stop();

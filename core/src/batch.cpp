@@ -80,11 +80,11 @@ void Batch::work(Call& call) {
 bool Batch::solve(Team& team, std::size_t board) {
   AnalysisResult result;
   if (columns_ == 0) {
-    ScoreTask task(team, boards_[board]);
+    ScoreTask task(team, boards_[board], Wanted::exact);
     if (!task.run(team)) return false;
     result.score = task.score();
   } else {
-    AnalysisTask task(team, boards_[board], AnalysisGoal::columns);
+    AnalysisTask task(team, boards_[board], AnalysisGoal::columns, Wanted::exact);
     if (!task.run_columns(team, [] {})) return false;
     task.write_to(result);
   }

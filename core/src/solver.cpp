@@ -6,6 +6,15 @@
 
 namespace fourfold {
 
+namespace {
+
+// A call that is cut off returns bounds.
+Wanted wanted_within(const Limits& limits) {
+  return limits.seconds > 0 || limits.nodes > 0 ? Wanted::bounds : Wanted::exact;
+}
+
+}  // namespace
+
 Solver::Solver(const SolverOptions& options) : state_(std::make_unique<SolverState>(options)) {}
 Solver::~Solver() = default;
 
@@ -19,7 +28,7 @@ Result Solver::solve(const Board& board, const Limits& limits) {
   result.score = possible_scores(board);
   if (call.admitted()) {
     Team team(call, call.threads());
-    ScoreTask task(team, board);
+    ScoreTask task(team, board, wanted_within(limits));
     task.run(team);
     result.score = task.score();
   }
@@ -35,7 +44,7 @@ Result Solver::outcome(const Board& board, const Limits& limits) {
   result.score = {-1, 1};
   if (call.admitted()) {
     Team team(call, call.threads());
-    OutcomeTask task(team, board);
+    OutcomeTask task(team, board, wanted_within(limits));
     task.run(team);
     result.score = task.score();
   }
@@ -71,7 +80,7 @@ AnalysisResult Solver::analyse(const Board& board, AnalysisGoal goal, const Limi
     return result;
   }
   Team team(call, call.threads());
-  AnalysisTask task(team, board, goal);
+  AnalysisTask task(team, board, goal, Wanted::bounds);
   const auto report = [&] {
     task.write_to(result);
     result.nodes = call.nodes();

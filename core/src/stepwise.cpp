@@ -102,15 +102,15 @@ void StepSolver::use_book(const Book* book) {
 }
 
 void StepSolver::begin_score(const Board& board) {
-  state_->begin<ScoreTask>(board);
+  state_->begin<ScoreTask>(board, Wanted::bounds);
 }
 
 void StepSolver::begin_outcome(const Board& board) {
-  state_->begin<OutcomeTask>(board);
+  state_->begin<OutcomeTask>(board, Wanted::bounds);
 }
 
 void StepSolver::begin_analysis(const Board& board, AnalysisGoal goal) {
-  state_->begin<AnalysisTask>(board, goal);
+  state_->begin<AnalysisTask>(board, goal, Wanted::bounds);
 }
 
 bool StepSolver::step(uint64_t nodes) {

@@ -24,11 +24,16 @@ inline ScoreRange possible_scores(const Board& board) {
   return {-(empty + 2) / 2, (empty + 1) / 2};
 }
 
+// What a request is for. Bounds that get tighter all the time take about twice as long to become
+// exact, so they are only computed if somebody may see them.
+enum class Wanted { bounds, exact };
+
 template <class Team>
-WindowPlan make_plan(Team& team, const Board& board) {
+WindowPlan make_plan(Team& team, const Board& board, Wanted wanted) {
   const ScoreRange known = team.turn_to(board);
-  return WindowPlan({known.lower, known.upper}, board.cells(), board.ply(),
-                    is_too_large_to_solve(board.columns, board.rows, board.ply()));
+  const bool deepen =
+      wanted == Wanted::bounds && is_too_large_to_solve(board.columns, board.rows, board.ply());
+  return WindowPlan({known.lower, known.upper}, board.cells(), board.ply(), deepen);
 }
 
 inline ScoreRange range_of(const WindowPlan& plan) {
@@ -38,8 +43,8 @@ inline ScoreRange range_of(const WindowPlan& plan) {
 class ScoreTask {
  public:
   template <class Team>
-  ScoreTask(Team& team, const Board& board)
-      : plan_(make_plan(team, board)), nodes_before_(team.nodes()) {}
+  ScoreTask(Team& team, const Board& board, Wanted wanted)
+      : plan_(make_plan(team, board, wanted)), nodes_before_(team.nodes()) {}
 
   template <class Team>
   bool run(Team& team) {
@@ -62,7 +67,8 @@ class ScoreTask {
 class OutcomeTask {
  public:
   template <class Team>
-  OutcomeTask(Team& team, const Board& board) : plan_(make_plan(team, board)) {}
+  OutcomeTask(Team& team, const Board& board, Wanted wanted)
+      : plan_(make_plan(team, board, wanted)) {}
 
   template <class Team>
   bool run(Team& team) {
@@ -144,7 +150,8 @@ class LineTask {
 class AnalysisTask {
  public:
   template <class Team>
-  AnalysisTask(Team& team, const Board& board, AnalysisGoal goal) : board_(board), goal_(goal) {
+  AnalysisTask(Team& team, const Board& board, AnalysisGoal goal, Wanted wanted)
+      : board_(board), goal_(goal) {
     if (board.over()) {
       range_ = team.turn_to(board);
       return;
@@ -153,7 +160,7 @@ class AnalysisTask {
       const int column = detail::centre_first(board.columns, i);
       if (board.is_full(column)) continue;
       const Board after = board.after(column);
-      open_.push_back({column, after, make_plan(team, after)});
+      open_.push_back({column, after, make_plan(team, after, wanted)});
     }
   }
 
