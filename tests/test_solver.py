@@ -144,7 +144,7 @@ class TestSameWhateverTheMeans:
             assert [solver.solve(position) for position in POSITIONS] == SCORES
 
     def test_clearing(self) -> None:
-        solver = Solver()
+        solver = Solver(book=False)
         solver.clear()
         assert solver.solve(POSITIONS[0]) == SCORES[0]
         nodes = solver.explored_positions

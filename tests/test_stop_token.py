@@ -23,7 +23,7 @@ from fourfold.players import choose_move, make_player
 from fourfold.review import explain, review
 
 HARD = Position(columns=9, rows=6)  # takes hours
-HARD_OF_ANOTHER_SIZE = Position(columns=8, rows=7)
+HARD_OF_ANOTHER_SIZE = Position(columns=7, rows=8)
 
 CALLS: dict[str, Callable[[Solver, Position, StopToken], object]] = {
     "solve": lambda solver, position, stop: solver.solve(position, stop=stop),

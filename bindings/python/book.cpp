@@ -298,7 +298,7 @@ void bind_book(nb::module_& m) {
 
 Raises InvalidArgument if the position is not in the book, and BookError for another board size.
 
->>> book = Book.shipped()
+>>> book = Book.shipped(ply=12)
 >>> book.score(Position.from_moves("444444255522"))
 4
 >>> book.score(Position())
@@ -335,11 +335,11 @@ array([-1, -2, -3], dtype=int8))")
           "The number of rows of its boards.\n\n>>> Book.shipped().rows\n6")
       .def_prop_ro(
           "ply", [](const PythonBook& self) { return self.book.ply(); },
-          "The number of discs in its positions.\n\n>>> Book.shipped().ply\n12")
+          "The number of discs in its positions.\n\n>>> Book.shipped().ply\n13")
       .def("__len__", [](const PythonBook& self) { return self.book.positions(); })
       .def_prop_ro(
           "size", [](const PythonBook& self) { return self.book.bytes(); },
-          "The size of the file in bytes.\n\n>>> Book.shipped().size < 2_400_000\nTrue");
+          "The size of the file in bytes.\n\n>>> Book.shipped().size < 4_000_000\nTrue");
 
 #define STEP_ARGUMENTS                                                                        \
   "(self, progress: collections.abc.Callable[[str, int, int, float | None], object] | None, " \

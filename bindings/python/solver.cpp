@@ -369,7 +369,7 @@ solver calls it.
       .def_prop_ro(
           "books", [](const PythonSolver& self) { return self.books; },
           nb::sig("def books(self) -> tuple[fourfold.book.Book, ...]"),
-          "The opening books that the solver uses, at most one per board size.\n\n"
+          "The opening books that the solver uses.\n\n"
           ">>> Solver(book=False).books\n()")
       .def_prop_ro(
           "instructions",

@@ -15,10 +15,13 @@ MakeSearcher searcher_for(InstructionSet set) {
 
 SolverState::SolverState(const SolverOptions& o) : options(o), tables(o.table_mb) {}
 
-const Book* SolverState::book_of(const Board& board) const {
+const Book* SolverState::book_from(const Board& board, int ply) const {
+  const Book* nearest = nullptr;
   for (const Book* book : options.books)
-    if (book->columns() == board.columns && book->rows() == board.rows) return book;
-  return nullptr;
+    if (book->columns() == board.columns && book->rows() == board.rows && book->ply() >= ply &&
+        (!nearest || book->ply() < nearest->ply()))
+      nearest = book;
+  return nearest;
 }
 
 void SolverState::cancel() {

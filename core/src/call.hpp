@@ -32,7 +32,8 @@ class SolverState {
   std::vector<std::unique_ptr<Worker>> workers;  // those not in use
   Call* latest = nullptr;                        // a list of all calls, in order of arrival
 
-  const Book* book_of(const Board& board) const;  // for boards of this size, or null
+  // Of the books for boards of this size, the one of the first ply from `ply` on; or null.
+  const Book* book_from(const Board& board, int ply) const;
 
   void cancel();
   void clear();
@@ -58,10 +59,12 @@ class Call {
   std::unique_ptr<Worker> take_worker();
   void give_back(std::unique_ptr<Worker> worker);
   SearchSetup setup(const Worker& worker) const { return state_.tables.setup(worker); }
-  BookAccess book_for(const Board& board) const { return access_to(state_.book_of(board), board); }
+  BookAccess book_for(const Board& board) const {
+    return access_to(state_.book_from(board, board.ply()), board);
+  }
 
   int lower_bound_beyond_book(const Board& board) const {
-    return lower_bound_beyond(state_.book_of(board), board);
+    return lower_bound_beyond(state_.book_from(board, board.ply() - 1), board);
   }
 
   void cancel() { cancelled_.store(true); }

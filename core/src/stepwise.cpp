@@ -21,6 +21,8 @@ class Soloist final : Watch {
     return nodes_before_ + (worker_.searcher ? worker_.searcher->nodes() : 0);
   }
 
+  void start() { shared_from_ = (worker_.searcher ? worker_.searcher->nodes() : 0) + kSmallSearch; }
+
   ScoreRange turn_to(const Board& board) {
     if (!tables_.is_for(board.columns, board.rows)) change_size(board.columns, board.rows);
     if (!worker_.searcher) worker_.searcher = make_searcher_portable(board.columns, board.rows);
@@ -29,6 +31,7 @@ class Soloist final : Watch {
     setup_.book = access_to(book, board);
     setup_.stop = &never_;
     setup_.watch = this;
+    setup_.shared_from = shared_from_;
     return begin();
   }
 
@@ -60,6 +63,7 @@ class Soloist final : Watch {
     nodes_before_ = nodes();
     tables_.change_size(columns, rows);
     worker_.forget();
+    shared_from_ = kSmallSearch;
   }
 
   Tables tables_;
@@ -68,6 +72,7 @@ class Soloist final : Watch {
   SearchSetup setup_;
   const std::atomic<bool> never_{false};
   uint64_t limit_ = 0;
+  uint64_t shared_from_ = 0;
   uint64_t nodes_before_ = 0;  // by searchers for other board sizes
 };
 

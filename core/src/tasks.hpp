@@ -2,6 +2,7 @@
 //
 // The template argument Team runs the tests: the threads of team.hpp, or the one of stepwise.hpp.
 // It offers
+//   start()                           a new request begins
 //   turn_to(board) -> ScoreRange      selects a position; the bounds known without searching
 //   test(beta) -> optional<int>       Searcher::test() of that position; nothing when interrupted
 //   nodes() -> uint64_t               visited so far
@@ -30,6 +31,7 @@ enum class Wanted { bounds, exact };
 
 template <class Team>
 WindowPlan make_plan(Team& team, const Board& board, Wanted wanted) {
+  team.start();
   const ScoreRange known = team.turn_to(board);
   const bool deepen =
       wanted == Wanted::bounds && is_too_large_to_solve(board.columns, board.rows, board.ply());

@@ -32,6 +32,9 @@ class Team final : Watch {
   Team(Call& call, int threads);
   ~Team();
 
+  // A new request begins, which may be a small one.
+  void start() { setup_.shared_from = lead_->searcher->nodes() + kSmallSearch; }
+
   // Selects a position and returns the bounds known without searching.
   ScoreRange turn_to(const Board& board);
 

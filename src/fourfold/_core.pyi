@@ -444,7 +444,7 @@ class Book:
 
         Raises InvalidArgument if the position is not in the book, and BookError for another board size.
 
-        >>> book = Book.shipped()
+        >>> book = Book.shipped(ply=12)
         >>> book.score(Position.from_moves("444444255522"))
         4
         >>> book.score(Position())
@@ -500,7 +500,7 @@ class Book:
         The number of discs in its positions.
 
         >>> Book.shipped().ply
-        12
+        13
         """
 
     def __len__(self) -> int: ...
@@ -510,7 +510,7 @@ class Book:
         """
         The size of the file in bytes.
 
-        >>> Book.shipped().size < 2_400_000
+        >>> Book.shipped().size < 4_000_000
         True
         """
 
@@ -688,7 +688,7 @@ class Solver:
     @property
     def books(self) -> tuple[fourfold.book.Book, ...]:
         """
-        The opening books that the solver uses, at most one per board size.
+        The opening books that the solver uses.
 
         >>> Solver(book=False).books
         ()

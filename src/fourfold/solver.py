@@ -123,10 +123,10 @@ class Solver(NativeSolver):
     early, also while it waits, when its `StopToken` is cancelled, at a limit, by `cancel` and by
     Ctrl-C.
 
-    Early positions are answered with the help of opening books, one per board size: those that come
-    with the package, and those in the folder of books (`fourfold.book.find_books`). `book` can also
-    be a `Book` or its path, which is then the only one; several books in a tuple; or False for
-    none. Books do not change any score either.
+    Early positions are answered with the help of opening books: those that come with the package,
+    and those in the folder of books (`fourfold.book.find_books`). A position uses the book of the
+    nearest ply. `book` can also be a `Book` or its path, which is then the only one; several books
+    in a tuple; or False for none. Books do not change any score either.
 
     With `device="cuda"`, `solve_many` and `analyse_many` run on a GPU, with the same results; see
     `docs/gpu.md`. The table there takes half of the GPU's free memory; `threads` and `table_mb`
@@ -166,7 +166,7 @@ class Solver(NativeSolver):
 
     @property
     def book(self) -> Book | None:
-        """The first of its books, which is by default the one for the standard board; or None.
+        """The first of its books, which is by default the largest for the standard board; or None.
 
         >>> Solver().book is Book.shipped(), Solver(book=False).book
         (True, None)
@@ -174,13 +174,13 @@ class Solver(NativeSolver):
         return self.books[0] if self.books else None
 
     def book_for(self, columns: int, rows: int) -> Book | None:
-        """The opening book for a board size, or None.
+        """The opening book of the latest ply for a board size, or None.
 
         >>> Solver().book_for(columns=6, rows=5)
         <Book of 30439 positions at ply 8 on 6x5>
         """
-        fitting = (book for book in self.books if (book.columns, book.rows) == (columns, rows))
-        return next(fitting, None)
+        fitting = [book for book in self.books if (book.columns, book.rows) == (columns, rows)]
+        return max(fitting, key=lambda book: book.ply, default=None)
 
     def analyse(  # noqa: PLR0913 - all but one have names
         self,
@@ -492,9 +492,6 @@ def _to_books(book: object) -> tuple[Book, ...]:
     if isinstance(book, (str, os.PathLike)):
         return (Book.open(book),)
     if isinstance(book, tuple) and all(isinstance(item, Book) for item in book):
-        sizes = [(item.columns, item.rows) for item in book]
-        if len(set(sizes)) < len(sizes):
-            raise InvalidArgument("at most one book per board size")
         return book
     raise WrongType(
         f"book must be a bool, a path, a Book or a tuple of books, not {type(book).__name__}"

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.book_reader import PlainBook, with_checksum
+from support.random_games import random_position
 
 from fourfold import Book, BookError, InvalidArgument, Position, Solver, WrongType
 from fourfold.book import book_name, books_folder, find_books, generate, verify
@@ -62,7 +63,10 @@ def made_up(rng: random.Random, ply: int, columns: int, rows: int) -> Iterator[P
 
 class TestShipped:
     def test_size(self) -> None:
-        twelve, eight = Book.shipped().info, Book.shipped(ply=8).info
+        thirteen, twelve, eight = (Book.shipped(ply).info for ply in (13, 12, 8))
+        assert (thirteen.columns, thirteen.rows, thirteen.ply) == (7, 6, 13)
+        assert thirteen.positions == 10_881_076
+        assert thirteen.size <= 3_900_000
         assert (twelve.columns, twelve.rows, twelve.ply) == (7, 6, 12)
         assert twelve.positions == 4_200_899
         assert twelve.size <= 1_600_000
@@ -71,14 +75,26 @@ class TestShipped:
         assert eight.size <= 48_000
 
     def test_a_sample_agrees_with_a_solver_without_a_book(self, bookless: Solver) -> None:
-        verification = verify(Book.shipped(), bookless, sample=400, seed=1)
+        verification = verify(Book.shipped(12), bookless, sample=400, seed=1)
         assert verification.checked == 400
         assert verification.ok
 
-    def test_the_book_of_ply_8_agrees_with_the_one_of_ply_12(self) -> None:
+    def test_the_book_of_ply_13_agrees_with_a_solver_without_a_book(self, bookless: Solver) -> None:
+        book = Book.shipped(13)
+        chance = random.Random(13)
+        checked = 0
+        while checked < 300:
+            position = random_position(chance, 13)
+            if position in book:
+                assert book.score(position) == bookless.solve(position)
+                checked += 1
+
+    @pytest.mark.parametrize("later", [12, 13])
+    def test_the_book_of_ply_8_agrees_with_a_later_one(self, later: int) -> None:
         book = Book.shipped(ply=8)
         bitboards = book.bitboards()[::50]
-        assert np.array_equal(book.scores(bitboards), Solver().solve_many(bitboards))
+        solver = Solver(book=Book.shipped(later))
+        assert np.array_equal(book.scores(bitboards), solver.solve_many(bitboards))
 
     def test_some_of_ply_8_agree_with_a_solver_without_a_book(self, bookless: Solver) -> None:
         assert verify(Book.shipped(ply=8), bookless, sample=5, seed=3).ok
@@ -96,10 +112,10 @@ class TestShipped:
             assert plain.score(key) == score
 
     def test_is_opened_once(self) -> None:
-        assert Book.shipped() is Book.shipped(12)
+        assert Book.shipped() is Book.shipped(13)
         assert Solver().book is Book.shipped()
 
-    @pytest.mark.parametrize("ply", [0, 10, 13, -1])
+    @pytest.mark.parametrize("ply", [0, 10, 14, -1])
     def test_other_plies_are_refused(self, ply: int) -> None:
         with pytest.raises(InvalidArgument, match=f"ply {ply}"):
             Book.shipped(ply)
@@ -119,16 +135,23 @@ class TestLibrary:
         books = find_books()
         assert books[0] is Book.shipped()
         sizes = {(book.columns, book.rows, book.ply) for book in books}
-        assert sizes >= {(7, 6, 12), (6, 5, 8), (6, 6, 8), (8, 6, 1)}
-        for book in books[1:]:
+        assert sizes >= {(7, 6, 13), (7, 6, 8), (6, 5, 8), (6, 6, 8), (8, 6, 1), (8, 7, 0)}
+        for book in books:
             assert book is Book.shipped(book.ply, book.columns, book.rows)
-            if book.columns < 8:  # otherwise solving takes minutes
+            if book.columns < 7:  # otherwise solving takes long
                 assert verify(book, bookless, sample=20, seed=2).ok
 
     @pytest.mark.parametrize(("columns", "rows", "score"), [(6, 5, 0), (6, 6, -1), (8, 6, -1)])
     def test_answer_for_the_empty_board(self, columns: int, rows: int, score: int) -> None:
         analysis = Solver().analyse(Position(columns, rows), pv=False)
         assert (analysis.score, analysis.nodes < 50_000) == (score, True)
+
+    def test_answer_for_8x7(self) -> None:
+        solver = Solver()
+        # The last disc is number 53, as published: the first player's 27th of 28.
+        assert solver.solve(Position(8, 7)) == 2
+        assert solver.explored_positions == 0
+        assert solver.analyse(Position(8, 7), node_limit=1).score_bounds[1] == 2
 
     def test_in_the_folder_of_books(self, folder: Path, small_file: Path) -> None:
         (folder / "notes.book").write_text("not of the form of a book's name")
@@ -143,10 +166,17 @@ class TestLibrary:
         assert Solver().book_for(5, 4) is found
         assert solver.analyse(Position(5, 4)).scores == before.analyse(Position(5, 4)).scores
 
-    def test_of_a_later_ply_is_preferred(self, folder: Path) -> None:
+    def test_of_several_plies(self, folder: Path) -> None:
+        before = Solver()
         generate(folder / book_name(6, 5, 0), 0, 6, 5)
-        assert Solver().book_for(6, 5) is Book.shipped(8, 6, 5)
+        solver = Solver()
+        assert solver.book_for(6, 5) is Book.shipped(8, 6, 5)
+        assert solver.solve(Position(6, 5)) == before.solve(Position(6, 5))
+        assert solver.explored_positions == 0
+
+    def test_a_book_in_the_folder_comes_before_a_shipped_one(self, folder: Path) -> None:
         shutil.copy(DATA / "7x6-ply8.book", folder)
+        assert Book.shipped(8) not in Solver().books
         assert Solver().book is Book.shipped()
 
     def test_of_another_size_is_refused_by_name(self, folder: Path, small_file: Path) -> None:
@@ -155,12 +185,19 @@ class TestLibrary:
             Solver()
         assert Solver(book=False).books == ()
 
-    def test_one_per_size(self, small_file: Path) -> None:
+    def test_in_a_tuple(self, small_file: Path) -> None:
         small = Book.open(small_file)
-        solver = Solver(book=(small, Book.shipped()))
+        solver = Solver(book=(small, Book.shipped(8), Book.shipped()))
         assert (solver.book, solver.book_for(7, 6)) == (small, Book.shipped())
-        with pytest.raises(InvalidArgument, match="one book per board size"):
-            Solver(book=(Book.shipped(), Book.shipped(8)))
+
+    @pytest.mark.parametrize("ply", [3, 8, 9, 12, 13, 14])
+    def test_the_nearest_is_used(self, ply: int) -> None:
+        chance = random.Random(ply)
+        both = Solver(book=(Book.shipped(13), Book.shipped(8)))
+        one = Solver(book=Book.shipped(12))
+        for _ in range(5):
+            position = random_position(chance, ply)
+            assert both.analyse(position).scores == one.analyse(position).scores
 
 
 class TestContent:
@@ -205,9 +242,10 @@ class TestRefusal:
         ],
     )
     def test_positions_that_are_not_in_the_book(self, position: Position, problem: str) -> None:
-        assert position not in Book.shipped()
+        book = Book.shipped(12)
+        assert position not in book
         with pytest.raises(InvalidArgument, match=problem):
-            Book.shipped().score(position)
+            book.score(position)
 
     def test_other_boards(self) -> None:
         position = Position(8, 7)

@@ -42,7 +42,7 @@ def test_without_a_command_is_bad_usage() -> None:
 class TestInfo:
     def test_of_the_shipped_book(self) -> None:
         result = fourfold_ok("book", "info")
-        assert "4,200,899" in result.stdout
+        assert "10,881,076" in result.stdout
         assert f"{Book.shipped().size:,} bytes" in result.stdout
 
     def test_of_a_file_for_programs(self, small_file: Path) -> None:

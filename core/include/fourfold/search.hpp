@@ -95,6 +95,9 @@ class Search final : public Searcher {
   void make_keys(Children& children, const State<W>& s, unsigned lanes, int ply) const;
 
   int empty_cells(int ply) const { return g.cells - ply; }
+  bool uses_shared_table(int empty) const {
+    return empty >= Reach::shared_table && nodes_ >= setup_.shared_from;
+  }
 
   // The lane of the largest weight among `lanes`; on equal weight the one nearest to the centre.
   // A fixed number of steps without branches: which lanes are open is hard to predict.
@@ -233,7 +236,7 @@ int Search<G>::visit(const Children& family, int child, int beta) {
   Bounds bounds{-kLimit, kLimit};
   (value >= beta ? bounds.lower : bounds.upper) = value;
   const int empty = empty_cells(static_cast<int>(family.ply[child]));
-  if (empty >= Reach::shared_table)
+  if (uses_shared_table(empty))
     shared_.store(shared_.locate(family.key[child]), bounds, nodes_ - nodes_before);
   else if (empty >= Reach::own_table)
     own_.store(own_.locate(family.key[child]), bounds, 0);
@@ -454,7 +457,7 @@ FOURFOLD_FN void Search<G>::make_keys(Children& children, const State<W>& s, uns
   for (; lanes; lanes &= lanes - 1) {
     const int i = lowest_bit(lanes);
     const int empty = empty_cells(static_cast<int>(children.ply[i]));
-    if (empty >= Reach::shared_table)
+    if (uses_shared_table(empty))
       prefetch(shared_.locate(children.key[i]).bucket);
     else if (empty >= Reach::own_table)
       prefetch(own_.locate(children.key[i]).bucket);
@@ -471,7 +474,7 @@ int Search<G>::book_score(Set mover, Set occupied) const {
 
 template <class G>
 FOURFOLD_FN Bounds Search<G>::recall(Set key, int ply) const {
-  if (empty_cells(ply) >= Reach::shared_table) return shared_.probe(shared_.locate(key));
+  if (uses_shared_table(empty_cells(ply))) return shared_.probe(shared_.locate(key));
   if (empty_cells(ply) >= Reach::own_table) return own_.probe(own_.locate(key));
   return {-kLimit, kLimit};
 }

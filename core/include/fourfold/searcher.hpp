@@ -50,7 +50,11 @@ struct SearchSetup {
   BusyMarks* busy = nullptr;                // null: this is the only thread on its position
   const std::atomic<bool>* stop = nullptr;  // true: stop; results are invalid from then on
   Watch* watch = nullptr;
+  // The searcher's node count from which it uses the shared table. Until then it uses its own for
+  // all positions: a small search fits there, and does not wait for memory.
+  uint64_t shared_from = 0;
 };
+inline constexpr uint64_t kSmallSearch = 8192;  // nodes
 
 class Searcher {
  public:

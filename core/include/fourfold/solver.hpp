@@ -26,7 +26,7 @@ struct SolverOptions {
   int threads = 1;
   std::size_t table_mb = 64;  // MiB, for the table that all threads share
   InstructionSet instructions = best_instruction_set();
-  std::vector<const Book*> books{};  // at most one per board size; must outlive the solver
+  std::vector<const Book*> books{};  // of any sizes and plies; must outlive the solver
 };
 inline constexpr int kMaxThreads = 256;
 inline constexpr std::size_t kMaxTableMb = std::size_t{1} << 20;

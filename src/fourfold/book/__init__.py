@@ -2,8 +2,8 @@
 
 >>> from fourfold import Book, Position
 >>> book = Book.shipped()
->>> book.score(Position.from_moves("444444255522"))
-4
+>>> book.score(Position.from_moves("4444442555226"))
+2
 """
 
 from fourfold.book.book import Book, BookInfo

@@ -46,8 +46,8 @@ class Book(NativeBook):
     >>> from fourfold import Book, Position
     >>> book = Book.shipped()
     >>> len(book)
-    4200899
-    >>> Position.from_moves("444444255522") in book
+    10881076
+    >>> Position.from_moves("4444442555223") in book
     True
     """
 
@@ -82,9 +82,9 @@ class Book(NativeBook):
             raise BookError(f"{os.fspath(path)}: {error}") from None
 
     @staticmethod
-    def shipped(ply: int = 12, columns: int = 7, rows: int = 6) -> "Book":
-        """A book that comes with the package: of ply 8 or 12 for the standard board, of ply 8 for
-        6x5 and 6x6, of ply 1 for 8x6.
+    def shipped(ply: int = 13, columns: int = 7, rows: int = 6) -> "Book":
+        """A book that comes with the package: of ply 8, 12 or 13 for the standard board, of ply 8
+        for 6x5 and 6x6, of ply 1 for 8x6, and of ply 0 for 8x7.
 
         >>> Book.shipped(ply=8).info.positions
         77715

@@ -30,23 +30,22 @@ def books_folder() -> Path:
 
 
 def find_books() -> tuple[Book, ...]:
-    """The shipped books and those in the folder of books, one per board size: the one of the latest
-    ply. The book for the standard board comes first.
+    """The shipped books and those in the folder of books. Those for the standard board come first,
+    and of each size those of a later ply.
 
     A file in the folder counts if its name is that of a book (`book_name`). Raises BookError if
     such a file is not a book of that size and ply.
 
-    >>> [(book.columns, book.rows) for book in find_books()][0]
-    (7, 6)
+    >>> find_books()[0]
+    <Book of 10881076 positions at ply 13 on 7x6>
     """
-    latest: dict[tuple[int, int], tuple[int, Path]] = {}
+    found: dict[tuple[bool, int, int, int], Path] = {}
     for folder in (DATA, books_folder()):
         for path in folder.glob("*.book"):
             if named := _NAME.fullmatch(path.name):
                 columns, rows, ply = map(int, named.groups())
-                latest[columns, rows] = max(latest.get((columns, rows), (-1, path)), (ply, path))
-    sizes = sorted(latest, key=lambda size: (size != (7, 6), size))
-    return tuple(_open(latest[size][1]) for size in sizes)
+                found[(columns, rows) != (7, 6), columns, rows, -ply] = path
+    return tuple(_open(found[key]) for key in sorted(found))
 
 
 def _open(path: Path) -> Book:
