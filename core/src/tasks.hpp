@@ -12,8 +12,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "fourfold/ordering.hpp"
 #include "fourfold/score.hpp"
 #include "fourfold/windows.hpp"
 
@@ -92,29 +94,50 @@ class OutcomeTask {
   WindowPlan plan_;
 };
 
-// Best play for both sides from a position whose score is known.
+// The columns that can be played, those first that promise most to the side to move; if they
+// promise the same, those nearest to the centre.
+inline std::vector<int> by_promise(const Board& board) {
+  std::vector<std::pair<Bits, int>> weighed;
+  for (int i = 0; i < board.columns; ++i) {
+    const int column = detail::centre_first(board.columns, i);
+    if (board.is_full(column)) continue;
+    const Board after = board.after(column);
+    const int mover = board.turn();
+    const Bits weight =
+        move_weight(board.size(), after.winning_cells(mover), after.winning_cells(1 - mover),
+                    after.occupied(), Bits{1}, Flag{true});
+    weighed.emplace_back(weight, column);
+  }
+  std::stable_sort(weighed.begin(), weighed.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<int> columns;
+  for (const auto& item : weighed) columns.push_back(item.second);
+  return columns;
+}
+
+// Best play for both sides from a position whose score is known. Of several best moves it takes the
+// first by promise: it is the same line whatever the table contains, and found sooner than if it
+// preferred the centre.
 class LineTask {
  public:
-  LineTask(const Board& board, int score) : board_(board), score_(score) {}
+  LineTask(const Board& board, int score)
+      : board_(board), score_(score), columns_(by_promise(board)) {}
 
   template <class Team>
   bool run(Team& team) {
     while (!board_.over()) {
-      const int column = detail::centre_first(board_.columns, tried_);
-      bool best = false;
-      if (!board_.is_full(column)) {
-        const ScoreRange range = team.turn_to(board_.after(column));
-        // A best move leaves the opponent with -score and no more.
-        best = range.upper <= -score_;
-        // Some move is best: the last that may be needs no test.
-        if (!best && range.lower <= -score_) {
-          best = !may_be_best_later(team);
-          if (!best) {
-            team.turn_to(board_.after(column));
-            const auto value = team.test(1 - score_);
-            if (!value) return false;
-            best = *value <= -score_;
-          }
+      const int column = columns_[tried_];
+      const ScoreRange range = team.turn_to(board_.after(column));
+      // A best move leaves the opponent with -score and no more.
+      bool best = range.upper <= -score_;
+      // Some move is best: the last that may be needs no test.
+      if (!best && range.lower <= -score_) {
+        best = !may_be_best_later(team);
+        if (!best) {
+          team.turn_to(board_.after(column));
+          const auto value = team.test(1 - score_);
+          if (!value) return false;
+          best = *value <= -score_;
         }
       }
       ++tried_;
@@ -122,6 +145,7 @@ class LineTask {
       line_.push_back(column);
       board_ = board_.after(column);
       score_ = -score_;
+      columns_ = by_promise(board_);
       tried_ = 0;
     }
     return true;
@@ -134,17 +158,15 @@ class LineTask {
   // Whether one of the columns after the current one may be best, too.
   template <class Team>
   bool may_be_best_later(Team& team) const {
-    for (int i = tried_ + 1; i < board_.columns; ++i) {
-      const int column = detail::centre_first(board_.columns, i);
-      if (!board_.is_full(column) && team.turn_to(board_.after(column)).lower <= -score_)
-        return true;
-    }
-    return false;
+    return std::any_of(
+        columns_.begin() + static_cast<std::ptrdiff_t>(tried_) + 1, columns_.end(),
+        [&](int column) { return team.turn_to(board_.after(column)).lower <= -score_; });
   }
 
   Board board_;
   int score_;
-  int tried_ = 0;  // columns of this position that are not best
+  std::vector<int> columns_;  // of this position
+  std::size_t tried_ = 0;     // how many of them are not best
   std::vector<int> line_;
 };
 
