@@ -24,9 +24,10 @@ CMAKE_FILES := $(shell find CMakeLists.txt core bindings -name CMakeLists.txt -o
 BUILD_INPUTS := pyproject.toml $(filter-out core/tests/% bindings/wasm/% bindings/c/% examples/%,$(CXX_SOURCES) $(CMAKE_FILES))
 # The engine for browsers: an npm package. The stamp is written when all of it is there.
 ENGINE := web/engine/dist/.built
+ENGINE_BOOKS := $(patsubst %,src/fourfold/book/data/7x6-ply%.book,8 12)
 NODE_MODULES := web/node_modules/.installed
 ENGINE_INPUTS := $(filter core/src/% core/include/% bindings/wasm/%,$(CXX_SOURCES)) \
-	$(wildcard web/engine/src/*) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(wildcard src/fourfold/book/data/7x6-*.book)
+	$(wildcard web/engine/src/*) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(ENGINE_BOOKS)
 
 # The board for any page; the one for notebooks is built into the package.
 BOARD := web/board/dist/.built
@@ -136,7 +137,7 @@ wasm: $(ENGINE)
 $(ENGINE): $(NODE_MODULES) $(ENGINE_INPUTS) | .venv/.requirements
 	$(MAKE) --no-print-directory -C bindings/wasm
 	npm run --prefix web --workspace engine --silent build
-	cp LICENSE src/fourfold/book/data/7x6-*.book $(@D)
+	cp LICENSE $(ENGINE_BOOKS) $(@D)
 	touch $@
 
 web-test: $(ENGINE) setup
@@ -166,10 +167,11 @@ $(NODE_MODULES): web/package-lock.json
 book: .venv/.tools
 	cmake -S core -B build/tools -G Ninja -DCMAKE_BUILD_TYPE=Release -DFOURFOLD_TOOLS=ON
 	cmake --build build/tools --parallel $(JOBS)
-	build/tools/fourfold-book --ply 12 --out build/7x6-ply12.book $(ARGS)
-	build/tools/fourfold-book --ply 8 --book build/7x6-ply12.book --out build/7x6-ply8.book $(ARGS)
-	cmp build/7x6-ply12.book src/fourfold/book/data/7x6-ply12.book
-	cmp build/7x6-ply8.book src/fourfold/book/data/7x6-ply8.book
+	build/tools/fourfold-book --ply 13 --out build/7x6-ply13.book $(ARGS)
+	for ply in 12 8; do \
+		build/tools/fourfold-book --ply $$ply --book build/7x6-ply13.book --out build/7x6-ply$$ply.book $(ARGS) || exit 1; \
+	done
+	for ply in 13 12 8; do cmp build/7x6-ply$$ply.book src/fourfold/book/data/7x6-ply$$ply.book || exit 1; done
 
 docs: $(SITE)
 
