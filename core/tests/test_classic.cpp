@@ -92,7 +92,7 @@ TEST(the_eighteen_counts_of_the_published_study) {
 
 TEST(searches_agree_with_plain_minimax) {
   Random random(11);
-  for (int i = 0; i < by_effort(60, 1'000, 20'000); ++i) {
+  for (int i = 0; i < by_effort(60, 400, 20'000); ++i) {
     const auto [board, options] = random_question(random);
     check_search(board, options);
   }

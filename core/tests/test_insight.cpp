@@ -17,18 +17,19 @@ using insight::Fact;
 using insight::FactKind;
 
 Board board_after(const std::string& moves) {
-  Board board;
-  for (const char move : moves) board = board.after(move - '1');
-  return board;
+  return test::board_after(7, 6, moves);
 }
 
 const std::string kZugzwang = "6667731736555164";
 
-Explanation explained(const std::string& moves, std::optional<int> column = {}) {
+Explanation explained(const Board& board, std::optional<int> column = {}) {
   Solver solver;
   const insight::Effort thorough{
       .what_if_nodes = 1'000'000, .forcing_budget = 5'000, .following_budget = 5'000};
-  return *SolverRunner(solver).run(insight::explain(board_after(moves), column, {}, thorough));
+  return *SolverRunner(solver).run(insight::explain(board, column, {}, thorough));
+}
+Explanation explained(const std::string& moves, std::optional<int> column = {}) {
+  return explained(board_after(moves), column);
 }
 
 bool says(const Explanation& explanation, const std::string& sentence) {
@@ -65,7 +66,7 @@ TEST(explains_the_requested_move) {
 TEST(a_finished_game_is_explained_by_its_last_moves) {
   Solver solver;
   const Board end = board_after("4737572");
-  const Explanation without = explained("4737572");
+  const Explanation without = explained(end);
   CHECK(without.moves.empty() && without.marks().empty() && without.subject() == nullptr);
   CHECK_EQUAL(without.facts.size(), 1u);
   CHECK(without.facts[0].kind == FactKind::made_four && without.moments.empty());
@@ -78,8 +79,9 @@ TEST(a_finished_game_is_explained_by_its_last_moves) {
   CHECK(found.moments[0].facts[0].kind == FactKind::double_threat);
 }
 
+// On a low board, which is solved at once.
 TEST(the_centre_is_on_the_most_lines) {
-  const Explanation explanation = explained("");
+  const Explanation explanation = explained(empty_board(7, 4));
   const auto& facts = explanation.subject()->facts;
   const auto lines = std::find_if(facts.begin(), facts.end(),
                                   [](const Fact& fact) { return fact.kind == FactKind::lines; });

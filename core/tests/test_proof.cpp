@@ -137,7 +137,7 @@ TEST(bounds_of_every_position_of_4x5) {
 
 TEST(bounds_of_late_positions_of_7x6) {
   Tally tally;
-  check_random_positions(FixedSize<7, 6>(), 16, by_effort(1'000, 20'000, 500'000), tally);
+  check_random_positions(FixedSize<7, 6>(), 16, by_effort(1'000, 5'000, 500'000), tally);
   tally.finish("7x6, late");
 }
 
@@ -157,7 +157,7 @@ TEST(everything_below_late_positions) {
 
 TEST(everything_below_positions_of_low_boards) {
   Tally tally;
-  const int empty = by_effort(12, 18, 19), count = by_effort(1, 3, 40);
+  const int empty = by_effort(12, 18, 19), count = by_effort(1, 1, 40);
   check_below_random_positions(AnySize<8>(6, 4), empty, count, tally);
   check_below_random_positions(AnySize<8>(7, 4), empty, count, tally);
   check_below_random_positions(AnySize<8>(8, 4), empty - 1, count, tally);
@@ -174,7 +174,7 @@ TEST(positions_of_small_boards) {
   for (const auto [columns, rows] :
        {Size{5, 5}, Size{6, 4}, Size{4, 6}, Size{7, 4}, Size{6, 5}, Size{4, 7}})
     check_random_positions(AnySize<8>(columns, rows), by_effort(14, 18, 20),
-                           by_effort(200, 1'000, 20'000), tally);
+                           by_effort(200, 500, 20'000), tally);
   tally.finish("small boards");
 }
 
