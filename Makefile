@@ -42,7 +42,7 @@ WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -
 SITE := build/site/index.html
 DOCS_INPUTS := $(shell find docs -type f) $(shell find src/fourfold -name '*.py' -o -name '*.pyi')
 
-.PHONY: help play test test-gpu pytest setup bench lint native sanitize c-library wasm web web-test docs book gallery clean
+.PHONY: help play test test-gpu pytest programs setup bench lint native sanitize c-library wasm web web-test docs book gallery clean
 
 help:
 	@echo "make play      start the web app; a game in the terminal if there is no Node.js"
@@ -73,10 +73,13 @@ play: setup
 test: pytest web-test
 
 # The bytecode is made once, rather than by all workers at the same time.
-pytest: web docs native lint .venv/.micropython build/kaggle/.installed
-	tests/programs.sh
+pytest: web programs docs native lint .venv/.micropython build/kaggle/.installed
 	$(BIN)/python -m compileall -q src tests/support
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# What tests drive and pip cannot bring.
+programs:
+	tests/programs.sh
 
 # Those that need a GPU; CuPy is installed for them.
 test-gpu: setup .venv/.cupy
