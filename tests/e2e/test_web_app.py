@@ -61,8 +61,9 @@ def test_no_screen_has_a_serious_accessibility_fault(app: "App", theme: str) -> 
     )
     faults = []
     rules = [] if theme == "light" else ["color-contrast"]  # other rules see no theme
+    page.reload()
     for at in _SCREENS if theme in {"light", "dark"} else _SCREENS[:2]:
-        app.go(page, at)
+        app.show(page, at)
         expect(page.locator(".pending, progress")).to_have_count(0)
         faults += [f"{at} {fault}" for fault in accessibility_faults(page, *rules)]
     assert not faults, "\n".join(faults)
@@ -77,32 +78,35 @@ def test_dialogs_have_no_serious_accessibility_fault(app: "App") -> None:
     assert not accessibility_faults(page)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE, SMALLEST], ids=["desktop", "phone", "320 px"])
 @pytest.mark.parametrize("board", ["4x16", "8x15", "16x7"])
-def test_boards_of_every_shape_fit_the_window(app: "App", size: dict[str, int], board: str) -> None:
+def test_boards_of_every_shape_fit_the_window(app: "App", board: str) -> None:
     columns, rows = map(int, board.split("x"))
-    page = app.open(viewport=size)
+    page = app.open()
     page.evaluate(
         "size => localStorage.setItem('fourfold.settings', JSON.stringify(size))",
         {"columns": columns, "rows": rows, "analysis": False},
     )
     for at in ("play", "analyse/1", "analyse/1?setup=on", "explore/1", "review/1"):
         app.go(page, f"#/{at}{'&' if '?' in at else '?'}size={board}")
-        box = page.locator(".board").first.bounding_box()
-        assert box is not None
-        assert box["width"] >= min(20 * columns, size["width"] - 40), f"{at}: {box}"
-        assert box["height"] <= size["height"] - 60, f"{at}: {box}"
-        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], at
+        for size in (DESKTOP, PHONE, SMALLEST):
+            page.set_viewport_size(size)
+            box = page.locator(".board").first.bounding_box()
+            assert box is not None
+            assert box["width"] >= min(20 * columns, size["width"] - 40), f"{at}, {size}: {box}"
+            assert box["height"] <= size["height"] - 60, f"{at}, {size}: {box}"
+            width = page.evaluate("document.documentElement.scrollWidth")
+            assert width <= size["width"], f"{at}, {size}"
 
 
-@pytest.mark.parametrize("size", [SMALLEST, LARGEST], ids=["320 px", "4K"])
-def test_everything_fits_on_the_page(app: "App", size: dict[str, int]) -> None:
-    page = app.open(viewport=size)
+def test_everything_fits_on_the_page(app: "App") -> None:
+    page = app.open()
     for at in _SCREENS:
-        app.go(page, at)
+        app.show(page, at)
         expect(page.locator(".pending, progress")).to_have_count(0)
-        width = page.evaluate("document.documentElement.scrollWidth")
-        assert width <= size["width"], f"{at} is {width} wide"
+        for size in (SMALLEST, LARGEST):
+            page.set_viewport_size(size)
+            width = page.evaluate("document.documentElement.scrollWidth")
+            assert width <= size["width"], f"{at} is {width} wide in a window of {size['width']}"
 
 
 def test_works_without_a_network_after_the_first_visit(app: "App") -> None:

@@ -53,14 +53,14 @@ def test_a_low_window_shows_the_whole_board_and_its_buttons(
 ) -> None:
     page = app.open(viewport=size)
     for at, buttons in _SCREENS.items():
-        app.go(page, at)
+        app.show(page, at)
         expect(page.locator(".pending, progress")).to_have_count(0)
         in_sight(page, ".board")
         in_sight(page, buttons)
         assert box(page.locator(".board"))["height"] >= 250, at
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], at
         assert not page.evaluate(_UNREACHABLE), at
-    app.go(page, "#/laboratory")
+    app.show(page, "#/laboratory")
     assert not page.evaluate(_UNREACHABLE)
     assert not accessibility_faults(page)
 
@@ -69,7 +69,7 @@ def test_a_low_window_shows_the_whole_board_and_its_buttons(
 def test_back_and_forward_are_above_the_fold_on_a_phone(app: "App", size: dict[str, int]) -> None:
     page = app.open(viewport=size)
     for at in ("#/analyse/4455", "#/review/4141415", "#/explore/44"):
-        app.go(page, at)
+        app.show(page, at)
         expect(page.locator(".pending, progress")).to_have_count(0)
         in_sight(page, ".board")
         in_sight(page, ".step-buttons button")

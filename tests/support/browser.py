@@ -41,6 +41,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 # Milliseconds, for a busy machine: longer than the app itself waits for an explanation.
 _PATIENCE = 40_000
 _ENGINE = "**/*.wasm"
+_SCREEN = "main > :not(.muted)"  # one that has loaded
 # Not by `wait_for_function`, which evaluates text over and over: the page rightly forbids that.
 UNTIL_SERVED_FROM_THE_CACHE = """async () => {
     const worker = navigator.serviceWorker;
@@ -175,14 +176,23 @@ class App:
         """
         reusable = not self._page_in_use and options.keys() <= {"viewport", "color_scheme"}
         page = self._clean_page(**options) if reusable else self.context(**options).new_page()
-        self.go(page, at)
+        self._load(page, at)
         return page
 
     def go(self, page: "Page", at: str) -> None:
         """Reload the app at this address."""
         page.goto("about:blank")
+        self._load(page, at)
+
+    def show(self, page: "Page", screen: str) -> None:
+        """Go to another screen without reloading the app, which takes a third of the time."""
+        page.goto(self.address + screen)
+        at(page, screen)
+        page.wait_for_selector(_SCREEN)
+
+    def _load(self, page: "Page", at: str) -> None:
         page.goto(self.address + at)
-        page.wait_for_selector("main > :not(.muted)")
+        page.wait_for_selector(_SCREEN)
 
     def _clean_page(
         self,
@@ -191,14 +201,17 @@ class App:
     ) -> "Page":
         if self._page is None:
             self._page = self.context().new_page()
+            self._leave_app(self._page)
         self._page_in_use = True
-        # A page of the same origin, but not the app, which writes to the storage when it is left.
-        self._page.goto(self.address + "404.html")
         self._page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self._page.mouse.move(0, 0)
         self._page.set_viewport_size(viewport)
         self._page.emulate_media(color_scheme=color_scheme)
         return self._page
+
+    def _leave_app(self, page: "Page") -> None:
+        """Go to a page of the same origin, but not the app, which writes to the storage."""
+        page.goto(self.address + "404.html")
 
     def _hear(self, message: Any) -> None:
         if message.type in {"error", "warning"}:
@@ -207,7 +220,7 @@ class App:
     def end_test(self) -> None:
         """Close all pages but the one for the next test, and fail if the console has errors."""
         if self._page is not None and not self._page.is_closed():
-            self._page.goto("about:blank")  # ends its workers
+            self._leave_app(self._page)  # ends its workers
             for other in self._page.context.pages:
                 if other is not self._page:
                     other.close()
