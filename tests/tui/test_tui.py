@@ -262,11 +262,11 @@ def test_the_same_message_is_not_repeated() -> None:
     async def script(tui: TuiDriver) -> None:
         for _ in range(5):
             await tui.tap("4")
-            await tui.pilot.pause()
+            await tui.pilot.pause(0)
         assert len(tui.told) == 1
         assert "not your turn" in tui.told[0]
 
-    play(script, Setup(first="impossible", second="human", columns=9, rows=6), threads=2)
+    play(script, Setup(first="impossible", second="human", columns=9, rows=6))
 
 
 def test_looking_back_in_a_game_against_the_computer() -> None:
