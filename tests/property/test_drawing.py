@@ -19,10 +19,10 @@ HOSTILE = st.text(max_size=30) | st.sampled_from(
 
 
 @st.composite
-def games(draw: st.DrawFn) -> Game:
+def games(draw: st.DrawFn, longest: int | None = None) -> Game:
     columns, rows = draw(st.sampled_from([(7, 6), *SIZES]))
     game = Game(columns, rows)
-    for choice in draw(st.lists(st.integers(0, columns - 1), max_size=columns * rows)):
+    for choice in draw(st.lists(st.integers(0, columns - 1), max_size=longest or columns * rows)):
         if game.position.is_over:
             break
         game.push(game.position.legal_moves[choice % len(game.position.legal_moves)])
@@ -130,7 +130,7 @@ def test_pixels_of_every_size_and_theme(game: Game, theme: str, caption: str) ->
 
 
 @settings(max_examples=10)
-@given(games(), st.booleans())
+@given(games(longest=10), st.booleans())
 def test_films_of_every_size(game: Game, drop: bool) -> None:  # noqa: FBT001
     assert gif.game(game, width=64, drop=drop).endswith(b";")
 

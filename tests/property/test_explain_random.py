@@ -9,7 +9,7 @@ from support.random_games import positions_of_all_phases
 from fourfold import Solver
 from fourfold.review import THOROUGH, Effort, Explanation, MoveExplanation, explain
 
-POSITIONS, PARTS = 500, 10
+POSITIONS, PARTS = 300, 10
 EACH = POSITIONS // PARTS
 
 

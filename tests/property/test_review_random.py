@@ -8,7 +8,7 @@ from support.random_games import random_game
 from fourfold import Game, Position, Side, Solver
 from fourfold.review import Judgement, Review, ReviewedMove, review
 
-GAMES, PARTS = 200, 10
+GAMES, PARTS = 100, 10
 
 
 @pytest.mark.parametrize("part", range(PARTS))
