@@ -156,7 +156,7 @@ class TestProgressFile:
 
     def finish(self, folder: Path, kept: bytes) -> bytes:
         (folder / "book.progress").write_bytes(kept)
-        generate(folder / "book", 6, 5, 4)
+        generate(folder / "book", 6, 5, 4, table_mb=1)
         return (folder / "book").read_bytes()
 
     def test_is_used(self, tmp_path: Path, whole: Path) -> None:
