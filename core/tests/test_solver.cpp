@@ -29,8 +29,28 @@ void check_every_position(int columns, int rows, bool outcomes) {
   });
 }
 
-// The line of best play is legal, ends with the game and not before, keeps the score at each
-// step, and of several best moves takes the one nearest to the centre, the left one of two.
+// How much a move promises, cell by cell: 1 for each cell on which the side then makes four, unless
+// the rival makes four on a lower cell of the column; 4 more if it is right above a playable cell.
+int promise(const Board& board, int column) {
+  const Board after = board.after(column);
+  const CellSet wins = after.winning_cells(board.turn());
+  const CellSet rival_wins = after.winning_cells(1 - board.turn());
+  int worth = 0;
+  for (int c = 0; c < board.columns; ++c) {
+    CellSet cell = after.bottom_cell(c);
+    int row = 0;
+    for (; row < board.rows && (after.occupied() & cell); ++row) cell = cell << 1;
+    for (int above = 0; row < board.rows; ++row, ++above, cell = cell << 1) {
+      if (wins & cell) worth += above == 1 ? 5 : 1;
+      if (rival_wins & cell) break;
+    }
+  }
+  return worth;
+}
+
+// The line of best play is legal, ends with the game and not before, keeps the score at each step,
+// and of several best moves takes the one that promises most; of several such moves, the one
+// nearest to the centre, the left one of two.
 template <class Score>
 void check_line(const AnalysisResult& analysis, const Board& start, Score find_score) {
   const Rules rules(start.columns, start.rows);
@@ -40,8 +60,9 @@ void check_line(const AnalysisResult& analysis, const Board& start, Score find_s
     CHECK(!board.over(), start, column);
     CHECK(column >= 0 && column < board.columns && !board.is_full(column), start, column);
     CHECK_EQUAL(-find_score(board.after(column)), score, start, column);
-    const auto rank = [&](int c) {  // from the centre outwards, left before right
-      return 2 * std::abs(2 * c - (board.columns - 1)) + (2 * c > board.columns - 1 ? 1 : 0);
+    const auto rank = [&](int c) {  // lower is better
+      const int from_centre = 2 * std::abs(2 * c - (board.columns - 1));
+      return std::pair(-promise(board, c), from_centre + (2 * c > board.columns - 1 ? 1 : 0));
     };
     for (int better = 0; better < board.columns; ++better)
       if (!board.is_full(better) && rank(better) < rank(column))

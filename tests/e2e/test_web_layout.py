@@ -1,5 +1,6 @@
 """Where things are: in small windows, and while the page changes."""
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -63,6 +64,16 @@ def test_a_low_window_shows_the_whole_board_and_its_buttons(
     app.go(page, "#/laboratory")
     assert not page.evaluate(_UNREACHABLE)
     assert not accessibility_faults(page)
+
+
+def test_a_new_screen_starts_at_its_top(app: "App") -> None:
+    page = app.open("#/about", viewport=_SIDEWAYS)
+    expect(page.locator("h1")).to_be_visible()
+    page.evaluate("scrollTo(0, 300)")
+    assert page.evaluate("scrollY") == 300
+    page.get_by_role("link", name="Learn", exact=True).click()
+    expect(page).to_have_url(re.compile("#/learn"))
+    assert page.evaluate("scrollY") == 0
 
 
 @pytest.mark.parametrize("size", _PHONES, ids=["360 x 640", "390 x 844"])

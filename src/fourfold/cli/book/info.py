@@ -19,7 +19,7 @@ book_file = click.argument(
     metavar="[FILE]",
     type=FILE,
     required=False,
-    help="The book file. [default: the book that comes with fourfold]",
+    help="The book file. [default: the included 7x6 book with 13 discs]",
 )
 
 

@@ -70,8 +70,10 @@ function openLink(event: MouseEvent): void {
 
 /** Opens a screen, as a link would. The screen is notified at once, so that the next key applies to the new address. */
 export function open(hash: string): void {
+  const before = route.value.path;
   location.hash = hash;
   noticeAddress();
+  if (route.value.path !== before) scrollTo(0, 0); // a new screen starts at its top, like a new page
 }
 
 /**
