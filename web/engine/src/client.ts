@@ -114,7 +114,13 @@ export class EngineClient {
    * Uses another opening book from now on, also for the question being answered; by default the
    * large one of this package. Fails with BookError, and keeps the current one.
    */
-  async loadBook(source: URL | string | Uint8Array = LARGE_BOOK, options: Cancellable = {}): Promise<BookInfo> {
+  loadBook(source: URL | string | Uint8Array = LARGE_BOOK, options: Cancellable = {}): Promise<BookInfo> {
+    const info = this.#useBook(source, options);
+    info.catch(() => {}); // nobody has to wait for it, even if the engine is closed before the book is there
+    return info;
+  }
+
+  async #useBook(source: URL | string | Uint8Array, options: Cancellable): Promise<BookInfo> {
     const book = isAddress(source) ? absolute(source) : source;
     const info = (await this.#solver.ask({ type: "book", source: book }, options)) as BookInfo;
     this.#solver.options = { ...this.#solver.options, book }; // in case the worker is restarted

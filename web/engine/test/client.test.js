@@ -109,6 +109,18 @@ test("a book that cannot be used does not replace the current one", async () => 
   assert.equal(await client.solve(new Position()), 1);
 });
 
+test("an engine may be closed while a book is loading that nobody waits for", async () => {
+  const own = new EngineClient();
+  const unhandled = [];
+  const note = (reason) => unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  own.loadBook();
+  own.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", note);
+  assert.deepEqual(unhandled, []);
+});
+
 test("classic searches run beside the solver, and can be cancelled", async () => {
   const stop = new AbortController();
   const long = client.search(new Position(), { depth: 14, pruning: false }, { signal: stop.signal });
