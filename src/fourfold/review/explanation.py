@@ -230,7 +230,7 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
     played: Iterable[int] = (),
     analysis: Analysis | None = None,
     time_limit: float | None = None,
-    effort: Effort = Effort(),  # noqa: B008 - it never changes
+    effort: Effort = Effort(),
     stop: StopToken | None = None,
 ) -> Explanation:
     """Why the best move is best and the others are worse or, for a given column, what it does.
