@@ -113,6 +113,20 @@ def test_a_whole_lesson_with_the_keyboard(app: "App", size: dict[str, int], sche
     expect(dialog.get_by_role("radio", name="Newcomer")).to_be_checked()
 
 
+def test_a_key_pressed_as_soon_as_an_exercise_appears_has_the_last_word(app: "App") -> None:
+    page = app.open("#/learn/centre/1")
+    do(page, lesson("centre"), 1)
+    # Before the browser has painted the second exercise: nothing but microtasks in between.
+    page.evaluate("""async () => {
+        const press = (key) => dispatchEvent(new KeyboardEvent("keydown", { key }));
+        press("n");
+        while (document.querySelector("[aria-current=step]").textContent !== "2") await null;
+        press("1");
+    }""")
+    outcome(page, "Not column 1")
+    expect(page.get_by_role("status").last).to_contain_text("Not column 1.")
+
+
 def test_lessons_work_without_the_engine(app: "App") -> None:
     context = app.context()
     break_engine(context)

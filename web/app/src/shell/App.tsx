@@ -5,7 +5,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useErrorBoundary, useState } from "preact/hooks";
 import { boardLook } from "../board/look";
 import { texts } from "../texts";
-import { Announcer, announce } from "./announce";
+import { Announcer, useAnnouncement } from "./announce";
 import { Icon, iconOfScreen } from "./icons";
 import { Notices } from "./Notices";
 import { hashOf, route, type Screen, type ScreenProps } from "./router";
@@ -109,7 +109,7 @@ function Shown({ screen }: { screen: Screen }) {
 
 function Unknown({ path }: { path: string }) {
   const words = texts.shell.unknown(path.slice(0, 40));
-  useEffect(() => announce(words), [words]);
+  useAnnouncement(words);
   return (
     <section class="message">
       <p>{words}</p>

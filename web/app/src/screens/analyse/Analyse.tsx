@@ -3,7 +3,7 @@
 import { type Asking, Board, columnScores, isOpen, useLanded } from "fourfold-board/components";
 import { columnLabel, otherSide, type Position, type Size } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { columnOf, InvalidInput, positionAfter } from "../../rules/moves";
 import { announce } from "../../shell/announce";
@@ -263,7 +263,7 @@ function heading(position: Position, asking: Asking | null, landed: boolean): st
 
 function useAnnouncedPlace(position: Position, last: number | null, landed: boolean): void {
   const isTold = !position.isOver || landed;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last === null || !isTold) return;
     const mover = colourName(otherSide(position.turn));
     const end = position.isOver ? ` ${verdict(position, null)}.` : "";

@@ -3,7 +3,7 @@
 import { Board, useLanded } from "fourfold-board/components";
 import { columnLabel, sideToMove } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { MoveList } from "../../board/MoveList";
 import { LiveConnection } from "../../online/connection";
@@ -12,7 +12,7 @@ import { deleteGame, gameAddress, linkOf } from "../../online/server";
 import { type Command, type GameState, otherSeat, REACTIONS, type Reaction, type Seat } from "../../online/types";
 import { sizeQuery } from "../../rules/address";
 import { columnOf, positionAfter, readMoves } from "../../rules/moves";
-import { announce } from "../../shell/announce";
+import { announce, useAnnouncement } from "../../shell/announce";
 import { Icon } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
@@ -240,7 +240,7 @@ function Clock({ connection, game, seat }: { connection: LiveConnection; game: G
 
 function useAnnouncements(connection: LiveConnection, game: GameState, landed: boolean): void {
   const before = useRef(game.moves.length);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const said: string[] = [];
     const count = game.moves.length;
     if (count > before.current) {
@@ -333,7 +333,7 @@ function Requests({ game, seat, act }: ActProps) {
 }
 
 function Question({ text, children }: { text: string; children: ComponentChildren }) {
-  useEffect(() => announce(text), [text]);
+  useAnnouncement(text);
   return (
     <section class="panel question stack">
       <p>{text}</p>

@@ -10,7 +10,7 @@ import { playSound } from "../../board/sound";
 import { Reasons, Sentences } from "../../explain/Reasons";
 import { useExplanation } from "../../explain/useExplanation";
 import { columnOf } from "../../rules/moves";
-import { announce } from "../../shell/announce";
+import { announce, useAnnouncement } from "../../shell/announce";
 import { Failed } from "../../shell/Failed";
 import { useFocusHeir } from "../../shell/focus";
 import { Icon } from "../../shell/icons";
@@ -100,7 +100,7 @@ function Exercise({ task, onNext }: { task: Task; onNext: () => void }) {
     setStepping(true);
     setAt(to);
   };
-  useEffect(() => announce(`${titleOf(task)} ${said.after(line.map(columnLabel).join("-"))}.`), []);
+  useAnnouncement(`${titleOf(task)} ${said.after(line.map(columnLabel).join("-"))}.`);
 
   useKeys((key) => {
     const typed = columnOf(key, 7);
@@ -309,7 +309,7 @@ function Done({ session, coveredBefore, onMore }: { session: Session; coveredBef
   const { repeated, learned, extra } = session;
   const due = nextDue(knowledge.value, heart.value.cards);
   const summary = words.done.summary(repeated, learned);
-  useEffect(() => announce(`${words.done.title}. ${summary}.`), []);
+  useAnnouncement(`${words.done.title}. ${summary}.`);
   useKeys((key) => {
     if (key !== "n" || next.length === 0) return false;
     onMore(extra + MORE);

@@ -1,7 +1,6 @@
 // The end of a lesson: what has been done, and where to go from here.
 
-import { useEffect } from "preact/hooks";
-import { announce } from "../../shell/announce";
+import { useAnnouncement } from "../../shell/announce";
 import { useFocusHeir } from "../../shell/focus";
 import { Icon } from "../../shell/icons";
 import { useKeys } from "../../shell/keys";
@@ -20,7 +19,7 @@ export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Les
   const forward = done < all ? lesson : next;
   const address = forward ? hashOf("learn", forward.id) : hashOf("puzzles");
   const title = done < all ? words.lessonEnd : words.lessonFinished;
-  useEffect(() => announce(`${title}: ${lesson.title}. ${words.exercisesDone(done, all)}`), []);
+  useAnnouncement(`${title}: ${lesson.title}. ${words.exercisesDone(done, all)}`);
   useKeys((key) => {
     if (key !== "n") return false;
     open(address);

@@ -9,7 +9,7 @@ import { mayMove } from "../../board/motion";
 import { Reasons, Sentences } from "../../explain/Reasons";
 import { useExplanation } from "../../explain/useExplanation";
 import { columnOf } from "../../rules/moves";
-import { announce } from "../../shell/announce";
+import { announce, useAnnouncement } from "../../shell/announce";
 import { useFocusHeir } from "../../shell/focus";
 import { Icon, type IconName } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
@@ -67,10 +67,8 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
     const timer = setTimeout(() => change(reply(attempt)), mayMove() ? PAUSE.moving : PAUSE.still);
     return () => clearTimeout(timer);
   }, [attempt]);
-  useEffect(() => {
-    scrollTo({ top: 0 }); // on a phone, the text is above the board
-    announce(`${words.of(number, lesson.exercises.length)}. ${say(exercise.read)} ${say(exercise.task)}`);
-  }, []);
+  useEffect(() => scrollTo({ top: 0 }), []); // on a phone, the text is above the board
+  useAnnouncement(`${words.of(number, lesson.exercises.length)}. ${say(exercise.read)} ${say(exercise.task)}`);
 
   // On a phone, how to go on may be below what is visible.
   const actions = useRef<HTMLDivElement>(null);

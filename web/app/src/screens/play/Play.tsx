@@ -361,7 +361,7 @@ function marksOfTyped(columns: readonly number[]): Mark[] {
 function useAnnouncedMoves(match: Match, landed: boolean): void {
   const { game } = match;
   const before = useRef(game.made);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const said: string[] = [];
     const moves = playedMoves(game);
     if (game.made === before.current + 1) {
