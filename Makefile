@@ -219,6 +219,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 .venv/.tools: .venv/.created pyproject.toml
 	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
 		> .venv/build-requirements.txt
+	$(PIP) --upgrade pip  # that of Python 3.11 takes twice as long
 	$(PIP) -r .venv/build-requirements.txt
 	cmake --version 2>/dev/null | grep -Eq 'version (3\.(2[0-9]|[3-9][0-9])|[4-9])' || $(PIP) 'cmake>=3.20'
 	ninja --version >/dev/null 2>&1 || $(PIP) ninja
