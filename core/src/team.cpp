@@ -90,19 +90,18 @@ ScoreRange Team::turn_to(const Board& board) {
 std::optional<int> Team::test(int beta) {
   if (call_.cancelled()) return {};
   beta_ = beta;
-  // Relaxed, here and below: the mutex orders what helpers see.
-  answer_.store(kNoAnswer, std::memory_order_relaxed);
-  stop_.store(false, std::memory_order_relaxed);
+  answer_.store(kNoAnswer);
+  stop_.store(false);
   if (!helpers_.empty()) start_helpers();
 
   Searcher& searcher = *lead_->searcher;
   const int value = searcher.test(beta);
   if (!searcher.stopped()) answer(value);
-  stop_.store(true, std::memory_order_relaxed);
+  stop_.store(true);
   if (!helpers_.empty()) wait_for_helpers();
   count_.add_to(call_);
 
-  const int found = answer_.load(std::memory_order_relaxed);
+  const int found = answer_.load();
   if (found == kNoAnswer) return {};
   // A searcher that was stopped needs to be set up again.
   if (searcher.stopped()) turn_to(board_);
@@ -111,8 +110,8 @@ std::optional<int> Team::test(int beta) {
 
 void Team::answer(int value) {
   int none = kNoAnswer;
-  answer_.compare_exchange_strong(none, value, std::memory_order_relaxed);
-  stop_.store(true, std::memory_order_relaxed);
+  answer_.compare_exchange_strong(none, value);
+  stop_.store(true);
 }
 
 bool Team::go_on() {
