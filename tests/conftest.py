@@ -3,12 +3,14 @@
 import gc
 import os
 import signal
+import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 from support import event_loop
 
@@ -18,6 +20,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from support.browser import App
     from support.github.world import World
+
+# Tests start hundreds of processes, which would all compile every module that they import.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # No test reads or writes the settings of the person who runs it.
 _FOLDER = tempfile.TemporaryDirectory(prefix="fourfold-settings-")
@@ -68,11 +74,21 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, Any, Any]:
+    """Look for examples only in files that have some: looking imports the file."""
+    found = yield
+    if b">>>" in file_path.read_bytes():
+        return found
+    return [each for each in found if not isinstance(each, DoctestModule)]
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, Any, Any]:
     """Collect without looking for garbage, which takes almost half of the time."""
     gc.disable()
     result = yield
     gc.freeze()  # What is imported and collected stays: later searches skip it.
+    gc.set_threshold(10_000, 20, 20)  # by default, they take a twentieth of the time
     gc.enable()
     return result
 
