@@ -104,12 +104,15 @@ class TestShipped:
         plain = PlainBook((DATA / f"7x6-ply{ply}.book").read_bytes())
         book = Book.shipped(ply)
         assert (plain.columns, plain.rows, plain.ply, plain.positions) == (7, 6, ply, len(book))
-        chosen = random.Random(ply).sample(range(len(book)), 300)
-        bitboards = book.bitboards()[chosen]
-        for (first, second), score in zip(bitboards.tolist(), book.scores(bitboards), strict=True):
-            key = plain.key(first, second)
-            assert key == Position.from_bitboards(first, second).key
-            assert plain.score(key) == score
+        chance = random.Random(ply)
+        checked = 0
+        while checked < 300:
+            position = random_position(chance, ply)
+            if position in book:
+                key = plain.key(*position.bitboards)
+                assert key == position.key
+                assert plain.score(key) == book.score(position)
+                checked += 1
 
     def test_is_opened_once(self) -> None:
         assert Book.shipped() is Book.shipped(13)
@@ -216,7 +219,8 @@ class TestContent:
         assert scores == bookless.solve_many(expected).tolist()
         assert scores == [book.score(p.mirror()) for p in expected]
         plain = PlainBook((tmp_path / "book").read_bytes())
-        assert scores == [plain.score(p.key) for p in expected]
+        step = max(1, len(expected) // 1000)  # it is slow
+        assert scores[::step] == [plain.score(p.key) for p in expected[::step]]
 
     def test_lists_its_positions(self, small_file: Path) -> None:
         book = Book.open(small_file)
