@@ -19,13 +19,15 @@ void check_exact(const Result& result, int score, const Board& board) {
   CHECK_EQUAL(result.score, (ScoreRange{score, score}), board);
 }
 
-void check_every_position(int columns, int rows, bool outcomes) {
-  const AllPositions all(columns, rows);
+// Of all positions every nth, from the first on.
+void check_positions(const AllPositions& all, Size size, uint64_t every) {
   Solver solver({.threads = 1, .table_mb = 8});
+  uint64_t index = 0;
   all.for_each([&](CellSet mover, CellSet other, int score) {
-    const Board board = make_board(columns, rows, mover, other);
+    if (index++ % every != 0) return;
+    const Board board = make_board(size.columns, size.rows, mover, other);
     check_exact(solver.solve(board), score, board);
-    if (outcomes) check_exact(solver.outcome(board), sign(score), board);
+    check_exact(solver.outcome(board), sign(score), board);
   });
 }
 
@@ -100,34 +102,34 @@ void check_analysis(Solver& solver, const Board& board, Score find_score) {
   check_line(analysis, board, find_score);
 }
 
+void check_analyses(const AllPositions& all, Size size, uint64_t every) {
+  Solver solver({.threads = 1, .table_mb = 8});
+  const auto score = [&](const Board& b) { return all.score(b.mover(), b.other()); };
+  uint64_t index = 0;
+  all.for_each([&](CellSet mover, CellSet other, int) {
+    if (index++ % every == 0)
+      check_analysis(solver, make_board(size.columns, size.rows, mover, other), score);
+  });
+  check_analysis(solver, empty_board(size.columns, size.rows), score);
+}
+
 }  // namespace
 
 TEST(every_position_of_4x4) {
-  check_every_position(4, 4, true);
+  const AllPositions all(4, 4);
+  check_positions(all, {4, 4}, 1);
+  check_analyses(all, {4, 4}, by_effort(31, 7, 3));
 }
 
-TEST(every_position_of_5x4) {
-  if (effort() != Effort::small) check_every_position(5, 4, true);
+TEST(positions_of_5x4) {
+  if (effort() == Effort::small) return;
+  const AllPositions all(5, 4);
+  check_positions(all, {5, 4}, by_effort(0, 5, 1));
+  check_analyses(all, {5, 4}, by_effort(0, 201, 3));
 }
 
 TEST(every_position_of_4x5) {
-  if (effort() == Effort::full) check_every_position(4, 5, true);
-}
-
-TEST(analysis_of_4x4_and_5x4) {
-  for (const Size size : {Size{4, 4}, Size{5, 4}}) {
-    if (effort() == Effort::small && size.columns == 5) continue;
-    const AllPositions all(size.columns, size.rows);
-    Solver solver({.threads = 1, .table_mb = 8});
-    const auto score = [&](const Board& b) { return all.score(b.mover(), b.other()); };
-    uint64_t index = 0;
-    const uint64_t every = by_effort(31, size.columns == 4 ? 7 : 201, 3);
-    all.for_each([&](CellSet mover, CellSet other, int) {
-      if (index++ % every == 0)
-        check_analysis(solver, make_board(size.columns, size.rows, mover, other), score);
-    });
-    check_analysis(solver, empty_board(size.columns, size.rows), score);
-  }
+  if (effort() == Effort::full) check_positions(AllPositions(4, 5), {4, 5}, 1);
 }
 
 TEST(late_positions_of_every_size) {
