@@ -11,7 +11,8 @@ from typing import Any
 from fourfold import Game, Position, Solver
 from fourfold.review import THOROUGH, Effort, Names, explain, review
 
-SMALL = [(4, 4), (5, 4), (4, 5), (4, 6)]
+SMALLEST = [(4, 4), (5, 4), (4, 5)]  # searches for the most fours go to the end
+SMALL = [*SMALLEST, (4, 6)]
 NAMES = Names("Red", "Yellow")
 LATE = 24  # discs on the standard board after which positions are solved at once
 FULL = 20  # one in this many is a game, or an early position, on the standard board
@@ -19,8 +20,9 @@ FULL = 20  # one in this many is a game, or an early position, on the standard b
 
 def random_game(chance: random.Random, number: int) -> Game:
     """Some are left unfinished, and where the most fours win they are long."""
-    columns, rows = (7, 6) if number % FULL == 0 else chance.choice(SMALL)
     rule = "most-fours" if number % 60 == 1 else "connect-four"
+    sizes = SMALLEST if rule == "most-fours" else SMALL
+    columns, rows = (7, 6) if number % FULL == 0 else chance.choice(sizes)
     game = Game(columns=columns, rows=rows, rule=rule)
     least = columns * rows - 8 if rule == "most-fours" else 0
     length = chance.randrange(least, columns * rows + 1)
