@@ -1,12 +1,12 @@
 """Analysing in the browser."""
 
 import json
+import re
 from typing import TYPE_CHECKING
 
-import pytest
 from PIL import Image, ImageSequence
 from playwright.sync_api import Download, Page, expect
-from support.browser import DESKTOP, PHONE, accessibility_faults, play, saved_json
+from support.browser import PHONE, accessibility_faults, at, play, saved_json
 
 from fourfold import Game, Solver
 
@@ -27,23 +27,21 @@ def address(page: Page) -> str:
     return str(page.evaluate("location.hash"))
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_every_column_has_its_exact_score(app: "App", size: dict[str, int]) -> None:
-    page = app.open("#/analyse/76461241141", viewport=size)
+def test_every_column_has_its_exact_score(app: "App", solver: Solver) -> None:
+    page = app.open()
+    for moves in ("", "4", "444444", "4455", "1234567"):
+        app.show(page, "#/play")  # so that nothing of the last position is left
+        app.show(page, f"#/analyse/{moves}")
+        expected = solver.get_all_move_scores(Game.from_moves(moves).position)
+        assert scores(page) == [score for score in expected if score is not None]
+    app.show(page, "#/play")
+    page.set_viewport_size(PHONE)
+    app.show(page, "#/analyse/76461241141")
     assert scores(page) == [-3, -4, -4, -1, -2, -4, -4]
     expect(page.locator("h1")).to_have_text("Red wins in 15 moves")
     play(page, "4")
     assert address(page) == "#/analyse/764612411414"
     expect(page.locator("h1")).to_have_text("Red wins in 15 moves")
-
-
-def test_scores_agree_with_the_solver(app: "App", solver: Solver) -> None:
-    page = app.open()
-    for moves in ("", "4", "444444", "4455", "1234567"):
-        app.go(page, f"#/analyse/{moves}")
-        game = Game.from_moves(moves)
-        expected = solver.get_all_move_scores(game.position)
-        assert scores(page) == [score for score in expected if score is not None]
 
 
 def test_a_link_restores_variations_place_and_size(app: "App") -> None:
@@ -62,25 +60,20 @@ def test_a_link_restores_variations_place_and_size(app: "App") -> None:
     assert page.get_by_label("Link").input_value().endswith(link)
 
 
-@pytest.mark.parametrize(
-    ("at", "why"),
-    [
-        ("#/analyse/48", "“8” is not a column"),
-        ("#/analyse/4444444", "column 4 is full"),
-        ("#/analyse/<img src=x onerror=alert(1)>", "“<” is not a column"),
-        ("#/analyse/4?size=99x99", "“99x99” is not a supported board size"),
-        ("#/analyse/" + "4" * 9000, "too long"),
-        ("#/analyse/%E0%A4%A", "is not a column"),
-    ],
-)
-def test_broken_links_are_harmless_messages(app: "App", at: str, why: str) -> None:
-    page = app.open(at)
-    expect(page.get_by_role("alert")).to_contain_text(why)
-    assert page.locator("img").count() == 0
-
-
-def test_an_unknown_page_shows_a_message(app: "App") -> None:
-    page = app.open("#/<b>nowhere</b>")
+def test_broken_links_are_harmless_messages(app: "App") -> None:
+    page = app.open()
+    for link, why in {
+        "#/analyse/48": "“8” is not a column",
+        "#/analyse/4444444": "column 4 is full",
+        "#/analyse/<img src=x onerror=alert(1)>": "“<” is not a column",
+        "#/analyse/4?size=99x99": "“99x99” is not a supported board size",
+        "#/analyse/" + "4" * 9000: "too long",
+        "#/analyse/%E0%A4%A": "“%” is not a column",
+    }.items():
+        app.show(page, link)
+        expect(page.get_by_role("alert")).to_contain_text(why)
+        assert page.locator("img").count() == 0
+    app.show(page, "#/<b>nowhere</b>")
     expect(page.locator("main p", has_text="There is no page “<b>nowhere<")).to_be_visible()
     page.get_by_role("link", name="Go to Play").click()
     expect(page.locator(".board")).to_be_visible()
@@ -102,7 +95,8 @@ def test_best_play_can_be_played_through(app: "App") -> None:
     page = app.open("#/analyse/4141")
     page.locator(".best-line button").nth(2).click()
     assert len(address(page)) == len("#/analyse/4141") + 3
-    app.go(page, "#/analyse/414141")
+    app.show(page, "#/play")
+    app.show(page, "#/analyse/414141")
     page.get_by_role("button", name="Play through").click()
     expect(page.locator("h1")).to_have_text("Red has won")
 
@@ -123,9 +117,7 @@ def test_the_user_is_stronger_than_a_line_that_plays_by_itself(app: "App") -> No
 _STUDIED = "#/analyse/4455(1)6"
 
 
-@pytest.mark.parametrize("how", ["Clear", "board", "Go", "Delete", "record", "Set up"])
-def test_what_was_replaced_is_one_step_back(app: "App", how: str) -> None:
-    page = app.open(_STUDIED)
+def _replace(page: Page, how: str) -> None:
     if how == "board":
         page.get_by_label("Board", exact=True).select_option("5x4")
     elif how == "Go":
@@ -142,11 +134,17 @@ def test_what_was_replaced_is_one_step_back(app: "App", how: str) -> None:
         page.get_by_role("button", name="Analyse this").click()
     else:
         page.get_by_role("button", name=how).click()
-    expect(page.locator(".tree")).to_be_visible()
-    assert address(page) != _STUDIED
-    page.go_back()
-    expect(page.locator(".asides button")).to_have_count(1)
-    assert address(page) == _STUDIED
+
+
+def test_what_was_replaced_is_one_step_back(app: "App") -> None:
+    page = app.open(_STUDIED)
+    for how in ("Clear", "board", "Go", "Delete", "record", "Set up"):
+        _replace(page, how)
+        expect(page).not_to_have_url(re.compile(re.escape(_STUDIED) + "$"))
+        expect(page.locator(".tree")).to_be_visible()
+        page.go_back()
+        at(page, _STUDIED)
+        expect(page.locator(".asides button")).to_have_count(1)
 
 
 def test_setting_up_is_left_as_it_was_entered(app: "App") -> None:

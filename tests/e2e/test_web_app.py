@@ -16,6 +16,7 @@ from support.browser import (
     SMALLEST,
     UNTIL_SERVED_FROM_THE_CACHE,
     accessibility_faults,
+    boxes,
     files_served,
     play,
     served,
@@ -24,6 +25,7 @@ from support.browser import (
 from fourfold.web.files import STATIC
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Page
     from support.browser import App
 
 _SCREENS = [
@@ -53,19 +55,32 @@ _STRATEGY_BUDGET = 60_000  # loaded with Win by heart
 _ENGINE_BUDGET = 300_000  # searches for 64 and 128 bits (90 kB), players, explanations, reviews
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast", "colorblind"])
-def test_no_screen_has_a_serious_accessibility_fault(app: "App", theme: str) -> None:
-    page = app.open(viewport=DESKTOP)
-    page.evaluate(
-        "theme => localStorage.setItem('fourfold.settings', JSON.stringify({theme}))", theme
-    )
+def _faults(app: "App", page: "Page", screens: list[str], *rules: str) -> list[str]:
     faults = []
-    rules = [] if theme == "light" else ["color-contrast"]  # other rules see no theme
-    page.reload()
-    for at in _SCREENS if theme in {"light", "dark"} else _SCREENS[:2]:
+    for at in screens:
         app.show(page, at)
         expect(page.locator(".pending, progress")).to_have_count(0)
         faults += [f"{at} {fault}" for fault in accessibility_faults(page, *rules)]
+    return faults
+
+
+def test_every_screen_fits_on_the_page_and_has_no_serious_accessibility_fault(app: "App") -> None:
+    page = app.open()
+    faults = []
+    for at in _SCREENS:
+        faults += _faults(app, page, [at])
+        for size in (SMALLEST, LARGEST, DESKTOP):
+            page.set_viewport_size(size)
+            width = page.evaluate("document.documentElement.scrollWidth")
+            assert width <= size["width"], f"{at} is {width} wide in a window of {size['width']}"
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("theme", ["dark", "contrast", "colorblind"])
+def test_every_theme_has_enough_contrast(app: "App", theme: str) -> None:
+    page = app.open(stored={"settings": {"theme": theme}})
+    screens = _SCREENS if theme == "dark" else _SCREENS[:2]
+    faults = _faults(app, page, screens, "color-contrast")  # other rules see no theme
     assert not faults, "\n".join(faults)
 
 
@@ -81,32 +96,17 @@ def test_dialogs_have_no_serious_accessibility_fault(app: "App") -> None:
 @pytest.mark.parametrize("board", ["4x16", "8x15", "16x7"])
 def test_boards_of_every_shape_fit_the_window(app: "App", board: str) -> None:
     columns, rows = map(int, board.split("x"))
-    page = app.open()
-    page.evaluate(
-        "size => localStorage.setItem('fourfold.settings', JSON.stringify(size))",
-        {"columns": columns, "rows": rows, "analysis": False},
-    )
+    page = app.open(stored={"settings": {"columns": columns, "rows": rows, "analysis": False}})
     for at in ("play", "analyse/1", "analyse/1?setup=on", "explore/1", "review/1"):
-        app.go(page, f"#/{at}{'&' if '?' in at else '?'}size={board}")
+        app.show(page, f"#/{at}{'&' if '?' in at else '?'}size={board}")
+        expect(page.locator(".board").first).to_be_visible()
         for size in (DESKTOP, PHONE, SMALLEST):
             page.set_viewport_size(size)
-            box = page.locator(".board").first.bounding_box()
-            assert box is not None
+            box = boxes(page, ".board")[0]
             assert box["width"] >= min(20 * columns, size["width"] - 40), f"{at}, {size}: {box}"
             assert box["height"] <= size["height"] - 60, f"{at}, {size}: {box}"
             width = page.evaluate("document.documentElement.scrollWidth")
             assert width <= size["width"], f"{at}, {size}"
-
-
-def test_everything_fits_on_the_page(app: "App") -> None:
-    page = app.open()
-    for at in _SCREENS:
-        app.show(page, at)
-        expect(page.locator(".pending, progress")).to_have_count(0)
-        for size in (SMALLEST, LARGEST):
-            page.set_viewport_size(size)
-            width = page.evaluate("document.documentElement.scrollWidth")
-            assert width <= size["width"], f"{at} is {width} wide in a window of {size['width']}"
 
 
 def test_works_without_a_network_after_the_first_visit(app: "App") -> None:
@@ -118,7 +118,7 @@ def test_works_without_a_network_after_the_first_visit(app: "App") -> None:
     page.reload()
     play(page, "4")
     expect(page.locator(".moves li")).to_have_count(2)
-    app.go(page, "#/analyse/76461241141")
+    app.show(page, "#/analyse/76461241141")
     expect(page.locator("h1")).to_have_text("Red wins in 15 moves")
 
 
@@ -183,26 +183,21 @@ def test_a_browser_without_storage_space_shows_a_message(app: "App") -> None:
     expect(notice).to_have_count(0)
 
 
-def test_first_paint_does_not_wait_for_the_engine(app: "App") -> None:
-    context = app.context()
-    context.route("**/*.wasm", lambda _route: None)  # never answered
-    page = context.new_page()
-    page.goto(app.address)
-    page.get_by_role("button", name="Column 4").click()
-    expect(page.locator(".disc-first").first).to_be_visible()
-
-
-def test_page_loads_nothing_of_the_engine_by_itself(app: "App") -> None:
+def test_the_page_neither_loads_the_engine_by_itself_nor_waits_for_it(app: "App") -> None:
     of_engine = re.compile(r"dist-.*\.js|worker-.*\.js|.*\.wasm|.*\.book")
     engine = {path.name for path in STATIC.rglob("*") if of_engine.fullmatch(path.name)}
     assert {Path(name).suffix for name in engine} == {".js", ".wasm", ".book"}
-    page = app.context().new_page()
+    context = app.context()
+    context.route("**/*.wasm", lambda _route: None)  # never answered
+    page = context.new_page()
     fetched: set[str] = set()
     page.on("request", lambda request: fetched.add(request.url.rpartition("/")[2]))
     page.goto(app.address, wait_until="networkidle")
     expect(page.get_by_role("button", name="Column 4")).to_be_visible()
     assert fetched
     assert not fetched & engine
+    page.get_by_role("button", name="Column 4").click()
+    expect(page.locator(".disc-first").first).to_be_visible()
 
 
 def test_first_load_keeps_to_its_budget(app: "App") -> None:

@@ -2,11 +2,11 @@
 
 import json
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support.browser import accessibility_faults, box, play
+from support.browser import accessibility_faults, box, boxes, play
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -64,20 +64,17 @@ def moves(page: Page) -> str:
     return json.loads(kept)["record"]["moves"] if kept else ""
 
 
-def against(app: "App", opponent: str, **options: Any) -> Page:
+def against(app: "App", opponent: str, script: str = "") -> Page:
     """A page with a new match. Every player has the seed 0."""
-    context = app.context(**options)
+    context = app.context(stored={"settings": {"opponent": opponent}})
+    context.add_init_script(script)
     context.add_init_script("""
         Math.random = () => 0;
         crypto.getRandomValues = array => array.fill(array instanceof BigUint64Array ? 0n : 0);
     """)
     page = context.new_page()
-    app.go(page, "")
-    page.evaluate(
-        "opponent => localStorage.setItem('fourfold.settings', JSON.stringify({opponent}))",
-        opponent,
-    )
-    app.go(page, "#/play")
+    page.goto(f"{app.address}#/play")
+    page.wait_for_selector(".board")
     return page
 
 
@@ -96,7 +93,7 @@ def test_arrow_keys_step_after_a_click_on_the_board(app: "App") -> None:
         assert address(page) == f"#/analyse/{there}"
     page.keyboard.press("5")  # not into the field that had the focus before
     assert address(page) == "#/analyse/43(5)?at=45"
-    app.go(page, "#/explore/4")
+    app.show(page, "#/explore/4")
     column(page, 3).click()
     for key, there in (
         ("ArrowLeft", "/4"), ("ArrowLeft", ""), ("ArrowRight", "/4"), ("End", "/43"), ("Home", "")
@@ -111,7 +108,7 @@ def test_arrow_keys_step_after_a_click_on_the_board(app: "App") -> None:
 
 
 def test_a_double_click_and_a_held_key_act_once(app: "App") -> None:
-    page = against(app, "human")
+    page = app.open(stored={"settings": {"opponent": "human"}})
     column(page, 4).dblclick()
     assert moves(page) == "4"
     for _ in range(3):
@@ -126,7 +123,7 @@ def test_a_double_click_and_a_held_key_act_once(app: "App") -> None:
     page.get_by_role("button", name="Resign").dblclick()
     expect(page.get_by_role("button", name="Really resign?")).to_be_visible()
     expect(page.locator(".result")).to_have_count(0)
-    app.go(page, "#/analyse/4455")
+    app.show(page, "#/analyse/4455")
     for _ in range(3):
         page.keyboard.down("ArrowLeft")  # stepping continues
     page.keyboard.up("ArrowLeft")
@@ -137,7 +134,7 @@ def test_keys_typed_fast_are_all_played(app: "App") -> None:
     page = app.open("#/explore")
     page.evaluate(_TYPE_FAST, "4455")
     assert address(page) == "#/explore/4455"
-    app.go(page, "#/analyse")
+    app.show(page, "#/analyse")
     page.evaluate(_TYPE_FAST, "4455")
     assert address(page) == "#/analyse/4455"
 
@@ -156,14 +153,12 @@ def test_keys_typed_while_the_opponent_thinks_are_played_afterwards(app: "App") 
 
 @pytest.mark.parametrize("locks", [True, False], ids=["locks", "no locks"])
 def test_of_two_tabs_one_answers(app: "App", *, locks: bool) -> None:
-    page = against(app, "random")
+    # Without locks as on plain http.
+    page = against(app, "random", "" if locks else "delete Navigator.prototype.locks")
     context = page.context
-    if not locks:  # as on plain http
-        context.add_init_script("delete Navigator.prototype.locks")
-        app.go(page, "#/play")
     other, watcher = context.new_page(), context.new_page()
-    app.go(other, "#/play")
-    app.go(watcher, "#/explore")
+    other.goto(page.url)
+    watcher.goto(f"{app.address}404.html")
     watcher.evaluate("""() => {
         document.title = "";
         addEventListener("storage", ({key, newValue}) => {
@@ -185,12 +180,11 @@ def test_of_two_tabs_one_answers(app: "App", *, locks: bool) -> None:
 
 
 def test_a_win_is_announced_when_the_disc_has_landed(app: "App") -> None:
-    context = app.context(reduced_motion="no-preference")
+    settings = {"opponent": "human"}
+    context = app.context(reduced_motion="no-preference", stored={"settings": settings})
     page = context.new_page()
     page.clock.install(time=0)
-    app.go(page, "#/play")
-    page.evaluate("localStorage.setItem('fourfold.settings', '{\"opponent\": \"human\"}')")
-    app.go(page, "#/play")
+    page.goto(f"{app.address}#/play")
     play(page, "445566")
     page.clock.pause_at(600_000)
     page.keyboard.press("7")
@@ -206,14 +200,16 @@ def test_a_win_is_announced_when_the_disc_has_landed(app: "App") -> None:
 
 
 def test_a_board_that_takes_long_shows_what_is_proven_and_can_be_stopped(app: "App") -> None:
-    page = app.open("#/analyse?size=10x7")
+    # After these moves the bounds become narrower several times in a second.
+    page = app.open("#/analyse/555555?size=10x7")
     progress = page.locator(".progress")
     expect(progress).to_contain_text("This board takes a while. Proven so far: between a loss in")
     expect(progress).to_contain_text("Depth reached: ")
     expect(page.locator(".score.unproven")).to_have_count(10)
     expect(page.locator(".score.unproven").first).to_contain_text("≥")
     page.evaluate(_RECORD_BOUNDS)
-    labels = [box(each) for each in page.locator(".board .score").all()]
+    labels = boxes(page, ".board .score")
+    assert len(labels) == 10
     for left, right in pairwise(labels):
         assert left["x"] + left["width"] <= right["x"], "bounds overlap"
     progress.get_by_role("button", name="Stop").click()
@@ -227,12 +223,12 @@ def test_a_board_that_takes_long_shows_what_is_proven_and_can_be_stopped(app: "A
         for column, bounds in before.items():
             assert after[column].get("≥", 0) >= bounds.get("≥", -99), f"{column}: {before} {after}"
             assert after[column].get("≤", 0) <= bounds.get("≤", 99), f"{column}: {before} {after}"
-    app.go(page, "#/explore?size=10x7")
+    app.show(page, "#/explore?size=10x7")
     expect(page.locator(".explore-moves").get_by_text("not proven").first).to_be_visible()
     table, panel = box(page.locator(".explore-moves")), box(page.locator(".panel"))
     assert table["x"] + table["width"] <= panel["x"] + panel["width"]
     page.get_by_role("button", name="Stop").click()
-    app.go(page, "#/review/12345?size=10x7")
+    app.show(page, "#/review/12345?size=10x7")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("of 5 moves judged")).to_be_visible()
     page.keyboard.press("Home")

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 def create(app: App, **choices: str) -> tuple["Page", str]:
     """The host's page, and the link for the friend."""
-    host = app.context(viewport=DESKTOP).new_page()
-    app.go(host, "#/game")
+    host = app.open("#/game", viewport=DESKTOP)
     host.get_by_label("Your name").fill("Ann")
     host.get_by_label(choices.get("side", "First"), exact=True).check()
     if "clock" in choices:

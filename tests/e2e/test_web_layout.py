@@ -1,18 +1,19 @@
 """Where things are: in small windows, and while the page changes."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser import DESKTOP, accessibility_faults, box, play
+from support.browser import DESKTOP, accessibility_faults, boxes, play
 
 if TYPE_CHECKING:
+    from playwright.sync_api import ViewportSize
     from support.browser import App
 
-_SIDEWAYS = {"width": 740, "height": 360}
-_ZOOMED = {"width": 640, "height": 360}  # a window of 1280 × 720 at 200%
-_PHONES = [{"width": 360, "height": 640}, {"width": 390, "height": 844}]
+_SIDEWAYS: "ViewportSize" = {"width": 740, "height": 360}
+_ZOOMED: "ViewportSize" = {"width": 640, "height": 360}  # a window of 1280 × 720 at 200%
+_PHONES: "list[ViewportSize]" = [{"width": 360, "height": 640}, {"width": 390, "height": 844}]
 _MISTAKEN = "44444452222221333333765555576766"
 _SCREENS = {
     "#/play": ".controls button",
@@ -39,31 +40,30 @@ def in_sight(page: Page, selector: str) -> None:
     """Check that all these elements are in the window, above the bar at its lower edge."""
     size = page.viewport_size
     assert size is not None
-    navigation = box(page.locator("nav").first)
+    navigation, *found = boxes(page, "header nav", selector)
     floor = navigation["y"] if navigation["y"] > size["height"] / 2 else size["height"]
-    for each in page.locator(selector).all():
-        there = box(each)
+    assert found, selector
+    for there in found:
         assert there["y"] >= 0, f"{selector}: {there}"
         assert there["y"] + there["height"] <= floor, f"{selector}: {there}"
         assert there["x"] + there["width"] <= size["width"], f"{selector}: {there}"
 
 
-@pytest.mark.parametrize("size", [_SIDEWAYS, _ZOOMED], ids=["740 x 360", "200%"])
-def test_a_low_window_shows_the_whole_board_and_its_buttons(
-    app: "App", size: dict[str, int]
-) -> None:
-    page = app.open(viewport=size)
-    for at, buttons in _SCREENS.items():
-        app.go(page, at)  # a reload, because the end of this loop scrolls
-        expect(page.locator(".pending, progress")).to_have_count(0)
-        in_sight(page, ".board")
-        in_sight(page, buttons)
-        assert box(page.locator(".board"))["height"] >= 250, at
-        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], at
-        assert not page.evaluate(_UNREACHABLE), at
-    app.go(page, "#/laboratory")
-    assert not page.evaluate(_UNREACHABLE)
-    assert not accessibility_faults(page)
+def test_a_low_window_shows_the_whole_board_and_its_buttons(app: "App") -> None:
+    page = app.open("#/about")
+    for size in (_SIDEWAYS, _ZOOMED):
+        page.set_viewport_size(size)
+        for at, buttons in _SCREENS.items():
+            app.show(page, at)
+            expect(page.locator(".pending, progress")).to_have_count(0)
+            page.evaluate("scrollTo(0, 0)")  # the end of this loop scrolls
+            in_sight(page, f".board, {buttons}")
+            assert boxes(page, ".board")[0]["height"] >= 250, at
+            assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], at
+            assert not page.evaluate(_UNREACHABLE), at
+        app.show(page, "#/laboratory")
+        assert not page.evaluate(_UNREACHABLE)
+        assert not accessibility_faults(page)
 
 
 def test_a_new_screen_starts_at_its_top(app: "App") -> None:
@@ -76,47 +76,39 @@ def test_a_new_screen_starts_at_its_top(app: "App") -> None:
     assert page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize("size", _PHONES, ids=["360 x 640", "390 x 844"])
-def test_back_and_forward_are_above_the_fold_on_a_phone(app: "App", size: dict[str, int]) -> None:
-    page = app.open(viewport=size)
-    for at in ("#/analyse/4455", "#/review/4141415", "#/explore/44"):
-        app.show(page, at)
-        expect(page.locator(".pending, progress")).to_have_count(0)
-        in_sight(page, ".board")
-        in_sight(page, ".step-buttons button")
+def test_back_and_forward_are_above_the_fold_on_a_phone(app: "App") -> None:
+    page = app.open("#/about")
+    for size in _PHONES:
+        page.set_viewport_size(size)
+        for at in ("#/analyse/4455", "#/review/4141415", "#/explore/44"):
+            app.show(page, at)
+            expect(page.locator(".pending, progress")).to_have_count(0)
+            in_sight(page, ".board, .step-buttons button")
 
 
 def test_rows_are_numbered_where_sentences_name_them(app: "App") -> None:
-    page = app.open("#/analyse/6667731736555164")
-    for at in ("#/analyse/4455", "#/review/4141415"):
-        app.go(page, at)
+    page = app.open("#/play")
+    expect(page.locator(".board")).to_be_visible()
+    expect(page.locator(".board .row-number")).to_have_count(0)
+    for at in ("#/review/4141415", "#/analyse/4455"):
+        app.show(page, at)
         numbers = page.locator(".board .row-number")
         assert numbers.all_text_contents() == ["1", "2", "3", "4", "5", "6"]
-        heights = [box(each)["y"] for each in numbers.all()]
+        heights = [each["y"] for each in boxes(page, ".board .row-number")]
         assert heights == sorted(heights, reverse=True)  # from the bottom
-    app.go(page, "#/play")
-    expect(page.locator(".board .row-number")).to_have_count(0)
     # The columns can still be clicked where they are drawn.
-    app.go(page, "#/analyse/1")
-    cell = page.locator(".board .number:not(.row-number)").nth(2)  # the number of column 3
-    page.mouse.click(box(cell)["x"] + box(cell)["width"] / 2, box(cell)["y"] + 100)
-    assert page.evaluate("location.hash") == "#/analyse/13"
-
-
-def _places(page: Page, *selectors: str) -> list[Any]:
-    return [box(each) for selector in selectors for each in page.locator(selector).all()]
+    cell = boxes(page, ".board .number:not(.row-number)")[2]  # the number of column 3
+    page.mouse.click(cell["x"] + cell["width"] / 2, cell["y"] + 100)
+    assert page.evaluate("location.hash") == "#/analyse/44553"
 
 
 @pytest.mark.parametrize("size", [DESKTOP, _PHONES[0]], ids=["desktop", "phone"])
 def test_controls_stay_where_they_are(app: "App", size: dict[str, int]) -> None:
-    page = app.open(viewport=size)
-    page.evaluate(
-        "localStorage.setItem('fourfold.settings', JSON.stringify({opponent: 'human', why: true}))"
-    )
-    app.go(page, "#/play")
+    page = app.open(stored={"settings": {"opponent": "human", "why": True}}, viewport=size)
     controls: tuple[str, ...] = (".board", ".controls button")
     page.evaluate("scrollTo(0, 0)")
-    before = _places(page, *controls)
+    before = boxes(page, *controls)
+    assert len(before) > 1
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_text("Column 4 is best")).to_be_visible()
     page.get_by_role("button", name="Scores").click()
@@ -126,49 +118,50 @@ def test_controls_stay_where_they_are(app: "App", size: dict[str, int]) -> None:
     page.get_by_role("button", name="Resign").click()
     expect(page.get_by_role("button", name="Really resign?")).to_be_visible()
     page.evaluate("scrollTo(0, 0)")
-    assert _places(page, *controls) == before
+    assert boxes(page, *controls) == before
     play(page, "455667")
     expect(page.locator(".result")).to_be_visible()
     page.evaluate("scrollTo(0, 0)")
-    assert _places(page, *controls) == before
+    assert boxes(page, *controls) == before
 
-    app.go(page, "#/analyse/4455")
+    app.show(page, "#/analyse/4455")
     always = (".board", ".step-buttons button", ".toggles button")
     controls = (*always, ".best-play button:has(.icon)", ".tree")
     expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
     expect(page.locator(".pending")).to_have_count(0)
     page.evaluate("scrollTo(0, 0)")
-    before = _places(page, *controls)
+    before = boxes(page, *controls)
     for key in ("ArrowLeft", "Home", "End", "6"):
         page.keyboard.press(key)
         expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
-        assert _places(page, *controls) == before, key
+        assert boxes(page, *controls) == before, key
     page.get_by_role("button", name="Scores").click()
     expect(page.locator(".score")).to_have_count(0)
     page.evaluate("scrollTo(0, 0)")
-    assert _places(page, *always) == before[:8]
+    assert boxes(page, *always) == before[:8]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, _PHONES[0]], ids=["desktop", "phone"])
 def test_lists_stay_where_they_are(app: "App", size: dict[str, int]) -> None:
-    page = app.open(viewport=size)
-    app.go(page, f"#/review/{_MISTAKEN}?at=0")
+    page = app.open(f"#/review/{_MISTAKEN}?at=0", viewport=size)
     controls: tuple[str, ...] = (".board", ".step-buttons button", ".score-graph", ".moves")
-    before = _places(page, *controls)
+    before = boxes(page, *controls)
+    assert len(before) == 7
     expect(page.locator("progress")).to_have_count(0)
     for key in ("ArrowRight", "End"):
         page.keyboard.press(key)
-        assert _places(page, *controls) == before, key
+        assert boxes(page, *controls) == before, key
 
-    app.go(page, "#/explore/44")
+    app.show(page, "#/explore/44")
     controls = (".board", ".step-buttons button", ".explore-moves a")
-    before = _places(page, *controls)
+    before = boxes(page, *controls)
     expect(page.locator(".pending")).to_have_count(0)
-    assert _places(page, *controls) == before
+    assert boxes(page, *controls) == before
 
-    app.go(page, "#/puzzles/10")
-    before = _places(page, ".board", ".actions")
+    app.show(page, "#/puzzles/10")
+    expect(page.locator(".actions")).to_be_visible()
+    before = boxes(page, ".board", ".actions")
     for key in ("h", "s"):  # a hint, then the solution
         page.keyboard.press(key)
         expect(page.locator(".outcome strong")).not_to_contain_text("Find")
-        assert _places(page, ".board", ".actions") == before, key
+        assert boxes(page, ".board", ".actions") == before, key

@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from support.browser import App
 
 STORED = "fourfold.lessons"
-SIZES = pytest.mark.parametrize(
-    ("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"]
-)
 
 
 def outcome(page: Page, title: str) -> None:
@@ -67,10 +64,9 @@ def stored(page: Page) -> dict[str, list[int]]:
     return json.loads(text)["done"]  # type: ignore[no-any-return]
 
 
-@SIZES
-def test_a_whole_lesson_with_the_keyboard(app: "App", size: dict[str, int], scheme: str) -> None:
+def test_a_whole_lesson_with_the_keyboard(app: "App") -> None:
     centre = lesson("centre")
-    page = app.open("#/learn", viewport=size, color_scheme=scheme)
+    page = app.open("#/learn", viewport=PHONE, color_scheme="dark")
     page.get_by_role("link", name="1. The rules and the centre").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name=centre.title)).to_be_focused()
@@ -86,7 +82,13 @@ def test_a_whole_lesson_with_the_keyboard(app: "App", size: dict[str, int], sche
     expect(page.locator(".winning-line")).to_be_visible()
     expect(page.locator(".reasons li").first).to_contain_text("Yellow makes four at column 4")
     expect(page.get_by_role("status").last).to_contain_text("Not column 1.")
-    expect(page.get_by_role("button", name="Try again")).to_be_in_viewport(ratio=1)
+    retry = page.get_by_role("button", name="Try again")
+    expect(retry).to_be_in_viewport(ratio=1)
+    assert not accessibility_faults(page)
+    page.set_viewport_size(DESKTOP)
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("html[data-theme=light]")).to_have_count(1)
+    expect(retry).to_be_in_viewport(ratio=1)
     assert not accessibility_faults(page)
     page.keyboard.press("r")
     outcome(page, "Red is to move. Make four.")
@@ -94,7 +96,7 @@ def test_a_whole_lesson_with_the_keyboard(app: "App", size: dict[str, int], sche
     outcome(page, "Hint")
     do(page, centre, 2)
     # What is done is still done after a reload, and the lesson goes on from there.
-    app.go(page, "#/learn")
+    app.show(page, "#/learn")
     page.reload()
     page.get_by_role("link", name="1. The rules and the centre").press("Enter")
     for number in range(3, len(centre.exercises) + 1):
@@ -107,7 +109,7 @@ def test_a_whole_lesson_with_the_keyboard(app: "App", size: dict[str, int], sche
     page.keyboard.press("n")
     expect(page.get_by_role("heading", name=lessons()[1].title)).to_be_visible()
     # A game against the opponent of the lesson.
-    app.go(page, "#/learn/centre/end")
+    app.show(page, "#/learn/centre/end")
     page.get_by_role("link", name="Play against Newcomer").press("Enter")
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("radio", name="Newcomer")).to_be_checked()
@@ -128,24 +130,23 @@ def test_a_key_pressed_as_soon_as_an_exercise_appears_has_the_last_word(app: "Ap
 
 
 def test_lessons_work_without_the_engine(app: "App") -> None:
-    context = app.context()
-    break_engine(context)
-    page = context.new_page()
+    page = app.open("#/learn")
+    break_engine(page)
     zugzwang, endgame = lesson("zugzwang"), lesson("endgame")
-    app.go(page, "#/learn/zugzwang/2")  # a line
+    app.show(page, "#/learn/zugzwang/2")  # a line
     page.keyboard.press("7")
     outcome(page, "Not column 7")
     page.keyboard.press("r")
     do(page, zugzwang, 2)
     for number in (1, 2):  # a number and a choice
-        app.go(page, f"#/learn/endgame/{number}")
+        app.show(page, f"#/learn/endgame/{number}")
         do(page, endgame, number)
-    app.go(page, "#/learn/double-threats/1")
+    app.show(page, "#/learn/double-threats/1")
     page.keyboard.press("1")
     expect(page.locator(".outcome")).to_contain_text("Add a third so that both ends stay free.")
     retry = page.locator(".reasons").get_by_role("button", name="Try again")
     expect(retry).to_be_visible()
-    mend_engine(context)
+    mend_engine(page)
     retry.click()
     expect(page.locator(".reasons li").first).to_contain_text("Column 1 throws away the win")
 
@@ -154,8 +155,8 @@ def test_lessons_work_without_the_engine(app: "App") -> None:
 def test_progress_that_cannot_be_read_is_kept(app: "App", broken: str) -> None:
     page = app.open("#/play")
     page.evaluate("([name, text]) => localStorage.setItem(name, text)", [STORED, broken])
-    app.go(page, "#/learn/centre/1")
     page.reload()
+    app.show(page, "#/learn/centre/1")
     notice = page.get_by_role("alert").filter(has_text="Some of the lesson progress")
     expect(notice).to_be_visible()
     do(page, lesson("centre"), 1)
@@ -172,7 +173,7 @@ def test_progress_that_cannot_be_read_is_kept(app: "App", broken: str) -> None:
 def test_addresses_that_name_nothing(app: "App") -> None:
     page = app.open("#/learn/luck")
     expect(page.get_by_text("There is no lesson “luck”.")).to_be_visible()
-    app.go(page, "#/learn/centre/99")
+    app.show(page, "#/learn/centre/99")
     expect(page.get_by_text("This lesson has no exercise “99”.")).to_be_visible()
     page.get_by_role("link", name="All lessons").click()
     expect(page.get_by_role("heading", name="Learn Connect Four")).to_be_visible()

@@ -23,8 +23,7 @@ def lobby(chromium: "Browser") -> Iterator[App]:
 
 
 def enter(app: App, name: str, **options: Any) -> "Page":
-    page = app.context(**options).new_page()
-    app.go(page, "#/lobby")
+    page = app.open("#/lobby", **options)
     page.get_by_label("Your name").fill(name)
     page.keyboard.press("Enter")
     expect(page.get_by_text("(you)")).to_be_visible()

@@ -3,7 +3,6 @@
 import json
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import Page, expect
 from support.browser import (
     DESKTOP,
@@ -43,9 +42,8 @@ def start(page: Page, opponent: str, side: str = "first", size: str = "7x6") -> 
     expect(dialog).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_perfect_moves_win_against_any_level(app: "App", size: dict[str, int]) -> None:
-    page = app.open(viewport=size)
+def test_perfect_moves_win_against_a_high_level(app: "App") -> None:
+    page = app.open(viewport=PHONE)
     start(page, "hard")
     solver = Solver()
     while "win" not in status(page):
@@ -57,7 +55,9 @@ def test_perfect_moves_win_against_any_level(app: "App", size: dict[str, int]) -
         page.keyboard.press(str(best + 1))
         expect(page.locator(".moves li").nth(before)).to_be_visible()
     assert status(page) == "You win!"
-    expect(page.locator(".winning-line")).not_to_have_count(0)
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)
+        expect(page.locator(".winning-line").first).to_be_visible()
     link = page.get_by_role("link", name="Review this game")
     assert link.get_attribute("href") == f"#/review/{moves(page)}"
 
@@ -78,7 +78,7 @@ def test_a_bad_player_loses(app: "App") -> None:
     assert status(page) == "Perfect wins"
 
 
-def test_two_people_with_mouse_keys_and_undo(app: "App") -> None:
+def test_two_people_with_mouse_keys_and_undo_keep_their_game_as_a_record(app: "App") -> None:
     page = app.open()
     start(page, "human")
     page.get_by_role("button", name="Column 4").click()
@@ -91,6 +91,8 @@ def test_two_people_with_mouse_keys_and_undo(app: "App") -> None:
     play(page, "55667")
     assert status(page) == "Red wins!"
     expect(page.get_by_role("status").filter(has_text="Red: column 7. Red wins!")).to_have_count(1)
+    game = Game.from_dict(saved_json(page, "Download record"))
+    assert (game.moves, game.first, game.outcome) == ("4455667", "Red", Outcome.FIRST)
 
 
 def test_the_keyboard_alone_is_enough(app: "App") -> None:
@@ -122,50 +124,40 @@ def test_a_finger_may_slide_before_it_lets_go(app: "App") -> None:
     assert moves(page) == "27"
 
 
-def test_hints_can_be_switched_off_and_stay_off(app: "App") -> None:
+def test_hints_and_scores_can_be_switched_off_and_stay_off(app: "App") -> None:
     page = app.open()
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_text("Column 4 is best: it wins in 21.")).to_be_visible()
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_role("switch", name="Hints and scores while playing").uncheck()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
-    page.reload()
-    page.wait_for_selector(".board")
-    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
-
-
-def test_scores_need_hints(app: "App") -> None:
-    page = app.open()
     page.get_by_role("button", name="Scores").click()
     expect(page.locator(".score")).to_have_count(7)
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Hints and scores while playing").uncheck()
     page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
     expect(page.locator(".score, .pending")).to_have_count(0)
     expect(page.get_by_role("button", name="Scores")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(".board")
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
     page.keyboard.press("h")
     expect(page.locator(".hint")).to_have_count(0)
 
 
 def test_loading_the_engine_is_retried(app: "App") -> None:
-    context = app.context()
-    break_engine(context)
-    page = context.new_page()
-    app.go(page, "")
+    page = app.open(stored={"settings": {"opponent": "perfect"}})
+    break_engine(page)
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("alert")).to_contain_text("the engine cannot be started")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
-    page.evaluate("localStorage.setItem('fourfold.settings', '{\"opponent\": \"perfect\"}')")
-    page.reload()
+    page.reload()  # a new page has not asked for the engine before
     play(page, "4")
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("The engine could not answer: the engine cannot be started")
     assert status(page) == "Perfect to move"
     assert not accessibility_faults(page)
-    mend_engine(context)
+    mend_engine(page)
     alert.get_by_role("button", name="Try again").click()
     expect(page.locator(".moves li")).to_have_count(2)
     expect(alert).to_have_count(0)
@@ -173,10 +165,9 @@ def test_loading_the_engine_is_retried(app: "App") -> None:
 
 
 def test_tabs_share_a_match_and_keep_each_others_games(app: "App") -> None:
-    context = app.context()
-    page, other = context.new_page(), context.new_page()
-    for each in (page, other):
-        app.go(each, "")
+    page = app.open()
+    other = page.context.new_page()
+    other.goto(page.url)
     start(page, "human")
     play(page, "1212")
     expect(other.locator(".moves li")).to_have_count(4)
@@ -189,8 +180,10 @@ def test_tabs_share_a_match_and_keep_each_others_games(app: "App") -> None:
     start(page, "human")
     play(page, "4455667")
     for each in (page, other):
-        app.go(each, "#/review")
+        app.show(each, "#/review")
         expect(each.locator(".saved-games li")).to_have_count(3)
+    app.go(other, "#/review")
+    expect(other.locator(".saved-games li")).to_have_count(3)
 
 
 def test_a_game_left_is_kept_and_can_go_on(app: "App") -> None:
@@ -200,7 +193,7 @@ def test_a_game_left_is_kept_and_can_go_on(app: "App") -> None:
     start(page, "human", size="5x4")
     play(page, "12")
     start(page, "human")  # two moves are not worth storing
-    app.go(page, "#/review")
+    app.show(page, "#/review")
     games = page.locator(".saved-games li")
     expect(games).to_have_count(1)
     expect(games).to_contain_text("Red v. Yellownot finished, after 6 moves")
@@ -210,64 +203,45 @@ def test_a_game_left_is_kept_and_can_go_on(app: "App") -> None:
     assert page.evaluate("location.hash") == "#/play"
     play(page, "7")
     assert moves(page) == "1231237"
-    app.go(page, "#/review")
+    app.show(page, "#/review")
     expect(games).to_have_count(0)  # it continues
 
 
-def test_a_resignation_taken_back_never_was(app: "App") -> None:
+def test_resigning_asks_first_and_can_be_taken_back(app: "App") -> None:
     page = app.open()
     start(page, "human")
     play(page, "4")
     resign = page.get_by_role("button", name="Resign")
+    resign.click()
+    page.get_by_role("button", name="Really resign?").click()
+    assert status(page) == "Red wins!"
+    expect(page.get_by_text("by resignation after 1 move")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".result")).to_have_count(0)
     resign.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.get_by_text("by resignation")).to_be_visible()
     expect(resign).to_be_focused()
     page.get_by_role("button", name="Undo").click()
-    app.go(page, "#/review")
-    expect(page.locator(".saved-games li")).to_have_count(0)
+    app.show(page, "#/review")
+    expect(page.locator(".saved-games li")).to_have_count(0)  # it never was
 
 
-def test_moves_taken_back_can_be_redone_after_a_reload(app: "App") -> None:
+def test_a_reload_continues_the_game_and_can_redo_moves_taken_back(app: "App") -> None:
     page = app.open()
-    start(page, "human")
+    start(page, "human", size="5x4")
     play(page, "445")
     page.keyboard.press("U")  # as with Caps Lock
     page.keyboard.press("u")
     assert moves(page) == "4"
     page.reload()
+    page.wait_for_selector(".board")
+    assert moves(page) == "4"
+    assert page.locator(".columns button").count() == 5
     page.get_by_role("button", name="Redo").click()
     page.keyboard.press("R")
     assert moves(page) == "445"
-
-
-def test_a_game_can_be_kept_as_a_record(app: "App") -> None:
-    page = app.open()
-    start(page, "human")
-    play(page, "4455667")
-    game = Game.from_dict(saved_json(page, "Download record"))
-    assert (game.moves, game.first, game.outcome) == ("4455667", "Red", Outcome.FIRST)
-
-
-def test_resigning_asks_first(app: "App") -> None:
-    page = app.open()
-    start(page, "human")
-    play(page, "4")
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Really resign?").click()
-    assert status(page) == "Red wins!"
-    expect(page.get_by_text("by resignation after 1 move")).to_be_visible()
-
-
-def test_a_reload_continues_the_game(app: "App") -> None:
-    page = app.open()
-    start(page, "human", size="5x4")
-    play(page, "123")
-    page.reload()
-    page.wait_for_selector(".board")
-    assert moves(page) == "123"
-    assert page.locator(".columns button").count() == 5
 
 
 def test_taking_back_stops_the_opponent(app: "App") -> None:
@@ -307,26 +281,23 @@ def name_another(page: Page, name: str) -> None:
     dialog.get_by_role("button", name="Start").click()
 
 
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("Elo: 1400", "Elo 1400"),
-        ("3", "Casual"),
-        ("threats", "Threats, 6 plies"),
-        ("urgency:depth=2,blunder=0.2", "Urgency, 2 plies, blunder 0.2"),
-        ("impossible:ties=centre", "Impossible, ties centre"),
-    ],
-)
-def test_an_opponent_can_be_chosen_by_name(app: "App", name: str, shown: str) -> None:
+def test_an_opponent_can_be_chosen_by_name(app: "App") -> None:
     page = app.open()
-    name_another(page, name)
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.locator(".players li").nth(1).locator("strong")).to_have_text(shown)
-    play(page, "4")
-    expect(page.locator(".moves li")).to_have_count(2)
-    page.reload()
-    play(page, "4")
-    expect(page.locator(".moves li")).to_have_count(4)
+    for name, shown in {
+        "Elo: 1400": "Elo 1400",
+        "3": "Casual",
+        "threats": "Threats, 6 plies",
+        "impossible:ties=centre": "Impossible, ties centre",
+        "urgency:depth=2,blunder=0.2": "Urgency, 2 plies, blunder 0.2",
+    }.items():
+        name_another(page, name)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(page.locator(".players li").nth(1).locator("strong")).to_have_text(shown)
+        play(page, "4")
+        expect(page.locator(".moves li")).to_have_count(2)
+        page.reload()
+        play(page, "4")
+        expect(page.locator(".moves li")).to_have_count(4)
 
 
 def test_an_invalid_name_is_explained(app: "App") -> None:
@@ -347,19 +318,20 @@ def test_an_invalid_name_is_explained(app: "App") -> None:
         expect(dialog.get_by_role("alert")).to_contain_text(why)
         expect(field).to_be_focused()
         assert page.locator("img").count() == 0
-        assert not accessibility_faults(page)
         field.fill("elo:1400")
         expect(dialog.get_by_role("alert")).to_have_count(0)
         page.keyboard.press("Enter")
         expect(dialog).to_have_count(0)
         page.keyboard.press("n")
         expect(field).to_have_value("elo:1400")
+    field.fill("perfekt")
+    dialog.get_by_role("button", name="Start").click()
+    expect(dialog.get_by_role("alert")).to_be_visible()
+    assert not accessibility_faults(page)
 
 
 def test_an_unknown_opponent_is_not_replaced(app: "App") -> None:
-    page = app.open()
-    page.evaluate("localStorage.setItem('fourfold.settings', '{\"opponent\": \"nobody\"}')")
-    page.reload()
+    page = app.open(stored={"settings": {"opponent": "nobody"}})
     play(page, "4")
     expect(page.get_by_role("alert")).to_contain_text("No player 'nobody'")
     start(page, "random")

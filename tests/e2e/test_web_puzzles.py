@@ -5,12 +5,11 @@ import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from playwright.sync_api import Page, expect
 from support.browser import (
     DESKTOP,
     accessibility_faults,
-    box,
+    boxes,
     break_engine,
     mend_engine,
     saved_json,
@@ -23,13 +22,11 @@ from fourfold.review import THOROUGH, Names, explain
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from playwright.sync_api import Locator, ViewportSize
     from support.browser import App
 
 PUZZLES = shipped()
-PHONE = {"width": 360, "height": 740}
-SIZES = pytest.mark.parametrize(
-    ("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"]
-)
+PHONE: "ViewportSize" = {"width": 360, "height": 740}
 NAMES = Names("Red", "Yellow")
 STORED = "fourfold.puzzle-progress"
 VERSION_1 = {"solved": ["44"], "missed": ["4"], "row": 2, "longestRow": 3, "lastDay": 1, "days": 1}
@@ -83,18 +80,46 @@ def tile(page: Page, title: str) -> Any:
     return page.locator(".standing dl > div").filter(has_text=title).locator("dd")
 
 
-@SIZES
-def test_a_puzzle_is_played_to_its_end(app: "App", size: dict[str, int], scheme: Any) -> None:
+def places_on(page: Page) -> list[Any]:
+    """Where the board and the buttons are, in two windows; both must be in sight."""
+    places = []
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)
+        for each in (page.locator(".board"), page.locator(".actions")):
+            expect(each).to_be_in_viewport(ratio=1)
+        places += boxes(page, ".board", ".actions")
+    return places
+
+
+def readable_beside_the_board(page: Page, sentence: "Locator") -> None:
+    """Check that a sentence and the board are in sight, in two windows."""
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)
+        sentence.blur()
+        sentence.focus()
+        expect(page.locator(".board")).to_be_in_viewport(ratio=0.95)
+        expect(sentence).to_be_in_viewport(ratio=1)
+
+
+def accessible_everywhere(page: Page) -> None:
+    """Check a light page on a desktop, and a dark one on a phone. The page stays dark."""
+    assert accessibility_faults(page) == []
+    page.set_viewport_size(PHONE)
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html[data-theme=dark]")).to_have_count(1)
+    assert accessibility_faults(page) == []
+    page.set_viewport_size(DESKTOP)
+
+
+def test_a_puzzle_is_played_to_its_end(app: "App") -> None:
     number = number_of(Goal.WIN, 5)
     puzzle = PUZZLES[number - 1]
-    page = app.open(f"#/puzzles/{number}", viewport=size, color_scheme=scheme)
+    page = app.open(f"#/puzzles/{number}")
     solver, opponent = colours(puzzle)
     expect(page.locator(".task")).to_have_text(f"{solver} to move and win")
     expect(page.locator(".rating abbr").first).to_have_text("?")
     expect(page.locator(".themes")).to_have_count(0)  # they would help
-    for each in (page.locator(".board"), page.locator(".actions")):
-        expect(each).to_be_in_viewport(ratio=1)
-    places = [box(page.locator(each)) for each in (".board", ".actions")]
+    places = places_on(page)
     before = rating(page)
 
     first, answer = puzzle.line[0], puzzle.line[1]
@@ -103,7 +128,7 @@ def test_a_puzzle_is_played_to_its_end(app: "App", size: dict[str, int], scheme:
     said = f"{opponent} answered in column {answer}."
     expect(page.locator(".outcome p")).to_have_text(said)
     expect(page.get_by_role("status").filter(has_text=said)).to_have_count(1)
-    assert [box(page.locator(each)) for each in (".board", ".actions")] == places
+    assert places_on(page) == places
     solve(page, puzzle.line[2:])
     expect(page.locator(".winning-line")).not_to_have_count(0)
     expect(page.locator(".outcome p")).to_contain_text("On the first try.")
@@ -118,14 +143,13 @@ def test_a_puzzle_is_played_to_its_end(app: "App", size: dict[str, int], scheme:
     sentence.focus()
     expect(page.locator(".board .mark-best")).not_to_have_count(0)
     expect(page.locator(".winning-line")).to_have_count(0)
-    expect(page.locator(".board")).to_be_in_viewport(ratio=0.95)
-    expect(sentence).to_be_in_viewport(ratio=1)
+    readable_beside_the_board(page, sentence)
     page.locator("summary").filter(has_text="Results by theme").click()
     expect(page.locator(".winning-line")).not_to_have_count(0)
     expect(page.locator(".by-theme meter").first).to_have_attribute(
         "aria-label", "1 of 1 on the first try"
     )
-    assert accessibility_faults(page) == []
+    accessible_everywhere(page)
 
     page.keyboard.press("Home")  # the line can be stepped through
     expect(page.locator(".step-buttons .count")).to_have_text(f"0 / {len(puzzle.line)}")
@@ -133,7 +157,7 @@ def test_a_puzzle_is_played_to_its_end(app: "App", size: dict[str, int], scheme:
     page.keyboard.press("n")
     expect(page.locator("h1")).not_to_have_text(f"Puzzle {number}")
     assert rating(page) == after
-    app.go(page, f"#/puzzles/{number}")  # the same again is not rated
+    app.show(page, f"#/puzzles/{number}")  # the same again is not rated
     solve(page, puzzle.line)
     expect(page.locator(".outcome p")).to_contain_text("not rated")
     expect(page.locator("header .gain")).to_have_count(0)
@@ -141,12 +165,11 @@ def test_a_puzzle_is_played_to_its_end(app: "App", size: dict[str, int], scheme:
     expect(tile(page, "First tries in a row")).to_contain_text("1")
 
 
-@SIZES
-def test_a_wrong_move_counts_and_is_refuted(app: "App", size: dict[str, int], scheme: Any) -> None:
+def test_a_wrong_move_counts_and_is_refuted(app: "App") -> None:
     number = number_of(Goal.WIN, 3, skip=3)
     puzzle = PUZZLES[number - 1]
     wrong = wrong_column(puzzle)
-    page = app.open(f"#/puzzles/{number}", viewport=size, color_scheme=scheme)
+    page = app.open(f"#/puzzles/{number}")
     before = rating(page)
     page.get_by_role("button", name=f"Column {wrong}").click()
     expect(page.locator(".outcome strong")).to_have_text(f"Column {wrong} does not win")
@@ -157,7 +180,7 @@ def test_a_wrong_move_counts_and_is_refuted(app: "App", size: dict[str, int], sc
     count = page.locator(".step-buttons .count")  # it is played on the board
     expect(count).to_have_text(re.compile(rf"[2-9] / {len(why['line'])}"))
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
-    assert accessibility_faults(page) == []
+    accessible_everywhere(page)
     page.keyboard.press("End")
     expect(count).to_have_text(re.compile(r"(\d+) / \1"))
     page.keyboard.press("r")
@@ -180,7 +203,7 @@ def test_hints_and_solutions_cost_the_first_try(app: "App") -> None:
     expect(page.locator(".columns :focus")).to_have_count(1)
     solve(page, PUZZLES[win - 1].line)
 
-    app.go(page, f"#/puzzles/{save}")
+    app.show(page, f"#/puzzles/{save}")
     puzzle = PUZZLES[save - 1]
     solver, _ = colours(puzzle)
     expect(page.locator(".task")).to_have_text(f"{solver} to move and save the game")
@@ -217,16 +240,12 @@ def test_the_puzzle_of_the_day_is_that_of_python_and_counts_days(app: "App") -> 
 
 
 def test_progress_is_never_lost(app: "App", tmp_path: "Path") -> None:
-    context = app.context()
-    page = context.new_page()
-    app.go(page, "#/play")
-    put(page, "fourfold.puzzles", json.dumps(VERSION_1))
     number = number_of(Goal.WIN, 3)
-    app.go(page, f"#/puzzles/{number}")
+    page = app.open(f"#/puzzles/{number}", stored={"puzzles": VERSION_1})
     expect(tile(page, "First tries in a row")).to_contain_text("2best: 3")
     expect(tile(page, "On the first try")).to_contain_text("11 of")
-    other = context.new_page()  # a second tab agrees
-    app.go(other, f"#/puzzles/{number}")
+    other = page.context.new_page()  # a second tab agrees
+    other.goto(page.url)
     solve(page, PUZZLES[number - 1].line)
     for each in (page, other):
         expect(tile(each, "First tries in a row")).to_contain_text("3best: 3")
@@ -255,7 +274,7 @@ def test_progress_is_never_lost(app: "App", tmp_path: "Path") -> None:
         page.keyboard.press("s")  # the app works
         expect(tile(page, "Your puzzle rating")).to_contain_text("1 rated puzzle")
     assert accessibility_faults(page) == []
-    page.on("dialog", lambda dialog: dialog.accept())
+    page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Delete the original").click()
     expect(page.get_by_role("alert")).to_have_count(0)
 
@@ -265,20 +284,20 @@ def test_progress_is_never_lost(app: "App", tmp_path: "Path") -> None:
         page.get_by_label("Open a progress file").set_input_files(file)
         expect(page.get_by_role("alert")).to_contain_text(message)
     file.write_text(json.dumps(saved))
+    page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_label("Open a progress file").set_input_files(file)
     expect(tile(page, "On the first try")).to_contain_text("22 of")
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_puzzles_work_without_the_engine_and_are_rated_later(app: "App") -> None:
-    context = app.context()
-    break_engine(context)
-    page = context.new_page()
+    page = app.open("#/about")
+    break_engine(page)
     number = number_of(Goal.WIN, 3)
-    app.go(page, f"#/puzzles/{number}")
+    app.show(page, f"#/puzzles/{number}")
     solve(page, PUZZLES[number - 1].line)
     expect(page.get_by_text("Your rating will be updated later.")).to_be_visible()
     expect(page.locator("header .gain")).to_have_count(0)
-    mend_engine(context)
+    mend_engine(page)
     page.reload()
     expect(tile(page, "Your puzzle rating")).not_to_contain_text("1000")

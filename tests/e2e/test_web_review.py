@@ -3,15 +3,12 @@
 import json
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import Page, expect
 from support.browser import (
-    DESKTOP,
     PHONE,
     accessibility_faults,
     at,
     box,
-    keep,
     saved,
     saved_json,
 )
@@ -30,7 +27,6 @@ BLUNDERED = "4141415"
 GAME = "41355645634463663312224615522"
 NAMES = Names("Red", "Yellow")
 HOSTILE = "<img src=x onerror=alert(1)>"
-SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 
 
 def is_judged(page: Page) -> None:
@@ -48,23 +44,45 @@ def marks(page: Page) -> str:
     )
 
 
-@SIZES
-def test_a_game_is_reviewed_as_in_python(app: "App", size: dict[str, int]) -> None:
-    page = app.open(f"#/review/{GAME}", viewport=size)
+def test_a_game_is_reviewed_as_in_python_and_can_be_read_on_a_phone(app: "App") -> None:
+    page = app.open(f"#/review/{GAME}")
     is_judged(page)
     expected = review(Game.from_moves(GAME), Solver())
     rows = page.locator(".moves li")
     expect(rows).to_have_count(len(GAME))
-    for move, row in zip(expected.moves, rows.all(), strict=True):
+    for move, row in zip(expected.moves, rows.all_inner_texts(), strict=True):
         assert move.judgement is not None
-        assert move.judgement.value in row.inner_text()
+        assert move.judgement.value in row
     accuracy = page.locator("tr.accuracy td")
     assert accuracy.all_inner_texts() == [f"{expected.accuracy(side):.1f}" for side in Side]
     moments = page.locator(".key-moments li")
     assert 1 < len(expected.key_moments) == moments.count()
-    for moment, shown in zip(expected.key_moments, moments.all(), strict=True):
-        assert f"move {moment.move.number}" in shown.inner_text()
-        assert moment.sentences(NAMES)[0] in shown.inner_text()
+    for moment, shown in zip(expected.key_moments, moments.all_inner_texts(), strict=True):
+        assert f"move {moment.move.number}" in shown
+        assert moment.sentences(NAMES)[0] in shown
+    assert not accessibility_faults(page)
+    page.set_viewport_size(PHONE)
+    expect(moments.first).to_be_visible()
+    assert not accessibility_faults(page)
+    _check_a_phone(page)
+
+
+def _check_a_phone(page: Page) -> None:
+    """On a phone the board is in sight while reasons are read."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html[data-theme=dark]")).to_have_count(1)
+    page.locator(".key-moments button").last.click()
+    last = page.locator(".lit-reasons button").last
+    last.focus()
+    reason, board, steps = (
+        box(each) for each in (last, page.locator(".board"), page.locator(".step-buttons"))
+    )
+    assert steps["y"] + steps["height"] <= reason["y"]
+    assert reason["y"] + reason["height"] <= box(page.locator("nav").first)["y"]
+    columns = box(page.locator(".board .columns"))
+    assert columns["y"] + columns["height"] > board["height"] * 0.8
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert not accessibility_faults(page)
 
 
@@ -201,10 +219,8 @@ def test_the_graph_the_list_and_the_keys_lead_to_a_move(app: "App") -> None:
 
 
 def test_the_person_is_you_and_the_strength_can_be_chosen(app: "App") -> None:
-    page = app.open()
     game = saved(GAME, first="You", second="Learner")
-    keep(page, "games", [{**game, "opponent": "learner"}])
-    app.go(page, f"#/review/{GAME}")
+    page = app.open(f"#/review/{GAME}", stored={"games": [{**game, "opponent": "learner"}]})
     is_judged(page)
     expect(page.locator("h1")).to_have_text("You v. Learner")
     expect(page.get_by_text("You won after 29 moves")).to_be_visible()
@@ -220,55 +236,33 @@ def test_the_person_is_you_and_the_strength_can_be_chosen(app: "App") -> None:
     page.reload()
     is_judged(page)
     expect(strength.locator("option:checked")).not_to_contain_text("Your opponent")
-    app.go(page, f"#/review/{GAME}?at=28&elo=9999")
+    app.show(page, f"#/review/{GAME}?at=28&elo=9999")
     expect(page.get_by_role("alert")).to_contain_text("elo must be a whole number from")
     strength.select_option(index=0)
     is_judged(page)
     expect(found).to_have_text(said)
 
 
-def test_on_a_phone_the_board_is_in_sight_while_reasons_are_read(app: "App") -> None:
-    page = app.open(f"#/review/{GAME}", viewport={"width": 360, "height": 740}, color_scheme="dark")
-    is_judged(page)
-    page.locator(".key-moments button").last.click()
-    last = page.locator(".lit-reasons button").last
-    last.focus()
-    reason, board, steps = (
-        box(each) for each in (last, page.locator(".board"), page.locator(".step-buttons"))
-    )
-    assert steps["y"] + steps["height"] <= reason["y"]
-    assert reason["y"] + reason["height"] <= box(page.locator("nav").first)["y"]
-    columns = box(page.locator(".board .columns"))
-    assert columns["y"] + columns["height"] > board["height"] * 0.8
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert not accessibility_faults(page)
-
-
-@pytest.mark.parametrize(
-    ("query", "why"),
-    [
-        ("at=30", "the game has only 29 moves."),
-        ("at=3&line=9", "“9” is not a column."),
-        ("elo=strong", "“strong” is not a strength."),
-    ],
-)
-def test_an_impossible_place_leads_back_to_the_game(app: "App", query: str, why: str) -> None:
-    page = app.open(f"#/review/{GAME}?{query}")
-    expect(page.get_by_role("alert")).to_contain_text(why)
-    page.get_by_role("link", name="Review the whole game").click()
-    at(page, f"#/review/{GAME}")
-    expect(page.locator(".moves li")).to_have_count(29)
-
-
-def test_a_game_that_is_not_there_is_named(app: "App") -> None:
-    page = app.open("#/review?game=nothing")
+def test_an_impossible_place_leads_back_to_the_game(app: "App") -> None:
+    page = app.open()
+    for query, why in {
+        "at=30": "the game has only 29 moves.",
+        "at=3&line=9": "“9” is not a column.",
+        "elo=strong": "“strong” is not a strength.",
+    }.items():
+        app.show(page, f"#/review/{GAME}?{query}")
+        expect(page.get_by_role("alert")).to_contain_text(why)
+        page.get_by_role("link", name="Review the whole game").click()
+        at(page, f"#/review/{GAME}")
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(page.locator(".moves li")).to_have_count(29)
+    app.show(page, "#/review?game=nothing")
     expect(page.get_by_role("alert")).to_contain_text("not among the games saved")
 
 
 def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App", tmp_path: "Path") -> None:
-    page = app.open()
-    keep(page, "games", [saved("4152637", first="Ada", second=HOSTILE)])
-    app.go(page, "#/review")
+    games = [saved("4152637", first="Ada", second=HOSTILE)]
+    page = app.open("#/review", stored={"games": games})
     page.get_by_label("Moves").fill("48")
     page.get_by_role("button", name="Review", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text("Move 2: “8” is not a column. Use 1 to 7.")
@@ -293,7 +287,8 @@ def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App", tmp_path
 def test_opened_records_do_not_count_as_your_games(app: "App") -> None:
     page = app.open()
     for name in ("Ann", "Zoe", "Zoe"):  # the last one twice
-        app.go(page, "#/review")
+        app.show(page, "#/play")
+        app.show(page, "#/review")
         text = json.dumps(saved(BLUNDERED, first=name, second="X")["record"])
         page.get_by_label("Open a record file").set_input_files(
             {"name": "a.json", "mimeType": "application/json", "buffer": text.encode()}
@@ -301,8 +296,9 @@ def test_opened_records_do_not_count_as_your_games(app: "App") -> None:
         expect(page.locator("h1")).to_have_text(f"{name} v. X")
     assert Game.from_dict(saved_json(page, "Download record")).first == "Zoe"
     app.go(page, "#/review")
+    expect(page.get_by_role("heading", name="Review a game")).to_be_visible()
     expect(page.get_by_role("heading", name="Your games")).to_have_count(0)
     opened = page.get_by_role("region", name="Opened records").get_by_role("listitem")
     expect(opened).to_have_count(2)
-    app.go(page, "#/explore")
+    app.show(page, "#/explore")
     expect(page.get_by_text("None of your saved games reached this position.")).to_be_visible()

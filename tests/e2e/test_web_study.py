@@ -3,9 +3,8 @@
 import re
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
-from support.browser import DESKTOP, PHONE, at, break_engine, keep, mend_engine, saved
+from support.browser import DESKTOP, PHONE, at, break_engine, mend_engine, saved
 
 from fourfold import Game, Solver, lab
 
@@ -13,7 +12,6 @@ if TYPE_CHECKING:
     from support.browser import App
 
 SOLVER = Solver()
-SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 MINUS, ALPHA = "\N{MINUS SIGN}", "\N{GREEK SMALL LETTER ALPHA}"
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -21,25 +19,25 @@ HOSTILE = "<img src=x onerror=alert(1)>"
 BROKEN = ["48x", HOSTILE, "4444444", "1" * 3000, "%E0%A4%A", "9?size=99x99", "../4"]
 
 
-@pytest.mark.parametrize("screen", ["review", "explore", "puzzles", "laboratory"])
-def test_broken_links_are_answered_by_a_message(app: "App", screen: str) -> None:
+def test_broken_links_are_answered_by_a_message(app: "App") -> None:
     page = app.open()
-    for rest in BROKEN:
-        app.go(page, f"#/{screen}/{rest}")
-        if screen == "puzzles" and rest.startswith("9"):  # puzzles have one size, and this number
-            continue
-        expect(page.get_by_role("alert")).to_be_visible()
-        assert page.locator("img").count() == 0
-    page.get_by_role("alert").get_by_role("link").click()
-    expect(page.locator("h1")).to_be_visible()
+    for screen in ("review", "explore", "puzzles", "laboratory"):
+        for rest in BROKEN:
+            app.show(page, f"#/{screen}/{rest}")
+            if screen == "puzzles" and rest.startswith("9"):  # one size, and this number
+                continue
+            expect(page.get_by_role("alert")).to_be_visible()
+            assert page.locator("img").count() == 0
+        page.get_by_role("alert").get_by_role("link").click()
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(page.locator("h1")).to_be_visible()
 
 
 # ---- Explore
 
 
-@SIZES
-def test_the_opening_tree_has_exact_scores(app: "App", size: dict[str, int]) -> None:
-    page = app.open("#/explore", viewport=size)
+def test_the_opening_tree_has_exact_scores(app: "App") -> None:
+    page = app.open("#/explore", viewport=PHONE)
     rows = page.locator(".explore-moves tbody tr")
     expect(rows.nth(3)).to_contain_text("win in 21")
     expect(page.locator(".pending, .unproven")).to_have_count(0)
@@ -53,6 +51,7 @@ def test_the_opening_tree_has_exact_scores(app: "App", size: dict[str, int]) -> 
         for column, score in enumerate(scores)
         if score is not None
     }
+    page.set_viewport_size(DESKTOP)
     rows.nth(3).get_by_role("link").click()
     at(page, "#/explore/4")
     page.keyboard.press("4")
@@ -66,9 +65,7 @@ def test_the_opening_tree_has_exact_scores(app: "App", size: dict[str, int]) -> 
 
 
 def test_the_explorer_obeys_the_switch_for_scores_and_keeps_the_board(app: "App") -> None:
-    page = app.open()
-    keep(page, "settings", {"analysis": False})
-    app.go(page, "#/explore/12?size=5x4")
+    page = app.open("#/explore/12?size=5x4", stored={"settings": {"analysis": False}})
     expect(page.get_by_text("Scores are switched off.")).to_be_visible()
     expect(page.locator(".explore-moves tbody tr")).to_have_count(5)
     expect(page.locator(".score, .pending, .explore-moves .number")).to_have_count(0)
@@ -78,10 +75,8 @@ def test_the_explorer_obeys_the_switch_for_scores_and_keeps_the_board(app: "App"
 
 
 def test_the_explorer_counts_the_users_games(app: "App") -> None:
-    page = app.open()
     games = [saved("4152637"), saved("44"), saved("1"), saved("7")]
-    keep(page, "games", games)
-    app.go(page, "#/explore")
+    page = app.open("#/explore", stored={"games": games})
     row = page.locator(".explore-moves tbody tr").filter(has=page.get_by_label("Column 4"))
     expect(row.locator("td").nth(3)).to_have_text("2")
     expect(row.get_by_role("img")).to_have_attribute(
@@ -107,9 +102,8 @@ def test_both_searches_are_compared(app: "App") -> None:
     assert "depth=5" in page.url
 
 
-@SIZES
-def test_alpha_beta_is_gone_through_step_by_step(app: "App", size: dict[str, int]) -> None:
-    page = app.open("#/laboratory/4?depth=2", viewport=size)
+def test_alpha_beta_is_gone_through_step_by_step(app: "App") -> None:
+    page = app.open("#/laboratory/4?depth=2", viewport=PHONE)
     told = page.locator(".telling")
     expect(told).to_contain_text("MIN is to move.")
     page.keyboard.press("ArrowRight")
@@ -123,6 +117,7 @@ def test_alpha_beta_is_gone_through_step_by_step(app: "App", size: dict[str, int
     expect(told).to_contain_text("Cut-off. MAX already gets 17 here, and β = 14")
     expect(told).to_contain_text("Not visited: 5 6 7.")
     expect(page.locator(".node.pruned")).to_have_count(3)
+    page.set_viewport_size(DESKTOP)
     page.keyboard.press("End")
     tree = lab.search(
         Game.from_moves("4").position, 2, evaluation="chains", record=True, order="left-to-right"
@@ -133,8 +128,13 @@ def test_alpha_beta_is_gone_through_step_by_step(app: "App", size: dict[str, int
     expect(counts.filter(has_text="pruned").locator("dd")).to_have_text(str(tree.pruned))
 
 
-def test_branches_open_and_close(app: "App") -> None:
+def test_the_tree_grows_by_itself_and_its_branches_open_and_close(app: "App") -> None:
     page = app.open("#/laboratory/4?depth=2")
+    page.get_by_label("Steps per second").select_option("600")
+    page.get_by_role("button", name="Watch").click()
+    expect(page.locator(".telling")).to_have_text("Done: worth 14.")
+    expect(page.get_by_role("button", name="Watch")).to_be_visible()
+    page.get_by_role("button", name="To the start").click()
     page.get_by_role("button", name="To the end").click()
     branch = page.get_by_role("button", name=re.compile("Column 1: MAX, value 20"))
     expect(branch).to_have_attribute("aria-expanded", "false")
@@ -145,14 +145,6 @@ def test_branches_open_and_close(app: "App") -> None:
     expect(nodes).to_have_count(before + 7)
     branch.click()
     expect(nodes).to_have_count(before)
-
-
-def test_the_tree_grows_by_itself(app: "App") -> None:
-    page = app.open("#/laboratory/4?depth=2")
-    page.get_by_label("Steps per second").select_option("600")
-    page.get_by_role("button", name="Watch").click()
-    expect(page.locator(".telling")).to_have_text("Done: worth 14.")
-    expect(page.get_by_role("button", name="Watch")).to_be_visible()
 
 
 def test_minimax_prunes_nothing_and_large_trees_are_only_counted(app: "App") -> None:
@@ -182,15 +174,14 @@ def test_a_long_search_shows_a_message_and_can_be_stopped(app: "App") -> None:
 
 
 def test_the_laboratory_tries_again(app: "App") -> None:
-    context = app.context()
-    break_engine(context)
-    page = context.new_page()
-    app.go(page, "#/laboratory/4?depth=2")
+    page = app.open("#/about")
+    break_engine(page)
+    app.show(page, "#/laboratory/4?depth=2")
     expect(page.get_by_role("alert")).to_contain_text(
         "The search failed: the engine cannot be started"
     )
     expect(page.get_by_role("alert")).to_be_in_viewport()
-    mend_engine(context)
+    mend_engine(page)
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".telling")).to_be_visible()
 
@@ -203,5 +194,5 @@ def test_moves_are_played_and_taken_back_in_the_laboratory(app: "App") -> None:
     at(page, "#/laboratory/4?depth=2")
     page.get_by_role("button", name="Take back").click()
     at(page, "#/laboratory/-?depth=2")
-    app.go(page, "#/laboratory/4152637")
+    app.show(page, "#/laboratory/4152637")
     expect(page.get_by_text("The game is over here")).to_be_visible()

@@ -31,11 +31,11 @@ def _stored(page: Page, name: str) -> object:
 
 
 def test_a_first_visit_is_welcomed_once_and_the_first_scores_are_explained(app: "App") -> None:
-    context = app.context(first_visit=True, viewport=PHONE)
-    page = context.new_page()
+    page = app.context(first_visit=True, viewport=PHONE).new_page()
+    page.goto(f"{app.address}#/explore")  # a link leads where it says
+    page.wait_for_selector(".board")
     welcome = page.get_by_role("region", name="Welcome to fourfold")
     note = page.get_by_role("region", name="What the scores mean")
-    app.go(page, "#/explore")  # a link leads where it says
     expect(welcome).to_have_count(0)
     app.go(page, "")
     expect(welcome).to_be_visible()
@@ -51,7 +51,7 @@ def test_a_first_visit_is_welcomed_once_and_the_first_scores_are_explained(app: 
     expect(page.locator(".pending")).to_have_count(0)
     assert not accessibility_faults(page)
     note.get_by_role("button", name="Close this note").click()
-    app.go(page, "#/explore")
+    app.show(page, "#/explore")
     expect(page.locator(".score").first).to_be_visible()
     expect(note).to_have_count(0)
     app.go(page, "")

@@ -3,7 +3,6 @@
 import re
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import Page, expect
 from support.browser import (
     DESKTOP,
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 MOVES = "6667731736555164"
 BLUNDERED = "4141415"
 NAMES = Names("Red", "Yellow")
-SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 
 
 def wait_for_reasons(page: Page) -> None:
@@ -69,7 +67,7 @@ def test_what_is_shown_can_be_saved_as_json(app: App) -> None:
     assert explanation == {"moves": MOVES, **explained(position, None).to_dict(NAMES)}
     page.keyboard.press("Escape")
 
-    app.go(page, f"#/review/{BLUNDERED}")
+    app.show(page, f"#/review/{BLUNDERED}")
     expect(page.locator(".key-moments")).to_be_visible()
     expect(page.locator("progress")).to_have_count(0)
     reviewed = saved_json(page, "Download review")
@@ -80,9 +78,8 @@ def test_what_is_shown_can_be_saved_as_json(app: App) -> None:
     assert reviewed == expected_review
 
 
-@SIZES
-def test_analyse_explains(app: App, size: dict[str, int]) -> None:
-    page = app.open(f"#/analyse/{MOVES}", viewport=size)
+def test_analyse_explains_on_pages_of_every_size(app: App) -> None:
+    page = app.open(f"#/analyse/{MOVES}")
     wait_for_reasons(page)
     assert sentences(page) == expected(MOVES)
     for kind in ("best", "zugzwang", "threat"):
@@ -90,7 +87,20 @@ def test_analyse_explains(app: App, size: dict[str, int]) -> None:
     expect(
         page.get_by_role("list", name="Marks on the board").get_by_role("listitem")
     ).to_have_text(["best move", "Red threatens four", "a side will be forced to play here"])
-    assert not accessibility_faults(page)
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size)
+        expect(page.locator(".reasons li").first).to_be_visible()
+        assert not accessibility_faults(page)
+    _fits(page)
+    app.show(page, f"#/review/{BLUNDERED}")
+    page.locator(".key-moments button").first.click()
+    _fits(page)
+
+
+def _fits(page: Page) -> None:
+    for size in (SMALLEST, LARGEST):
+        page.set_viewport_size(size)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
 def test_a_finished_game_is_explained(app: App) -> None:
@@ -134,18 +144,9 @@ def test_the_line_of_a_column_plays_by_itself(app: App) -> None:
     expect(page.locator("h1")).to_have_text("Yellow has won")
 
 
-def test_the_panel_stays_as_it_was_left(app: App) -> None:
-    page = app.open("#/analyse/44")
-    wait_for_reasons(page)
-    page.locator(".why summary").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(".reasons")).to_have_count(0)
-    page.reload()
-    expect(page.locator(".why")).to_be_visible()
-    expect(page.locator(".reasons")).to_have_count(0)
-
-
-def test_going_back_and_forth_shows_the_same_explanation(app: App) -> None:
+def test_going_back_and_forth_shows_the_same_explanation_and_the_panel_stays_closed(
+    app: App,
+) -> None:
     page = app.open("#/analyse/44")
     wait_for_reasons(page)
     page.keyboard.press("ArrowLeft")
@@ -155,12 +156,16 @@ def test_going_back_and_forth_shows_the_same_explanation(app: App) -> None:
         page.keyboard.press(key)
         expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
     assert sentences(page) == here == expected("4")
+    page.locator(".why summary").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".reasons")).to_have_count(0)
+    page.reload()
+    expect(page.locator(".why")).to_be_visible()
+    expect(page.locator(".reasons")).to_have_count(0)
 
 
 def test_sides_are_called_as_the_theme_calls_them(app: App) -> None:
-    page = app.open("#/analyse/4343")
-    page.evaluate("localStorage.setItem('fourfold.settings', '{\"theme\": \"colorblind\"}')")
-    app.go(page, "#/analyse/434343")
+    page = app.open("#/analyse/434343", stored={"settings": {"theme": "colorblind"}})
     wait_for_reasons(page)
     said = " ".join(sentences(page))
     assert "Orange" in said or "Blue" in said
@@ -168,12 +173,11 @@ def test_sides_are_called_as_the_theme_calls_them(app: App) -> None:
 
 
 def test_without_the_engine_it_shows_a_message_and_tries_again(app: App) -> None:
-    context = app.context()
-    break_engine(context)
-    page = context.new_page()
-    app.go(page, "#/analyse/44")
+    page = app.open("#/about")
+    break_engine(page)
+    app.show(page, "#/analyse/44")
     expect(page.locator(".reasons")).to_have_text(re.compile("^The engine could not explain"))
-    mend_engine(context)
+    mend_engine(page)
     page.locator(".reasons").get_by_role("button", name="Try again").click()
     expect(page.locator(".reasons li").first).to_be_visible()
 
@@ -191,7 +195,7 @@ def test_from_a_plain_file_server_and_offline(chromium: "Browser") -> None:
     app.go(page, f"#/analyse/{MOVES}")
     wait_for_reasons(page)
     assert sentences(page) == expected(MOVES)
-    app.go(page, f"#/review/{BLUNDERED}")
+    app.show(page, f"#/review/{BLUNDERED}")
     page.locator(".key-moments button").first.click()
     page.get_by_role("button", name="Show the better move").click()
     found = review(Game.from_moves(BLUNDERED), Solver())
@@ -200,13 +204,3 @@ def test_from_a_plain_file_server_and_offline(chromium: "Browser") -> None:
     accuracy = page.locator(".summary .accuracy td").all_inner_texts()
     assert accuracy == [f"{found.accuracy(side):.1f}" for side in Side]
     app.close()
-
-
-@pytest.mark.parametrize("size", [SMALLEST, LARGEST], ids=["320 px", "4K"])
-def test_the_explanation_fits_on_the_page(app: App, size: dict[str, int]) -> None:
-    page = app.open(f"#/analyse/{MOVES}", viewport=size)
-    wait_for_reasons(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-    app.go(page, f"#/review/{BLUNDERED}")
-    page.locator(".key-moments button").first.click()
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]

@@ -25,12 +25,10 @@ def _game(number: int, moves: str, day: int, **fields: object) -> dict[str, obje
 def test_results_rating_and_suggestion_survive_export_deletion_and_import(
     app: "App", tmp_path: Path
 ) -> None:
-    page = app.open(viewport=PHONE)
     games = [_game(9, _WON, 9, aids=["hint"]), *(_game(n, _WON, n) for n in range(8, 3, -1))]
-    keep(page, "games", [*games, _game(2, _LOST, 2), _game(1, _LOST, 1)])
+    games += [_game(2, _LOST, 2), _game(1, _LOST, 1)]
     done = {"format": "fourfold-lesson-progress", "version": 1, "done": {"centre": [1, 2]}}
-    keep(page, "lessons", done)
-    app.go(page, "#/you")
+    page = app.open("#/you", viewport=PHONE, stored={"games": games, "lessons": done})
     rating = page.get_by_role("region", name="Your rating")
     expect(rating.locator(".figure")).to_contain_text("±")
     expect(rating).to_contain_text("7 games counted")
@@ -87,7 +85,7 @@ def test_a_game_goes_on_from_a_position_and_is_reviewed_in_the_background(app: "
     expect(undo).to_have_attribute("aria-disabled", "true")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign?").click()
-    app.go(page, "#/you")
+    app.show(page, "#/you")
     expect(page.locator(".history li")).to_contain_text("From a position")
     expect(page.get_by_role("region", name="Your rating")).to_contain_text("Finish a game")
 
@@ -100,7 +98,7 @@ def test_a_game_goes_on_from_a_position_and_is_reviewed_in_the_background(app: "
     expect(mistakes.get_by_role("img")).to_be_visible()
     expect(page.locator(".history li").first).to_contain_text("mistake")
 
-    app.go(page, "#/puzzles/10")
+    app.show(page, "#/puzzles/10")
     page.get_by_role("button", name="Solution").click()
     page.get_by_role("link", name="Play from here").click()
     expect(page.get_by_role("dialog", name="Play from here")).to_be_visible()
