@@ -42,7 +42,7 @@ WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -
 SITE := build/site/index.html
 DOCS_INPUTS := $(shell find docs -type f) $(shell find src/fourfold -name '*.py' -o -name '*.pyi')
 
-.PHONY: help play test test-gpu pytest programs setup bench lint native sanitize c-library wasm web web-test docs book gallery clean
+.PHONY: help play test test-gpu pytest bytecode programs setup bench lint native sanitize c-library wasm web web-test docs book gallery clean
 
 help:
 	@echo "make play      start the web app; a game in the terminal if there is no Node.js"
@@ -72,10 +72,14 @@ play: setup
 # The longest chain first. The tests of the web engine run beside pytest.
 test: pytest web-test
 
-# The bytecode is made once, rather than by all workers at the same time.
-pytest: web programs docs native lint .venv/.micropython build/kaggle/.installed
-	$(BIN)/python -m compileall -q src tests/support
+pytest: web programs docs native lint bytecode .venv/.micropython build/kaggle/.installed
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# Of the package, the tests and what they import: made once, rather than by all workers at the same time. If a test cannot
+# be collected, pytest itself says so.
+bytecode: setup
+	$(BIN)/python -m compileall -q src tests/support
+	$(BIN)/python -m pytest --collect-only >/dev/null 2>&1 || true
 
 # What tests drive and pip cannot bring.
 programs:

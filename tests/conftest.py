@@ -3,14 +3,12 @@
 import gc
 import os
 import signal
-import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from _pytest.doctest import DoctestModule
 from hypothesis import settings
 from support import event_loop
 
@@ -20,10 +18,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from support.browser import App
     from support.github.world import World
-
-# Tests start hundreds of processes, which would all compile every module that they import.
-sys.dont_write_bytecode = False
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # No test reads or writes the settings of the person who runs it.
 _FOLDER = tempfile.TemporaryDirectory(prefix="fourfold-settings-")
@@ -71,15 +65,6 @@ def chromium() -> Iterator["Browser"]:
 def pytest_configure(config: pytest.Config) -> None:
     """Hooks of this file would not see the doctests in `src`; those of a plugin do."""
     config.pluginmanager.register(event_loop)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file(file_path: Path) -> Generator[None, Any, Any]:
-    """Look for examples only in files that have some: looking imports the file."""
-    found = yield
-    if b">>>" in file_path.read_bytes():
-        return found
-    return [each for each in found if not isinstance(each, DoctestModule)]
 
 
 @pytest.hookimpl(wrapper=True)
