@@ -69,10 +69,10 @@ play: setup
 	elif [ -t 0 ] && [ -t 1 ] && [ "$$TERM" != dumb ]; then $(BIN)/fourfold tui $(ARGS); \
 	else $(BIN)/fourfold play $(ARGS); fi
 
-# The longest chain first. The tests of the web engine run beside pytest.
-test: pytest web-test
+test: pytest
 
-pytest: web programs docs native lint bytecode .venv/.micropython build/kaggle/.installed
+# The longest chain first.
+pytest: web native programs docs lint bytecode .venv/.micropython build/kaggle/.installed web-test
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Of the package, the tests and what they import: made once, rather than by all workers at the same time. If a test cannot

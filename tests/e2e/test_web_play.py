@@ -136,11 +136,11 @@ def test_hints_and_scores_can_be_switched_off_and_stay_off(app: "App") -> None:
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
     expect(page.locator(".score, .pending")).to_have_count(0)
     expect(page.get_by_role("button", name="Scores")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".hint")).to_have_count(0)
     page.reload()
     page.wait_for_selector(".board")
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
-    page.keyboard.press("h")
-    expect(page.locator(".hint")).to_have_count(0)
 
 
 def test_loading_the_engine_is_retried(app: "App") -> None:

@@ -69,7 +69,7 @@ export function Play({ rest, query }: ScreenProps) {
   const landed = useLanded(position, last);
   const { hints, liveScores, threats } = settings.value;
   const scores = hints && liveScores;
-  const hint = useHint(match);
+  const hint = useHint(match, hints);
   // One question serves both: the engine answers one after the other. Not while it is to answer the opponent.
   const asking = useAnalysis(position, (scores || hint.isWanted) && isMyTurn(match));
   useAnnouncedMoves(match, landed);
@@ -289,11 +289,11 @@ interface Hint {
   readonly marksOf: (asking: Asking) => readonly Mark[];
 }
 
-/** The best moves, if asked for; forgotten with the next move. */
-function useHint(match: Match): Hint {
+/** The best moves, if asked for and allowed; forgotten with the next move. */
+function useHint(match: Match, allowed: boolean): Hint {
   const moves = `${match.id} ${moveString(match.game)}`;
   const [askedFor, setAskedFor] = useState<string | null>(null);
-  const isWanted = askedFor === moves && isMyTurn(match);
+  const isWanted = allowed && askedFor === moves && isMyTurn(match);
   const ask = () => {
     if (isMyTurn(match)) setAskedFor(moves);
   };
