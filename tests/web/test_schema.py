@@ -19,6 +19,6 @@ schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", app)
 
 
 @schema.parametrize()
-@settings(max_examples=15, derandomize=True, deadline=None)
+@settings(max_examples=12, derandomize=True, deadline=None)
 def test_the_api_keeps_to_its_description(case: schemathesis.Case[Any]) -> None:
     case.call_and_validate()
