@@ -1,5 +1,4 @@
 """The MCP server: its tools through a client in memory, and the command as a process."""
-# ruff: noqa: PLC0415 - the package mcp takes long to import: only where its tests run
 
 import base64
 import json
@@ -9,31 +8,28 @@ import socket
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import anyio
 import pytest
 from anyio import to_thread
+from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
 from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold, usage_error
 
 from fourfold import Game, Position, Solver
 from fourfold._version import __version__
+from fourfold.adapters.mcp.server import create_server
 from fourfold.review import review
-
-if TYPE_CHECKING:
-    from mcp import Client
 
 TOOLS = ["rules", "board", "picture", "analyse", "explain", "review", "choose_move", "players"]
 HARD = {"moves": "-", "columns": 8, "rows": 7}  # takes hours
 
 
 def with_client(
-    work: Callable[["Client"], Awaitable[None]], solver: Solver | None = None, seconds: float = 5.0
+    work: Callable[[Client], Awaitable[None]], solver: Solver | None = None, seconds: float = 5.0
 ) -> None:
     """Do something with a client of a server in this process."""
-    from mcp import Client
-
-    from fourfold.adapters.mcp.server import create_server
 
     async def main() -> None:
         async with Client(create_server(solver, time_limit=seconds)) as client:
@@ -46,7 +42,7 @@ def call(name: str, solver: Solver | None = None, seconds: float = 5.0, **argume
     """The structured result of a tool."""
     results = []
 
-    async def work(client: "Client") -> None:
+    async def work(client: Client) -> None:
         results.append(await client.call_tool(name, arguments))
 
     with_client(work, solver, seconds)
@@ -59,7 +55,7 @@ def error(name: str, **arguments: Any) -> str:
     """The message of a call that fails. The server answers the next call as before."""
     messages = []
 
-    async def work(client: "Client") -> None:
+    async def work(client: Client) -> None:
         result = await client.call_tool(name, arguments)
         assert result.is_error
         messages.append(str(result.content[0].text))  # type: ignore[union-attr]
@@ -73,7 +69,7 @@ def error(name: str, **arguments: Any) -> str:
 
 
 def test_the_tools_are_described() -> None:
-    async def work(client: "Client") -> None:
+    async def work(client: Client) -> None:
         tools = (await client.list_tools()).tools
         assert [tool.name for tool in tools] == TOOLS
         assert all(tool.description and tool.annotations for tool in tools)
@@ -111,7 +107,7 @@ def test_board() -> None:
 
 
 def test_picture() -> None:
-    async def work(client: "Client") -> None:
+    async def work(client: Client) -> None:
         result = await client.call_tool("picture", {"moves": "44", "width": 64, "theme": "dark"})
         (image,) = result.content
         assert image.type == "image"
@@ -167,7 +163,7 @@ def test_a_players_move(solver: Solver) -> None:
 
 
 def test_the_text_of_an_answer_is_its_compact_json() -> None:
-    async def work(client: "Client") -> None:
+    async def work(client: Client) -> None:
         result = await client.call_tool("analyse", {"moves": "4455"})
         (content,) = result.content
         text = content.text  # type: ignore[union-attr]
@@ -207,7 +203,7 @@ def test_errors_are_clear(name: str, arguments: dict[str, Any], message: str) ->
 def test_a_cancelled_call_stops_computing() -> None:
     solver = Solver()
 
-    async def work(client: "Client") -> None:
+    async def work(client: Client) -> None:
         with anyio.move_on_after(0.2) as scope:
             await client.call_tool("analyse", HARD)
         assert scope.cancelled_caught
@@ -222,9 +218,6 @@ def test_a_cancelled_call_stops_computing() -> None:
 
 
 def test_a_client_starts_the_command() -> None:
-    from mcp import Client, StdioServerParameters
-    from mcp.client.stdio import stdio_client
-
     async def main() -> None:
         server = StdioServerParameters(
             command=sys.executable, args=[*COMMAND[1:], "mcp"], env=dict(ENVIRONMENT)
@@ -269,8 +262,6 @@ def test_the_command_ends_when_the_client_is_gone() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to one process there")
 def test_http() -> None:
-    from mcp import Client
-
     process = subprocess.Popen(
         [*COMMAND, "mcp", "--http", "--port", "0"],
         stdout=subprocess.PIPE,

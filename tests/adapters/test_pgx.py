@@ -1,8 +1,5 @@
 """pgx: our states are those that pgx reaches by playing."""
-# ruff: noqa: PLC0415 - pgx takes a second to import: only where its tests run
 
-from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -10,53 +7,33 @@ import pytest
 
 from fourfold import InvalidArgument, InvalidPosition, Position, Solver
 
-pytestmark = pytest.mark.skipif(not find_spec("pgx"), reason="the extra rl is not installed")
+pytest.importorskip("pgx", reason="the extra rl is not installed")
+
+import jax
+import jax.numpy as jnp
+import pgx
+
+from fourfold.adapters.pgx import exact_policy, from_states, to_states
 
 GAMES = 32
-
-
-@cache
-def environment() -> Any:
-    import pgx
-
-    return pgx.make("connect_four")
-
-
-@cache
-def compiled_step() -> Any:
-    """A step of many games, compiled once: this takes longer than all games."""
-    import jax
-
-    return jax.jit(jax.vmap(environment().step))
-
-
-def step(states: Any, columns: Any) -> Any:
-    import jax.numpy as jnp
-
-    return compiled_step()(states, jnp.asarray(columns, jnp.int32))
+ENV = pgx.make("connect_four")
+STEP = jax.jit(jax.vmap(ENV.step))  # compiled once: this takes longer than all games
 
 
 @pytest.fixture(scope="module")
 def batches() -> list[Any]:
     """Batches of states of random games, one for each ply until all games have ended."""
-    import jax
-
-    states = jax.jit(jax.vmap(environment().init))(jax.random.split(jax.random.key(1), GAMES))
+    states = jax.jit(jax.vmap(ENV.init))(jax.random.split(jax.random.key(1), GAMES))
     chance = np.random.default_rng(1)
     found = [states]
     while not states.terminated.all():
         noise = chance.random((GAMES, 7)) * np.asarray(states.legal_action_mask)
-        states = step(states, noise.argmax(axis=1))
+        states = STEP(states, jnp.asarray(noise.argmax(axis=1)))
         found.append(states)
     return found
 
 
 def test_states_are_those_of_pgx(batches: list[Any]) -> None:
-    import jax
-    import jax.numpy as jnp
-
-    from fourfold.adapters.pgx import from_states, to_states
-
     first_player = np.asarray(batches[0].current_player)
     assert set(first_player) == {0, 1}
     ended = np.zeros(GAMES, bool)
@@ -73,8 +50,6 @@ def test_states_are_those_of_pgx(batches: list[Any]) -> None:
 
 
 def test_positions_agree_with_pgx(batches: list[Any]) -> None:
-    from fourfold.adapters.pgx import from_states
-
     for states in batches[::4]:
         for item, boards in enumerate(from_states(states).tolist()):
             position = Position.from_bitboards(*boards)
@@ -86,18 +61,14 @@ def test_positions_agree_with_pgx(batches: list[Any]) -> None:
 
 
 def test_pgx_continues_from_our_states() -> None:
-    from fourfold.adapters.pgx import from_states, to_states
-
     positions = [Position.from_moves("414141")] * GAMES
-    states = step(to_states(positions, np.arange(GAMES) % 2), [3] * GAMES)
+    states = STEP(to_states(positions, np.arange(GAMES) % 2), jnp.full(GAMES, 3, jnp.int32))
     assert states.terminated.all()
     assert states.rewards[:2].tolist() == [[1, -1], [-1, 1]]
     assert (from_states(states) == Position.from_moves("4141414").bitboards).all()
 
 
 def test_a_full_board_is_a_draw() -> None:
-    from fourfold.adapters.pgx import to_states
-
     moves = "121212212121343434434343565656656565777777"
     states = to_states([Position.from_moves(moves), Position.from_moves(moves[:-1])])
     assert states.terminated.tolist() == [True, False]
@@ -106,8 +77,6 @@ def test_a_full_board_is_a_draw() -> None:
 
 
 def test_a_single_position_is_a_single_state() -> None:
-    from fourfold.adapters.pgx import from_states, to_states
-
     position = Position.from_moves("4455")
     state = to_states(position)
     assert state.observation.shape == (6, 7, 2)
@@ -116,22 +85,16 @@ def test_a_single_position_is_a_single_state() -> None:
 
 
 def test_what_is_not_a_position_of_pgx_is_refused() -> None:
-    from fourfold.adapters.pgx import from_states, to_states
-
     with pytest.raises(InvalidArgument, match="7 columns and 6 rows only"):
         to_states([Position(columns=6, rows=7)])
     with pytest.raises(InvalidArgument, match="first_player must be 0 or 1, not 2"):
         to_states([Position()], first_player=2)
     full = to_states([Position.from_moves("444444")] * GAMES)
     with pytest.raises(InvalidPosition):  # pgx replaces the lowest disc, and ends the game
-        from_states(step(full, [3] * GAMES))
+        from_states(STEP(full, jnp.full(GAMES, 3, jnp.int32)))
 
 
 def test_the_exact_policy_is_over_the_best_moves(batches: list[Any], solver: Solver) -> None:
-    import jax
-
-    from fourfold.adapters.pgx import exact_policy, from_states
-
     states = batches[12]
     assert 0 < states.terminated.sum() < GAMES
     policies = np.asarray(jax.jit(lambda states: exact_policy(states, solver=solver))(states))
@@ -148,10 +111,6 @@ def test_the_exact_policy_is_over_the_best_moves(batches: list[Any], solver: Sol
 
 
 def test_the_exact_policy_of_single_states_and_mapped_ones() -> None:
-    import jax
-
-    from fourfold.adapters.pgx import exact_policy, to_states
-
     moves = ["", "4", "414141"]
     states = to_states([Position.from_moves(each) for each in moves])
     expected = np.asarray(exact_policy(states))
@@ -162,15 +121,11 @@ def test_the_exact_policy_of_single_states_and_mapped_ones() -> None:
 
 
 def test_the_exact_policy_of_games_that_are_over() -> None:
-    from fourfold.adapters.pgx import exact_policy, to_states
-
     policies = exact_policy(to_states([Position.from_moves("4141414")] * 2))
     assert np.asarray(policies) == pytest.approx(1 / 7)
 
 
 def test_an_empty_batch() -> None:
-    from fourfold.adapters.pgx import from_states, to_states
-
     states = to_states([])
     assert states.observation.shape == (0, 6, 7, 2)
     assert from_states(states).shape == (0, 2)

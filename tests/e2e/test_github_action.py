@@ -14,6 +14,8 @@ from support.github.server import TOKEN
 from support.github.world import World
 from support.paths import ROOT
 
+yaml = pytest.importorskip("ruamel.yaml", reason="reads action.yml")
+
 
 @pytest.fixture
 def temp(tmp_path: Path) -> Path:
@@ -30,7 +32,6 @@ def temp(tmp_path: Path) -> Path:
 
 def _steps(temp: Path, inputs: dict[str, str]) -> str:
     """Run the steps one after another, and return their output."""
-    yaml = pytest.importorskip("ruamel.yaml", reason="reads action.yml")
     action = yaml.YAML(typ="safe").load(ROOT / "action.yml")
     outputs, said = temp / "outputs.txt", ""
     values = {
