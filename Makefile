@@ -219,11 +219,12 @@ build/kaggle/.installed: Makefile | .venv/.requirements
 # Without bytecode: Python writes that of what is imported, which is a small part.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
-# What builds the package, taken from pyproject.toml, kept so that rebuilding is quick.
+# What builds the package, taken from pyproject.toml, kept so that rebuilding is quick. The pip of Python 3.11 takes
+# twice as long as a current one.
 .venv/.tools: .venv/.created pyproject.toml
 	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
 		> .venv/build-requirements.txt
-	$(PIP) --upgrade pip  # that of Python 3.11 takes twice as long
+	$(PIP) --upgrade pip
 	$(PIP) -r .venv/build-requirements.txt
 	cmake --version 2>/dev/null | grep -Eq 'version (3\.(2[0-9]|[3-9][0-9])|[4-9])' || $(PIP) 'cmake>=3.20'
 	ninja --version >/dev/null 2>&1 || $(PIP) ninja
