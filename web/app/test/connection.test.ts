@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Socket } from "../src/online/channel";
 import { LiveConnection } from "../src/online/connection";
-import type { Socket } from "../src/online/reconnecting";
 import type { GameState } from "../src/online/types";
 import { timeInWords } from "../src/screens/game/words";
 import { readOnline } from "../src/state/online";

@@ -6,9 +6,9 @@ import { again, begin, type Drill, hint, PRACTICE, reply, statusOf, tryColumn } 
 import { dateOf, dueSteps, knowledgeOf, newToday, nextDue, nextQuestion, withCard, withToday } from "../src/screens/heart/knowledge";
 import { gradeOf, QUICK, reviewed } from "../src/screens/heart/schedule";
 import { after, newSession, nextTask } from "../src/screens/heart/session";
-import { steer } from "../src/screens/heart/steering";
 import { cardName, mirrorDiagram, mirrorStep, type Step, Strategy } from "../src/screens/heart/strategy";
 import { isByHeart, isOff, metSteps, move, NEW_GAME, reply as replyInGame, takeBack } from "../src/screens/heart/strategyGame";
+import { trainingReply } from "../src/screens/heart/trainingReply";
 import { inWords } from "../src/screens/heart/when";
 import type { HeartProgress, MemoryCard } from "../src/state/heart";
 
@@ -279,7 +279,8 @@ describe("the rule of a diagram", () => {
 });
 
 describe("the opponent", () => {
-  const reply = (cards: HeartProgress["cards"], step = STRATEGY.start, now = NOW, chance = 1) => steer(STRATEGY, step, cards, now, chance);
+  const reply = (cards: HeartProgress["cards"], step = STRATEGY.start, now = NOW, chance = 1) =>
+    trainingReply(STRATEGY, step, cards, now, chance);
   it("steers towards the most frequent position that is not learned", () => {
     expect(reply({})).toBe(3);
     expect(reply(cardsOf("44"))).toBe(2); // 43 is more frequent than what comes after 44

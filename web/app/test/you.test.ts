@@ -2,7 +2,7 @@ import { NEW_RATING, type PersonRating } from "fourfold-engine/rules";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { gameFromMoves } from "../src/rules/game";
 import { averages, halves } from "../src/screens/you/trend";
-import { exercisesDone, mergedHeart, mergedLessons, positionsLearned } from "../src/state/learning";
+import { exercisesDone, mergedHeart, mergedLessons, positionsLearned } from "../src/state/progress";
 import { type Aid, dateOfGame, mergedGames, readGames, type SavedGame, writeGames } from "../src/state/saved";
 import { comparableGames, unreviewedGames } from "../src/study/backlog";
 import { ratedGames } from "../src/study/rating";

@@ -1,7 +1,7 @@
 // A live connection to one game.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { Reconnecting, type Socket } from "./reconnecting";
+import { Channel, type Socket } from "./channel";
 import type { Command, GameMessage, GameState, Presence, Reaction, Seat } from "./types";
 
 export interface Said {
@@ -10,7 +10,7 @@ export interface Said {
   readonly number: number;
 }
 
-export class LiveConnection extends Reconnecting<Command, GameMessage> {
+export class LiveConnection extends Channel<Command, GameMessage> {
   readonly #game = signal<GameState | null>(null);
   readonly #seat = signal<Seat | null>(null);
   readonly #presence = signal<Presence>({ host: false, guest: false, watching: 0 });

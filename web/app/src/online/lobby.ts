@@ -1,7 +1,7 @@
 // A live connection to the lobby, and what is in it: `fourfold/online/lobby_messages.py`.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { Reconnecting, type Socket } from "./reconnecting";
+import { Channel, type Socket } from "./channel";
 import type { GameOrder } from "./types";
 
 export interface Person {
@@ -89,7 +89,7 @@ export type LobbyCommand =
 
 type LobbyMessage = { readonly type: "welcome" | "lobby"; readonly you: You | null; readonly lobby: LobbyState };
 
-export class LobbyConnection extends Reconnecting<LobbyCommand, LobbyMessage> {
+export class LobbyConnection extends Channel<LobbyCommand, LobbyMessage> {
   readonly #lobby = signal<LobbyState | null>(null);
   readonly #you = signal<You | null>(null);
 

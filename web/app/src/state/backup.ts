@@ -1,7 +1,7 @@
 // All stored data as one file, and back. docs/web.md describes the file.
 
 import { InvalidInput } from "../rules/moves";
-import { exercisesDone, mergedHeart, mergedLessons, positionsLearned } from "./learning";
+import { exercisesDone, mergedHeart, mergedLessons, positionsLearned } from "./progress";
 import { mergedProgress, FORMAT as PROGRESS_FORMAT, readProgress, writeProgress } from "./puzzleProgress";
 import { mergedGames, readGames, writeGames } from "./saved";
 import { replaceStored, storedTexts } from "./storage";

@@ -20,11 +20,11 @@ import { marksOf, reasonOf } from "./diagram";
 import { isLearned } from "./knowledge";
 import { useReply, useRuleColumn } from "./opponent";
 import { Rule } from "./Rule";
-import { steer } from "./steering";
 import { STRATEGY, saveGrade, wanted } from "./store";
 import type { Step } from "./strategy";
 import { isByHeart, isOff, metSteps, move, NEW_GAME, positionOf, reply, type StrategyGame, takeBack } from "./strategyGame";
 import { words } from "./texts";
+import { trainingReply } from "./trainingReply";
 
 const said = words.game;
 
@@ -64,8 +64,9 @@ export function Game() {
     if (next.isAsking) announce(said.left(columnLabel(column), columnLabel(right!)));
   };
   const isReplying = game.moves.length % 2 === 1 && !isOver && !game.isAsking;
-  const steered = isReplying && !off && diagram === null ? steer(STRATEGY, step, heart.value.cards, Date.now(), Math.random()) : null;
-  const failure = useReply(position, isReplying, steered, (column) => {
+  const trainingColumn =
+    isReplying && !off && diagram === null ? trainingReply(STRATEGY, step, heart.value.cards, Date.now(), Math.random()) : null;
+  const failure = useReply(position, isReplying, trainingColumn, (column) => {
     setGame(reply(game, column));
     announce(`${said.moved(colourName("second"), columnLabel(column))} ${said.yourTurn}.`);
   });

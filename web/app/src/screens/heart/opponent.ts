@@ -57,11 +57,16 @@ export function useRuleColumn(position: Position, diagram: string | null, last: 
   return useColumn(name, () => engine.diagramColumn(position, diagram!, last));
 }
 
-/** Calls `onReply` with the opponent's move after a moment, if it is wanted: `steered`, or else a likely one. */
-export function useReply(position: Position, isWanted: boolean, steered: number | null, onReply: (column: number) => void): Failure | null {
+/** Calls `onReply` with the opponent's move after a moment, if it is wanted: `trainingColumn`, or else a likely one. */
+export function useReply(
+  position: Position,
+  isWanted: boolean,
+  trainingColumn: number | null,
+  onReply: (column: number) => void,
+): Failure | null {
   const { column, failure } = useColumn(isWanted ? String(position) : null, async (signal) => {
     const pause = new Promise((done) => setTimeout(done, mayMove() ? PAUSE.moving : PAUSE.still));
-    const [reply] = await Promise.all([steered ?? likelyReply(position, signal), pause]);
+    const [reply] = await Promise.all([trainingColumn ?? likelyReply(position, signal), pause]);
     return reply;
   });
   useEffect(() => {

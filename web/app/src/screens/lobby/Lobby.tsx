@@ -1,8 +1,8 @@
 // A lobby for a class or a club: who is here, who looks for a game, what is played, and tournaments.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { followNetwork, openSocket } from "../../online/channel";
 import { LobbyConnection, type LobbyState, type OwnGame, type You } from "../../online/lobby";
-import { followNetwork, openSocket } from "../../online/reconnecting";
 import { lobbyAddress } from "../../online/server";
 import { announce } from "../../shell/announce";
 import { Icon } from "../../shell/icons";

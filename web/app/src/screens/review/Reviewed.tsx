@@ -28,12 +28,12 @@ import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { analyseAddress, type Place, reviewAddress } from "./address";
 import { Graph } from "./Graph";
-import { Judging, Unjudged } from "./Judging";
 import { saidOf } from "./judged";
 import { KeyMoments } from "./KeyMoments";
 import { useLighting } from "./LitReasons";
 import { MoveCard } from "./MoveCard";
 import { marksOf, marksOfTry, onePerPlace } from "./marks";
+import { ReviewProgress, Unjudged } from "./ReviewProgress";
 import { reasonsOf, reasonsOfTry } from "./reasons";
 import { Strength } from "./Strength";
 import { Summary } from "./Summary";
@@ -248,7 +248,9 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
           {failure ? (
             <Failed why={words.failed(failure)} onRetry={retry} />
           ) : (
-            phase !== "done" && <Judging review={review} isStopped={phase === "stopped"} onClick={phase === "stopped" ? retry : stop} />
+            phase !== "done" && (
+              <ReviewProgress review={review} isStopped={phase === "stopped"} onClick={phase === "stopped" ? retry : stop} />
+            )
           )}
           {/* Also if it was the strength that failed. */}
           {(phase === "done" || (failure && elo !== null)) && (

@@ -10,7 +10,7 @@ import { texts } from "../../texts";
 import { you as words } from "../../texts/you";
 import { Data } from "./Data";
 import { History } from "./History";
-import { Learning } from "./Learning";
+import { LearningProgress } from "./LearningProgress";
 import { Mistakes } from "./Mistakes";
 import { RatingCard } from "./RatingCard";
 import { ResultsTable } from "./ResultsTable";
@@ -39,7 +39,7 @@ export function You({ rest }: ScreenProps) {
         </div>
         <div class="stack">
           <Mistakes games={games} />
-          <Learning />
+          <LearningProgress />
         </div>
       </div>
       <History games={games} />

@@ -2,13 +2,13 @@
 
 import type { ComponentChildren } from "preact";
 import { hashOf } from "../../shell/router";
-import { exercisesDone, positionsLearned } from "../../state/learning";
+import { exercisesDone, positionsLearned } from "../../state/progress";
 import { progress } from "../../state/puzzleProgress";
 import { you } from "../../texts/you";
 
 const words = you.progress;
 
-export function Learning() {
+export function LearningProgress() {
   const { solver, history } = progress.value;
   const [exercises, positions] = [exercisesDone(), positionsLearned()];
   return (

@@ -38,7 +38,7 @@ type Answer =
   | { readonly type: "refused"; readonly id: string | null; readonly detail: string }
   | { readonly type: "pong" };
 
-export abstract class Reconnecting<Command, Message extends { readonly type: string }> {
+export abstract class Channel<Command, Message extends { readonly type: string }> {
   readonly #link = signal<Link>("connecting");
   readonly #problem = signal<string | null>(null);
   readonly #waiting = signal<readonly Waiting<Command>[]>([]);

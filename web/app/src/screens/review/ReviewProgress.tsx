@@ -5,14 +5,14 @@ import { texts } from "../../texts";
 
 const words = texts.review;
 
-interface JudgingProps {
+interface ReviewProgressProps {
   readonly review: Review;
   readonly isStopped: boolean;
   readonly onClick: () => void;
 }
 
 /** How far the review is, and a button to stop it: on large boards it takes long. */
-export function Judging({ review, isStopped, onClick }: JudgingProps) {
+export function ReviewProgress({ review, isStopped, onClick }: ReviewProgressProps) {
   const [done, all] = [judgedMoves(review), review.moves.length];
   return (
     <div class="row spread">

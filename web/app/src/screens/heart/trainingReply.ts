@@ -8,7 +8,7 @@ import { mirrorColumn, type Step, type Strategy } from "./strategy";
  * The opponent's reply to the answer of a step: towards the most frequent position that is not learned or is due, or else the
  * most likely reply. Null if the strategy has no further position. `chance`, from 0 to 1, chooses between mirror images.
  */
-export function steer(strategy: Strategy, step: Step, cards: HeartProgress["cards"], now: number, chance: number): number | null {
+export function trainingReply(strategy: Strategy, step: Step, cards: HeartProgress["cards"], now: number, chance: number): number | null {
   const known = new Map<string, number>();
   /** The share of the most frequent position to train that can be reached from here while all others are known. */
   const worth = (at: Step): number => {
