@@ -133,6 +133,15 @@ static std::vector<int> overlooked() {
   return lines;
 }
 
+// A column is two bytes: its lower and its upper bound.
+static std::vector<ScoreRange> columns_proven() {
+  const std::vector<uint8_t> bytes = take_input();
+  std::vector<ScoreRange> columns;
+  for (std::size_t i = 0; i + 1 < bytes.size(); i += 2)
+    columns.push_back({static_cast<int8_t>(bytes[i]), static_cast<int8_t>(bytes[i + 1])});
+  return columns;
+}
+
 extern "C" {
 
 // ---- Positions ------------------------------------------------------------------------------
@@ -190,7 +199,8 @@ EXPORT(book) const BookReport* book_in_use() {
   return &book_report;
 }
 
-// `question` is 0 score, 1 outcome, 2 analysis. Returns a BoardFault.
+// `question` is 0 score, 1 outcome, 2 analysis. For an analysis the input may hold what an earlier
+// one has proven. Returns a BoardFault.
 EXPORT(begin) int begin(int question, FOURFOLD_BOARD) {
   const Board board = FOURFOLD_BOARD_GIVEN;
   const BoardFault fault = check_board(board);
@@ -198,7 +208,7 @@ EXPORT(begin) int begin(int question, FOURFOLD_BOARD) {
   engine->analysed = question == 2 ? std::optional(board) : std::nullopt;
   if (question == 0) engine->solver.begin_score(board);
   if (question == 1) engine->solver.begin_outcome(board);
-  if (question == 2) engine->solver.begin_analysis(board);
+  if (question == 2) engine->solver.begin_analysis(board, AnalysisGoal::line, columns_proven());
   return 0;
 }
 EXPORT(step) int step(double nodes) {

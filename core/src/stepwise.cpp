@@ -87,7 +87,7 @@ struct StepSolver::State {
   bool done = false;
 
   template <class Task, class... Args>
-  void begin(const Board& board, Args... args) {
+  void begin(const Board& board, const Args&... args) {
     done = false;
     nodes_before = team.nodes();
     task.emplace<Task>(team, board, args...);
@@ -114,8 +114,9 @@ void StepSolver::begin_outcome(const Board& board) {
   state_->begin<OutcomeTask>(board, Wanted::bounds);
 }
 
-void StepSolver::begin_analysis(const Board& board, AnalysisGoal goal) {
-  state_->begin<AnalysisTask>(board, goal, Wanted::bounds);
+void StepSolver::begin_analysis(const Board& board, AnalysisGoal goal,
+                                const std::vector<ScoreRange>& proven) {
+  state_->begin<AnalysisTask>(board, goal, Wanted::bounds, proven);
 }
 
 bool StepSolver::step(uint64_t nodes) {

@@ -31,13 +31,17 @@ inline ScoreRange possible_scores(const Board& board) {
 // exact, so they are only computed if somebody may see them.
 enum class Wanted { bounds, exact };
 
+// `proven`: what an earlier request knew of the score. It is ignored if it cannot be true.
 template <class Team>
-WindowPlan make_plan(Team& team, const Board& board, Wanted wanted) {
+WindowPlan make_plan(Team& team, const Board& board, Wanted wanted,
+                     ScoreRange proven = {-kMaxCells, kMaxCells}) {
   team.start();
   const ScoreRange known = team.turn_to(board);
+  Bounds range{std::max(known.lower, proven.lower), std::min(known.upper, proven.upper)};
+  if (range.lower > range.upper) range = {known.lower, known.upper};
   const bool deepen =
       wanted == Wanted::bounds && is_too_large_to_solve(board.columns, board.rows, board.ply());
-  return WindowPlan({known.lower, known.upper}, board.cells(), board.ply(), deepen);
+  return WindowPlan(range, board.cells(), board.ply(), deepen);
 }
 
 inline ScoreRange range_of(const WindowPlan& plan) {
@@ -173,8 +177,10 @@ class LineTask {
 // Every column, and the line of best play, as far as they are wanted.
 class AnalysisTask {
  public:
+  // `proven`: the columns as an earlier task wrote them, or nothing.
   template <class Team>
-  AnalysisTask(Team& team, const Board& board, AnalysisGoal goal, Wanted wanted)
+  AnalysisTask(Team& team, const Board& board, AnalysisGoal goal, Wanted wanted,
+               const std::vector<ScoreRange>& proven = {})
       : board_(board), goal_(goal) {
     if (board.over()) {
       range_ = team.turn_to(board);
@@ -184,7 +190,10 @@ class AnalysisTask {
       const int column = detail::centre_first(board.columns, i);
       if (board.is_full(column)) continue;
       const Board after = board.after(column);
-      open_.push_back({column, after, make_plan(team, after, wanted)});
+      ScoreRange range{-kMaxCells, kMaxCells};
+      if (static_cast<std::size_t>(column) < proven.size()) range = proven[column];
+      open_.push_back(
+          {column, after, make_plan(team, after, wanted, {-range.upper, -range.lower})});
     }
   }
 

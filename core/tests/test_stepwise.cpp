@@ -87,6 +87,31 @@ TEST(many_steps_prove_the_same) {
   }
 }
 
+TEST(an_analysis_continues_where_an_earlier_one_ended) {
+  StepSolver stepwise(8);
+  const Board large = board_after(10, 7, "555555"), small = board_after(6, 6, "43");
+  std::vector<ScoreRange> proven;
+  for (int i = 0; i < 12; ++i) {
+    stepwise.begin_analysis(large, AnalysisGoal::line, proven);
+    stepwise.step(i % 3 == 0 ? 1 : 40'000);
+    const auto columns = stepwise.result().columns;
+    for (std::size_t c = 0; c < proven.size(); ++c)
+      CHECK(columns[c].lower >= proven[c].lower && columns[c].upper <= proven[c].upper, i);
+    proven = columns;
+    // In between it looks at something else, and forgets.
+    stepwise.begin_score(small);
+    stepwise.step(10'000);
+    stepwise.clear();
+  }
+  stepwise.begin_analysis(small);
+  stepwise.step(20'000);
+  CHECK(!stepwise.result().complete);
+  stepwise.begin_analysis(small, AnalysisGoal::line, stepwise.result().columns);
+  while (!stepwise.step(100'000)) {
+  }
+  check_same(stepwise.result(), Solver({.table_mb = 8}).analyse(small));
+}
+
 TEST(questions_can_be_abandoned_for_others) {
   StepSolver stepwise(8);
   Solver solver({.table_mb = 8});

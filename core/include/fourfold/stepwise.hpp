@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "fourfold/solver.hpp"
 
@@ -27,7 +28,10 @@ class StepSolver {
   // Each of these replaces the current question. See solver.hpp for what they ask.
   void begin_score(const Board& board);
   void begin_outcome(const Board& board);
-  void begin_analysis(const Board& board, AnalysisGoal goal = AnalysisGoal::line);
+  // An analysis continues where an earlier one of the board ended, if it is given the columns of
+  // that result: bounds then only ever get tighter.
+  void begin_analysis(const Board& board, AnalysisGoal goal = AnalysisGoal::line,
+                      const std::vector<ScoreRange>& proven = {});
 
   // Works for about this many nodes. True when the question is answered.
   bool step(uint64_t nodes);

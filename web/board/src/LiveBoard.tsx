@@ -4,7 +4,7 @@ import type { Analysis, Explanation as Found } from "fourfold-engine";
 import { columnLabel, type Position, type Side } from "fourfold-engine/rules";
 import { useEffect, useState } from "preact/hooks";
 import { Board } from "./Board";
-import { type BoardEngine, isAbort, messageOf } from "./engine";
+import { type BoardEngine, explanationTime, isAbort, messageOf } from "./engine";
 import { type Explanation, toExplanation } from "./explanation";
 import { useLanded } from "./fall";
 import { colourName, useLook } from "./look";
@@ -15,8 +15,6 @@ import { isOpen, useAnalysis } from "./useAnalysis";
 import { verdict } from "./verdict";
 
 const words = texts.element;
-/** Seconds. On large boards solving alone may take hours. */
-const TIME_LIMIT = 15;
 
 export interface LiveBoardProps {
   readonly position: Position;
@@ -173,7 +171,7 @@ function useReasons({ engine, position, analyse, onExplanation, onFailure }: Liv
     const stop = new AbortController();
     setAnswer(null);
     const names = { first: nameOf("first"), second: nameOf("second") };
-    engine.explain(position, { names, effort: "thorough", seconds: TIME_LIMIT, signal: stop.signal }).then(
+    engine.explain(position, { names, effort: "thorough", seconds: explanationTime(position), signal: stop.signal }).then(
       (data) => {
         if (stop.signal.aborted) return;
         setAnswer({ of: position, found: toExplanation(data, position.columns), failure: null });

@@ -1,7 +1,7 @@
 // The parts of a board as Preact components, for apps that bundle them. Their styles are in `board.css`.
 
 export { Board } from "./Board";
-export { type BoardEngine, isAbort, messageOf, patienceFor } from "./engine";
+export { type BoardEngine, explanationTime, isAbort, messageOf, patienceFor } from "./engine";
 export { type Explanation, toExplanation, toMark } from "./explanation";
 export { fallOf, isNextMove, useLanded } from "./fall";
 export { MARK_MEANINGS } from "./generated/marks";

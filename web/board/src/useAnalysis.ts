@@ -35,7 +35,7 @@ export function useAnalysis(engine: Pick<BoardEngine, "analyse">, position: Posi
   const end = useRef<() => void>(() => undefined);
   useEffect(() => {
     if (!wanted) return;
-    // After a stop the engine begins anew: what was proven is shown until there is more.
+    // After a stop it continues from what was proven. An engine that begins anew shows nothing until it has proven more.
     let latest = of.equals(position) ? known.analysis : null;
     let phase: Phase = latest === null ? "running" : "long";
     let frame = 0;
@@ -70,7 +70,7 @@ export function useAnalysis(engine: Pick<BoardEngine, "analyse">, position: Posi
       finish();
       tell(failure);
     };
-    engine.analyse(position, { signal: stop.signal, onUpdate }).then(
+    engine.analyse(position, { signal: stop.signal, onUpdate, proven: latest?.bounds }).then(
       (found) => settle(found, "done"),
       (error: unknown) => !isAbort(error) && settle(null, "failed", messageOf(error)),
     );

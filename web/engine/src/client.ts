@@ -23,6 +23,8 @@ export interface AskOptions extends Limits {
 }
 
 export interface AnalyseOptions extends AskOptions {
+  /** The `bounds` of an earlier result for the position, for instance of a call that was cancelled: the analysis continues there. */
+  readonly proven?: Analysis["bounds"] | undefined;
   /** Called at once and whenever more is proven, with what is proven until then. */
   readonly onUpdate?: ((found: Analysis) => void) | undefined;
 }
@@ -92,7 +94,7 @@ export class EngineClient {
 
   /** The score of every column, and the line of best play. At a limit: what is proven by then. */
   async analyse(position: Position, options: AnalyseOptions = {}): Promise<Analysis> {
-    const task = run("analysis", position, options);
+    const task = run("analysis", position, options, options.proven);
     return (await this.#solver.ask(task, options)) as Analysis;
   }
 
@@ -204,7 +206,7 @@ export class EngineClient {
   }
 }
 
-function run(question: "score" | "outcome" | "analysis", position: Position, limits: Limits): Task {
+function run(question: "score" | "outcome" | "analysis", position: Position, limits: Limits, proven: Analysis["bounds"] = []): Task {
   const { nodes, seconds } = limits;
   for (const [what, limit] of Object.entries({ nodes, seconds }))
     if (limit !== undefined && !(limit > 0)) throw new InvalidArgument(`${what} must be positive, not ${limit}`);
@@ -213,6 +215,7 @@ function run(question: "score" | "outcome" | "analysis", position: Position, lim
     question,
     board: plain(position),
     limits: { ...(nodes && { nodes }), ...(seconds && { seconds }) },
+    proven,
   };
 }
 

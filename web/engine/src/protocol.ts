@@ -5,13 +5,13 @@ import type { PersonRating } from "./personRating.js";
 import type { PlayerState } from "./players.js";
 import type { Cell, Position } from "./position.js";
 import type { Question } from "./solver.js";
-import type { Evaluation, Limits, Rule, SearchOptions, SolverOptions } from "./types.js";
+import type { Analysis, Evaluation, Limits, Rule, SearchOptions, SolverOptions } from "./types.js";
 
 /** A position in a message. */
 export type PlainBoard = Pick<Position, "first" | "second" | "columns" | "rows">;
 
 export type Task =
-  | { type: "run"; question: Question; board: PlainBoard; limits: Limits }
+  | { type: "run"; question: Question; board: PlainBoard; limits: Limits; proven: Analysis["bounds"] }
   | { type: "search"; board: PlainBoard; options: SearchOptions }
   | {
       type: "evaluate";

@@ -148,10 +148,12 @@ export class Solver {
 
   /**
    * Begins to answer a question in steps, between which the caller can do other work. A solver has
-   * one question at a time: any other call ends this one.
+   * one question at a time: any other call ends this one. An analysis continues from the bounds of
+   * an earlier one of the position, if they are given.
    */
-  begin(question: Question, position: Position): Run {
+  begin(question: Question, position: Position, proven: Analysis["bounds"] = []): Run {
     const run = ++this.#run;
+    this.#input(Uint8Array.from(proven.flatMap((bounds) => bounds ?? [0, 0])));
     const fault = this.#engine.begin(choice(question, "question", QUESTIONS), ...discsOf(position));
     if (fault) throw new InvalidPosition("no game can leave these discs on a board");
     const engine = this.#engine;

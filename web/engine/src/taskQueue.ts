@@ -1,8 +1,8 @@
 /**
  * The tasks of a worker, executed one after the other. The solver works in slices of a few
- * milliseconds; between two of them the worker receives messages, such as a cancellation.
+ * milliseconds; between two of them the worker receives messages, such as a cancellation. An analysis
+ * without a limit may take hours: after a while it lets others go first.
  */
-import { isAsTight } from "./bounds.js";
 import { toPlain } from "./errors.js";
 import { nextTurn } from "./platform.js";
 import { Position } from "./position.js";
@@ -16,6 +16,9 @@ const FIRST_SLICE_NODES = 8_192;
 const LEAST_SLICE_NODES = 4_096;
 const MOST_SLICE_NODES = 1_000_000;
 
+/** How long an analysis without a limit may keep others waiting, in milliseconds. */
+const TURN = 2000;
+
 /** The task was cancelled: its answer is not needed. */
 const CANCELLED = Symbol("cancelled");
 
@@ -24,7 +27,8 @@ export class TaskQueue {
   readonly #waiting = new Set<number>(); // tasks that are not cancelled
   #options: SolverOptions = {};
   #solver: Promise<Solver> | undefined;
-  #last: Promise<void> = Promise.resolve(); // the end of the last task in line
+  #last: Promise<void> = Promise.resolve(); // the end of the last turn in line
+  #inLine = 0; // how many wait for their turn
   #sliceNodes = FIRST_SLICE_NODES;
 
   constructor(post: (message: FromWorker) => void) {
@@ -46,10 +50,22 @@ export class TaskQueue {
         // time and is needed immediately.
         if (["book", "players", "playerName", "rateResult", "diagramColumn"].includes(message.task.type))
           void this.#answer(message.id, message.task);
-        else this.#last = this.#last.then(() => this.#answer(message.id, message.task));
+        else void this.#waitForTurn().then(() => this.#answer(message.id, message.task).finally(() => this.#endTurn()));
         break;
     }
   }
+
+  /** To be followed by `#endTurn`. */
+  async #waitForTurn(): Promise<void> {
+    const before = this.#last;
+    let end = () => {};
+    this.#last = new Promise((done) => (end = done));
+    this.#inLine++;
+    await before;
+    this.#inLine--;
+    this.#endTurn = end;
+  }
+  #endTurn = () => {};
 
   /** The solver. If creating it fails, the next task tries again: the network may be back. */
   #start(): Promise<Solver> {
@@ -111,13 +127,15 @@ export class TaskQueue {
   }
 
   async #run(id: number, task: Task & { type: "run" }, solver: Solver): Promise<unknown> {
-    const { question, limits } = task;
+    const { question, limits, proven } = task;
+    const isEndless = question === "analysis" && limits.nodes === undefined && limits.seconds === undefined;
     const position = toPosition(task.board);
     const begun = performance.now();
     const seconds = () => (performance.now() - begun) / 1000;
-    let nodesBefore = 0; // of runs that ended because of a new book
+    let turnBegun = begun;
+    let nodesBefore = 0; // of earlier runs
     let book = solver.book;
-    let run = solver.begin(question, position);
+    let run = solver.begin(question, position, proven);
     let found = run.found;
     let told = "";
     for (let done = false; !done; ) {
@@ -127,17 +145,24 @@ export class TaskQueue {
 
       await nextTurn();
       if (!this.#waiting.has(id)) return CANCELLED;
-      if (book !== solver.book) {
+      const isOthersTurn = isEndless && this.#inLine > 0 && performance.now() - turnBegun > TURN;
+      if (isOthersTurn) {
+        this.#endTurn();
+        await this.#waitForTurn();
+        if (!this.#waiting.has(id)) return CANCELLED;
+        turnBegun = performance.now();
+        this.#sliceNodes = FIRST_SLICE_NODES;
+      }
+      if (isOthersTurn || book !== solver.book) {
         book = solver.book;
         nodesBefore = found.nodes;
-        run = solver.begin(question, position);
+        run = solver.begin(question, position, found.bounds);
       }
       const left = (limits.nodes ?? Infinity) - found.nodes;
       if (left <= 0 || seconds() >= (limits.seconds ?? Infinity)) break;
       done = this.#slice((nodes) => run.step(nodes), left);
-      const nodes = nodesBefore + run.found.nodes;
-      // After a new book, what was proven before counts until there is more.
-      found = isAsTight(run.found, found) ? { ...run.found, nodes } : { ...found, nodes };
+      const { found: sinceBegin } = run;
+      found = { ...sinceBegin, nodes: nodesBefore + sinceBegin.nodes };
     }
     return { ...found, seconds: seconds() } satisfies Analysis;
   }

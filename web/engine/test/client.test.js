@@ -53,6 +53,51 @@ test("on a large board too, also when a book arrives in between", async () => {
   own.close();
 });
 
+test("an analysis that was stopped continues where it was", async () => {
+  const position = Position.fromMoves("555555", { columns: 10, rows: 7 });
+  const own = new EngineClient({ tableMb: 16 });
+  let latest = null;
+  for (const depth of [12, 14, 16]) {
+    const stop = new AbortController();
+    const before = latest;
+    const onUpdate = (update) => {
+      if (before !== null) assert.ok(isAsTight(update, before), JSON.stringify([before.bounds, update.bounds]));
+      latest = update;
+      if (update.depth >= depth) stop.abort();
+    };
+    await assert.rejects(own.analyse(position, { signal: stop.signal, onUpdate, proven: latest?.bounds }), { name: "AbortError" });
+    await own.clear(); // what is proven does not come from the table
+  }
+  assert.ok(latest.depth >= 16);
+  const impossible = Array.from({ length: 7 }, () => [60, 60]);
+  assert.deepEqual((await own.analyse(Position.fromMoves("44"), { proven: impossible })).scores, [-3, -3, -2, 1, -2, -3, -3]);
+  own.close();
+});
+
+test("an analysis without end lets others go first, and continues", async () => {
+  const position = Position.fromMoves("555555", { columns: 10, rows: 7 });
+  const stop = new AbortController();
+  const updates = [];
+  let answered = null;
+  const endless = client.analyse(position, {
+    signal: stop.signal,
+    onUpdate: (update) => {
+      updates.push(update);
+      if (answered !== null && updates.length > answered + 1) stop.abort();
+    },
+  });
+  const other = client.solve(Position.fromMoves("44")).then((score) => {
+    answered = updates.length;
+    return score;
+  });
+  await assert.rejects(endless, { name: "AbortError" });
+  assert.equal(await other, 1);
+  for (const [i, update] of updates.slice(1).entries()) {
+    assert.ok(isAsTight(update, updates[i]));
+    assert.ok(update.nodes >= updates[i].nodes);
+  }
+});
+
 test("a call can be cancelled at any moment, and the next one is answered soon", async () => {
   await assert.rejects(client.analyse(endless, { signal: AbortSignal.abort() }), { name: "AbortError" });
   const before = new AbortController();

@@ -1,6 +1,6 @@
 // A hook for an explanation: whenever the position or the column changes, the engine is asked again.
 
-import { type Explanation, isAbort, toExplanation } from "fourfold-board/components";
+import { type Explanation, explanationTime, isAbort, toExplanation } from "fourfold-board/components";
 import type { Names } from "fourfold-engine";
 import type { Position } from "fourfold-engine/rules";
 import { useEffect, useState } from "preact/hooks";
@@ -24,8 +24,6 @@ export interface Asking {
 
 /** Milliseconds: positions that are only stepped through are not explained. */
 const PAUSE = 120;
-/** Seconds. On large boards solving alone may take hours. */
-const TIME_LIMIT = 15;
 const CACHE_SIZE = 200;
 const cache = new Map<string, Explanation>();
 
@@ -49,7 +47,7 @@ export function useExplanation(question: Question | null): Asking {
       names,
       played,
       effort: "thorough" as const,
-      seconds: TIME_LIMIT,
+      seconds: explanationTime(position),
       signal: stop.signal,
       ...(column !== null && { column }),
     };
