@@ -48,7 +48,7 @@ _LEAST_TABLE = 16 << 20  # bytes
 _SHARE = 0.5  # of the free memory that the table takes
 _BOUND_BITS = 12  # of a table entry
 _PENDING = -127  # in place of a score
-_BOOK_PAYS = 2000  # early positions: to read the book takes as long as to solve so many
+_BOOK_PAYS = 2000  # positions of a book: to read so many takes as long as to solve an early one
 _MOST_BOOK_KEY_BITS = 56  # of a slot, which has room for a score besides
 
 _BATCH = np.dtype(
@@ -251,7 +251,7 @@ class _Machine:
             return
         self._book = None
         occupied = bitboards[:, 0] | bitboards[:, 1]
-        if np.count_nonzero(_popcount(occupied) <= book.ply) < _BOOK_PAYS:
+        if np.count_nonzero(_popcount(occupied) <= book.ply) * _BOOK_PAYS < len(book):
             return
         keys, _, is_open = self.enumerate(book.ply, stop)
         keys = keys[is_open]
