@@ -130,7 +130,6 @@ sanitize: .venv/.tools
 		cmake -S bindings/c -B $$build -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 			-DFOURFOLD_TESTS=ON -DFOURFOLD_SANITIZE=$$kind && \
 		cmake --build $$build --parallel $(JOBS) --target fourfold_tests fourfold_c_tests && \
-		ctest --test-dir $$build/core --output-on-failure --no-tests=error && \
 		ctest --test-dir $$build --output-on-failure --no-tests=error || exit 1; \
 	done
 
