@@ -31,7 +31,8 @@ inline ScoreRange possible_scores(const Board& board) {
 // exact, so they are only computed if somebody may see them.
 enum class Wanted { bounds, exact };
 
-// `proven`: what an earlier request knew of the score. It is ignored if it cannot be true.
+// `proven`: what an earlier request knew of the score. It must be true; it is ignored if it
+// contradicts what is known without searching.
 template <class Team>
 WindowPlan make_plan(Team& team, const Board& board, Wanted wanted,
                      ScoreRange proven = {-kMaxCells, kMaxCells}) {
@@ -130,6 +131,7 @@ class LineTask {
   template <class Team>
   bool run(Team& team) {
     while (!board_.over()) {
+      if (tried_ == columns_.size()) return true;  // the score is false: there is no line
       const int column = columns_[tried_];
       const ScoreRange range = team.turn_to(board_.after(column));
       // A best move leaves the opponent with -score and no more.
@@ -181,7 +183,7 @@ class AnalysisTask {
   template <class Team>
   AnalysisTask(Team& team, const Board& board, AnalysisGoal goal, Wanted wanted,
                const std::vector<ScoreRange>& proven = {})
-      : board_(board), goal_(goal) {
+      : board_(board), goal_(goal), wanted_(wanted) {
     if (board.over()) {
       range_ = team.turn_to(board);
       return;
@@ -214,6 +216,8 @@ class AnalysisTask {
           return false;
         }
         c.plan.learn(*value);
+        // Only if what was said to be proven is false.
+        if (c.plan.range().lower > c.plan.range().upper) c.plan = make_plan(team, c.board, wanted_);
         c.nodes += team.nodes() - before;
         if (team.nodes() - before > kLongTest) round();
       }
@@ -283,6 +287,7 @@ class AnalysisTask {
 
   Board board_;
   AnalysisGoal goal_;
+  Wanted wanted_;
   ScoreRange range_{};  // of a game that is over
   std::vector<Column> open_;
   std::size_t turn_ = 0;  // of the columns

@@ -44,7 +44,7 @@ export function LiveBoard(props: LiveBoardProps) {
   const { analysis, failure } = asking;
   const awaited = opponent !== null && opponent.side === position.turn && !position.isOver && !readOnly;
   const move = useReply({ ...props, awaited });
-  const why = useReasons(props, nameOf);
+  const why = useReasons(props, nameOf, analysis?.complete ?? false);
   const landed = useLanded(position, last);
   useEffect(() => {
     if (analysis?.complete) props.onAnalysis(analysis);
@@ -161,25 +161,40 @@ interface Why {
   readonly retry: () => void;
 }
 
+interface Reasoned extends Pick<Why, "found" | "failure"> {
+  readonly of: Position;
+  /** It is incomplete, and the position was not solved yet. */
+  readonly isTooEarly: boolean;
+}
+
 /** The reasons for the best move of the position, once the user has asked for them. */
-function useReasons({ engine, position, analyse, onExplanation, onFailure }: LiveBoardProps, nameOf: (side: Side) => string): Why {
+function useReasons(
+  { engine, position, analyse, onExplanation, onFailure }: LiveBoardProps,
+  nameOf: (side: Side) => string,
+  isSolved: boolean,
+): Why {
   const [isWanted, setWanted] = useState(false);
   const [attempts, setAttempts] = useState(0);
-  const [answer, setAnswer] = useState<{ of: Position; found: Explanation | null; failure: string | null } | null>(null);
+  const [answer, setAnswer] = useState<Reasoned | null>(null);
+  const isOutdated = isSolved && answer?.of.equals(position) === true && answer.isTooEarly;
+  useEffect(() => {
+    if (isOutdated) setAttempts(attempts + 1);
+  }, [isOutdated]);
   useEffect(() => {
     if (!isWanted || !analyse || position.isOver) return;
     const stop = new AbortController();
-    setAnswer(null);
+    if (!isOutdated) setAnswer(null);
     const names = { first: nameOf("first"), second: nameOf("second") };
-    engine.explain(position, { names, effort: "thorough", seconds: explanationTime(position), signal: stop.signal }).then(
+    engine.explain(position, { names, effort: "thorough", seconds: explanationTime(isSolved), signal: stop.signal }).then(
       (data) => {
         if (stop.signal.aborted) return;
-        setAnswer({ of: position, found: toExplanation(data, position.columns), failure: null });
+        const found = toExplanation(data, position.columns);
+        setAnswer({ of: position, found, failure: null, isTooEarly: !isSolved && !found.complete });
         onExplanation(data);
       },
       (error: unknown) => {
         if (stop.signal.aborted || isAbort(error)) return;
-        setAnswer({ of: position, found: null, failure: messageOf(error) });
+        setAnswer({ of: position, found: null, failure: messageOf(error), isTooEarly: false });
         onFailure(messageOf(error));
       },
     );

@@ -9,19 +9,20 @@ export interface BoardEngine extends Pick<EngineClient, "analyse" | "explain"> {
   chooseMove(player: string, position: Position, options: { readonly signal: AbortSignal }): Promise<number>;
 }
 
-/** Whether a proof is out of reach until late in the game: on boards of more than 64 bits. */
-function isLarge({ columns, rows }: Size): boolean {
-  return columns * (rows + 1) > 64;
+/**
+ * Seconds after which a player moves by what is proven. On boards of more than 64 bits a proof is out of reach until late in the
+ * game.
+ */
+export function patienceFor({ columns, rows }: Size): number {
+  return columns * (rows + 1) <= 64 ? 4 : 0.7;
 }
 
-/** Seconds after which a player moves by what is proven. */
-export function patienceFor(size: Size): number {
-  return isLarge(size) ? 0.7 : 4;
-}
-
-/** Seconds for an explanation. Without a proof there is little to say. */
-export function explanationTime(size: Size): number {
-  return isLarge(size) ? 3 : 15;
+/**
+ * Seconds for an explanation. Until the position is solved, its analysis is interrupted for the explanation, which must be short;
+ * if it is incomplete, the board asks for it again afterwards.
+ */
+export function explanationTime(isSolved: boolean): number {
+  return isSolved ? 15 : 3;
 }
 
 /** The promise of a question that was stopped rejects with this. */

@@ -35,7 +35,7 @@ export function useAnalysis(engine: Pick<BoardEngine, "analyse">, position: Posi
   const end = useRef<() => void>(() => undefined);
   useEffect(() => {
     if (!wanted) return;
-    // After a stop it continues from what was proven. An engine that begins anew shows nothing until it has proven more.
+    // After a stop it continues from what was proven. Updates of an engine that ignores `proven` are not shown until they are as tight.
     let latest = of.equals(position) ? known.analysis : null;
     let phase: Phase = latest === null ? "running" : "long";
     let frame = 0;

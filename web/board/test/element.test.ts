@@ -139,6 +139,28 @@ describe("with an engine, a board", () => {
     expect(explanations).toHaveLength(1);
   });
 
+  it("explains again when the position is solved, if the first explanation is incomplete", async () => {
+    let solve = () => {};
+    const solved = new Promise<void>((done) => (solve = done));
+    const analyse: BoardEngine["analyse"] = async (position) => {
+      await solved;
+      return solver.analyse(position);
+    };
+    const limits: unknown[] = [];
+    const explain: BoardEngine["explain"] = async (position, { seconds } = {}) => {
+      limits.push(seconds);
+      const found = solver.explain(position);
+      return limits.length > 1 ? found : { ...found, complete: false, about_move: ["Out of time."] };
+    };
+    const shown = board({ moves: "414141", analyse: "" }, { ...engine, analyse, explain });
+    find(shown, "button[aria-expanded]")!.click();
+    await vi.waitFor(() => expect(text(shown, ".reasons")).toContain("Out of time."));
+    solve();
+    await vi.waitFor(() => expect(text(shown, ".reasons")).toContain("Column 4 makes four and wins at once."));
+    await new Promise((done) => setTimeout(done, 50));
+    expect(limits).toEqual([3, 15]);
+  });
+
   it("plays against an opponent, and takes back both moves", async () => {
     const shown = board({ opponent: "perfect" });
     shown.play("4");

@@ -23,7 +23,7 @@ export interface AskOptions extends Limits {
 }
 
 export interface AnalyseOptions extends AskOptions {
-  /** The `bounds` of an earlier result for the position, for instance of a call that was cancelled: the analysis continues there. */
+  /** The `bounds` that `onUpdate` received last in an earlier call for the same position: the analysis continues from there. */
   readonly proven?: Analysis["bounds"] | undefined;
   /** Called at once and whenever more is proven, with what is proven until then. */
   readonly onUpdate?: ((found: Analysis) => void) | undefined;

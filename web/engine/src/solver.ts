@@ -148,12 +148,12 @@ export class Solver {
 
   /**
    * Begins to answer a question in steps, between which the caller can do other work. A solver has
-   * one question at a time: any other call ends this one. An analysis continues from the bounds of
-   * an earlier one of the position, if they are given.
+   * one question at a time: any other call ends this one. An analysis continues from `proven`, the
+   * bounds of an earlier one of the same position, which must be true.
    */
   begin(question: Question, position: Position, proven: Analysis["bounds"] = []): Run {
     const run = ++this.#run;
-    this.#input(Uint8Array.from(proven.flatMap((bounds) => bounds ?? [0, 0])));
+    this.#input(provenBytes(position, proven));
     const fault = this.#engine.begin(choice(question, "question", QUESTIONS), ...discsOf(position));
     if (fault) throw new InvalidPosition("no game can leave these discs on a board");
     const engine = this.#engine;
@@ -455,6 +455,16 @@ function discsOf(position: Position): Board {
 
 function halves(cells: bigint): Halves {
   return [BigInt.asUintN(64, cells), cells >> 64n];
+}
+
+/** For each column its lower and its upper bound; the engine ignores those that cannot be true. */
+function provenBytes({ columns }: Position, proven: Analysis["bounds"]): Uint8Array {
+  if (proven.length > 0) whole(proven.length, "the number of proven bounds", columns, columns);
+  const bytes = proven.flatMap((bounds) => {
+    const [lower, upper] = bounds ?? [1, -1];
+    return [whole(lower, "a proven bound", -127, 127), whole(upper, "a proven bound", -127, 127)];
+  });
+  return Uint8Array.from(bytes);
 }
 
 function emptyCell(position: Position, cell: Cell): bigint {

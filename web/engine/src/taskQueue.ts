@@ -1,8 +1,9 @@
 /**
  * The tasks of a worker, executed one after the other. The solver works in slices of a few
  * milliseconds; between two of them the worker receives messages, such as a cancellation. An analysis
- * without a limit may take hours: after a while it lets others go first.
+ * without a limit may take hours: it is interrupted for tasks that end sooner.
  */
+import { isAsTight } from "./bounds.js";
 import { toPlain } from "./errors.js";
 import { nextTurn } from "./platform.js";
 import { Position } from "./position.js";
@@ -16,8 +17,8 @@ const FIRST_SLICE_NODES = 8_192;
 const LEAST_SLICE_NODES = 4_096;
 const MOST_SLICE_NODES = 1_000_000;
 
-/** How long an analysis without a limit may keep others waiting, in milliseconds. */
-const TURN = 2000;
+/** How long an analysis without a limit may keep other tasks waiting, in milliseconds. */
+const LONGEST_WAIT = 2000;
 
 /** The task was cancelled: its answer is not needed. */
 const CANCELLED = Symbol("cancelled");
@@ -27,8 +28,8 @@ export class TaskQueue {
   readonly #waiting = new Set<number>(); // tasks that are not cancelled
   #options: SolverOptions = {};
   #solver: Promise<Solver> | undefined;
-  #last: Promise<void> = Promise.resolve(); // the end of the last turn in line
-  #inLine = 0; // how many wait for their turn
+  readonly #queue: { readonly id: number; readonly task: Task }[] = [];
+  #isWorking = false;
   #sliceNodes = FIRST_SLICE_NODES;
 
   constructor(post: (message: FromWorker) => void) {
@@ -46,26 +47,32 @@ export class TaskQueue {
         break;
       case "ask":
         this.#waiting.add(message.id);
-        // Books are not queued, because they speed up the tasks before them. Neither is what takes no
+        // Books do not wait, because they speed up the tasks before them. Neither does what takes no
         // time and is needed immediately.
         if (["book", "players", "playerName", "rateResult", "diagramColumn"].includes(message.task.type))
           void this.#answer(message.id, message.task);
-        else void this.#waitForTurn().then(() => this.#answer(message.id, message.task).finally(() => this.#endTurn()));
+        else {
+          this.#queue.push(message);
+          if (!this.#isWorking) void this.#workOff();
+        }
         break;
     }
   }
 
-  /** To be followed by `#endTurn`. */
-  async #waitForTurn(): Promise<void> {
-    const before = this.#last;
-    let end = () => {};
-    this.#last = new Promise((done) => (end = done));
-    this.#inLine++;
-    await before;
-    this.#inLine--;
-    this.#endTurn = end;
+  async #workOff(): Promise<void> {
+    this.#isWorking = true;
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) await this.#answer(next.id, next.task);
+    this.#isWorking = false;
   }
-  #endTurn = () => {};
+
+  /** Answers all tasks in the queue that end sooner than an analysis without a limit. Returns whether there were any. */
+  async #answerShorter(): Promise<boolean> {
+    for (let any = false; ; any = true) {
+      const place = this.#queue.findIndex(({ id, task }) => this.#waiting.has(id) && !isEndless(task));
+      if (place < 0) return any;
+      for (const { id, task } of this.#queue.splice(place, 1)) await this.#answer(id, task);
+    }
+  }
 
   /** The solver. If creating it fails, the next task tries again: the network may be back. */
   #start(): Promise<Solver> {
@@ -128,12 +135,11 @@ export class TaskQueue {
 
   async #run(id: number, task: Task & { type: "run" }, solver: Solver): Promise<unknown> {
     const { question, limits, proven } = task;
-    const isEndless = question === "analysis" && limits.nodes === undefined && limits.seconds === undefined;
     const position = toPosition(task.board);
     const begun = performance.now();
     const seconds = () => (performance.now() - begun) / 1000;
-    let turnBegun = begun;
-    let nodesBefore = 0; // of earlier runs
+    let resumed = begun;
+    let nodesBefore = 0; // nodes of earlier runs
     let book = solver.book;
     let run = solver.begin(question, position, proven);
     let found = run.found;
@@ -145,15 +151,15 @@ export class TaskQueue {
 
       await nextTurn();
       if (!this.#waiting.has(id)) return CANCELLED;
-      const isOthersTurn = isEndless && this.#inLine > 0 && performance.now() - turnBegun > TURN;
-      if (isOthersTurn) {
-        this.#endTurn();
-        await this.#waitForTurn();
+      const isLong = isEndless(task) && performance.now() - resumed > LONGEST_WAIT;
+      const wasInterrupted = isLong && (await this.#answerShorter());
+      if (wasInterrupted) {
         if (!this.#waiting.has(id)) return CANCELLED;
-        turnBegun = performance.now();
+        solver = await this.#start(); // another one if that has failed
+        resumed = performance.now();
         this.#sliceNodes = FIRST_SLICE_NODES;
       }
-      if (isOthersTurn || book !== solver.book) {
+      if (wasInterrupted || book !== solver.book) {
         book = solver.book;
         nodesBefore = found.nodes;
         run = solver.begin(question, position, found.bounds);
@@ -162,7 +168,8 @@ export class TaskQueue {
       if (left <= 0 || seconds() >= (limits.seconds ?? Infinity)) break;
       done = this.#slice((nodes) => run.step(nodes), left);
       const { found: sinceBegin } = run;
-      found = { ...sinceBegin, nodes: nodesBefore + sinceBegin.nodes };
+      // A score begins anew with a new book: what was proven before counts until there is more.
+      found = { ...(done || isAsTight(sinceBegin, found) ? sinceBegin : found), nodes: nodesBefore + sinceBegin.nodes };
     }
     return { ...found, seconds: seconds() } satisfies Analysis;
   }
@@ -212,6 +219,13 @@ export class TaskQueue {
       );
     return done;
   }
+}
+
+/** Whether a task may take hours. */
+function isEndless(task: Task): boolean {
+  if (task.type !== "run" || task.question !== "analysis") return false;
+  const { nodes = Infinity, seconds = Infinity } = task.limits;
+  return nodes === Infinity && seconds === Infinity;
 }
 
 function toPosition({ first, second, columns, rows }: PlainBoard): Position {

@@ -69,8 +69,37 @@ test("an analysis that was stopped continues where it was", async () => {
     await own.clear(); // what is proven does not come from the table
   }
   assert.ok(latest.depth >= 16);
-  const impossible = Array.from({ length: 7 }, () => [60, 60]);
-  assert.deepEqual((await own.analyse(Position.fromMoves("44"), { proven: impossible })).scores, [-3, -3, -2, 1, -2, -3, -3]);
+  own.close();
+});
+
+/** The position after as many of the moves as can be played, with a move to play. */
+function positionBefore(moves) {
+  let position = new Position({ columns: 6, rows: 5 });
+  for (const move of moves) {
+    const next = position.isPlayable(move - 1) ? position.play(move - 1) : position;
+    if (!next.isOver) position = next;
+  }
+  return position;
+}
+
+test("bounds that cannot be proven do no harm", async () => {
+  const own = new EngineClient({ tableMb: 16, book: false });
+  const ask = (bounds) => own.analyse(Position.fromMoves("414141", { columns: 6, rows: 5 }), { proven: bounds });
+  const right = await ask([]);
+  const sixTimes = (bounds) => Array.from({ length: 6 }, () => bounds);
+  for (const impossible of [null, [60, 60], [1, -1]]) assert.deepEqual((await ask(sixTimes(impossible))).scores, right.scores);
+  for (const wrong of [[[0, 0]], sixTimes([0, Number.NaN]), sixTimes([-500, 500]), sixTimes([0.5, 1]), sixTimes([0])])
+    await assert.rejects(ask(wrong), { name: "InvalidArgument" });
+  // Of another position: the answer may be wrong, but there is one.
+  let random = 1;
+  const below = (most) => (random = (random * 48271) % 2147483647) % most;
+  for (let i = 0; i < 200; i++) {
+    const lower = below(14) - 9;
+    const moves = Array.from({ length: below(12) + 8 }, () => 1 + below(6)).join("");
+    const position = positionBefore(moves);
+    const found = await own.analyse(position, { proven: sixTimes([lower, lower + below(4)]) });
+    assert.equal(found.complete, true);
+  }
   own.close();
 });
 

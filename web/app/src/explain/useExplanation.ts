@@ -33,12 +33,28 @@ function keep(key: string, found: Explanation): void {
   if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
 }
 
-/** Asks whenever the question changes; not at all if it is null. */
-export function useExplanation(question: Question | null): Asking {
+interface Answer {
+  readonly key: string;
+  /** Null if the engine failed. */
+  readonly found: Explanation | null;
+  /** It is incomplete, and the position was not solved yet. */
+  readonly isTooEarly: boolean;
+}
+
+/**
+ * Asks whenever the question changes; not at all if it is null. `isSolved` is false while the position is being analysed: an answer
+ * that is incomplete until then is asked for again afterwards.
+ */
+export function useExplanation(question: Question | null, isSolved = true): Asking {
   const key = question && JSON.stringify([String(question.position), question.column, question.names, question.played]);
-  const [answer, setAnswer] = useState<{ key: string | null; found: Explanation | null }>({ key: null, found: null });
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const [attempts, setAttempts] = useState(0);
   const known = key === null ? undefined : cache.get(key);
+  const given = key !== null && answer?.key === key ? answer : null;
+  const isOutdated = isSolved && given?.isTooEarly === true;
+  useEffect(() => {
+    if (isOutdated) setAttempts(attempts + 1);
+  }, [isOutdated]);
   useEffect(() => {
     if (!question || key === null || known) return;
     const stop = new AbortController();
@@ -47,7 +63,7 @@ export function useExplanation(question: Question | null): Asking {
       names,
       played,
       effort: "thorough" as const,
-      seconds: explanationTime(position),
+      seconds: explanationTime(isSolved),
       signal: stop.signal,
       ...(column !== null && { column }),
     };
@@ -56,9 +72,9 @@ export function useExplanation(question: Question | null): Asking {
         (data) => {
           const found = toExplanation(data, position.columns);
           if (found.complete) keep(key, found);
-          setAnswer({ key, found });
+          setAnswer({ key, found, isTooEarly: !isSolved && !found.complete });
         },
-        (error: unknown) => !isAbort(error) && setAnswer({ key, found: null }),
+        (error: unknown) => !isAbort(error) && setAnswer({ key, found: null, isTooEarly: false }),
       );
     }, PAUSE);
     return () => {
@@ -67,9 +83,9 @@ export function useExplanation(question: Question | null): Asking {
     };
   }, [key, attempts]);
   const retry = () => {
-    setAnswer({ key: null, found: null });
+    setAnswer(null);
     setAttempts(attempts + 1);
   };
-  const found = known ?? (answer.key === key ? answer.found : null);
-  return { state: found ? "known" : key !== null && answer.key === key ? "failed" : "asking", found, retry };
+  const found = known ?? given?.found ?? null;
+  return { state: found ? "known" : given ? "failed" : "asking", found, retry };
 }

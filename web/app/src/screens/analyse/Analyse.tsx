@@ -145,7 +145,7 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
   const last = study.path[study.path.length - 1] ?? null;
   const landed = useLanded(position, last);
   useAnnouncedPlace(position, last, landed);
-  const why = useWhy(position, study.path);
+  const why = useWhy(position, study.path, !wanted || position.isOver || analysis?.complete === true);
   const playing = usePlaying(study, update);
   const line = analysis?.line ?? [];
 

@@ -20,14 +20,14 @@ export interface Asking {
   readonly marks: readonly Mark[];
 }
 
-/** The explanation of a position while the panel is open. */
-export function useWhy(position: Position, played: readonly number[]): Asking {
+/** The explanation of a position while the panel is open. `isSolved` is false while the position is being analysed. */
+export function useWhy(position: Position, played: readonly number[], isSolved: boolean): Asking {
   const here = String(position);
   const [asked, setAsked] = useState<{ here: string; column: number } | null>(null);
   const column = asked?.here === here ? asked.column : null;
   const names = { first: colourName("first"), second: colourName("second") };
   const wanted = settings.value.why;
-  const explaining = useExplanation(wanted ? { position, column, names, ...(position.isOver && { played }) } : null);
+  const explaining = useExplanation(wanted ? { position, column, names, ...(position.isOver && { played }) } : null, isSolved);
   const marks = wanted ? (explaining.found?.marks ?? []) : [];
   return { explaining, marks, ask: (chosen) => setAsked({ here, column: chosen }) };
 }
