@@ -103,6 +103,21 @@ def test_the_book_changes_no_score() -> None:
 
 
 @pytest.mark.usefixtures("_gpu")
+def test_larger_batches_use_larger_books(tmp_path: Path) -> None:
+    generate(tmp_path / "small.book", 4, 6, 5)  # worth reading for one early position
+    (large,) = (book for book in Solver().books if (book.columns, book.rows) == (6, 5))  # for 16
+    solver = Solver(device="cuda", book=(large, Book.open(tmp_path / "small.book")))
+    early, late = sample(6, 5, range(3), 20), sample(6, 5, range(14, 20), 20)
+    used = []
+    for batch in (late, np.concatenate([late, early[:1]]), early, late):
+        found = solver.solve_many(batch, columns=6, rows=5)
+        assert (found == Solver().solve_many(batch, columns=6, rows=5)).all()
+        book = solver._gpu._machine_for(6, 5)._book  # type: ignore[union-attr]
+        used.append(book and book.ply)
+    assert used == [None, 4, 8, 8]
+
+
+@pytest.mark.usefixtures("_gpu")
 def test_impossible_positions_are_refused_as_on_the_cpu() -> None:
     boards = np.array([[0, 0], [2, 1]], dtype=np.uint64)
     for device in ("cpu", "cuda"):

@@ -11,7 +11,7 @@ array([ 18, -18], dtype=int8)
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -117,7 +117,7 @@ class BatchSolver:
         rows: int = 6,
         *,
         all_columns: bool = False,
-        book: Book | None = None,
+        books: Sequence[Book] = (),
         progress: Callable[[int, int], object] | None = None,
         time_limit: float | None = None,
         stop: StopToken | None = None,
@@ -125,9 +125,9 @@ class BatchSolver:
         """The scores of positions or, with `all_columns`, of all their moves.
 
         `bitboards` has the shape (n, 2). What is not a position is marked with NO_SCORE, and so is
-        a column that cannot be played. A `book` helps with early positions. After `time_limit`
-        seconds, what is not solved is marked too. Raises Cancelled if `stop` is cancelled or
-        `cancel` called, and GpuError if the GPU fails.
+        a column that cannot be played. One of the `books` helps with early positions. After
+        `time_limit` seconds, what is not solved is marked too. Raises Cancelled if `stop` is
+        cancelled or `cancel` called, and GpuError if the GPU fails.
         """
         deadline = None if time_limit is None else time.monotonic() + time_limit
         with self._cancellable(stop) as token, self._turn(token, deadline) as in_time:
@@ -135,7 +135,7 @@ class BatchSolver:
                 shape = (len(bitboards), columns) if all_columns else len(bitboards)
                 return Solved(np.full(shape, NO_SCORE, np.int8), 0, complete=False)
             machine = self._machine_for(columns, rows)
-            machine.use_book(book, bitboards, token)
+            machine.use_book(books, bitboards, token)
             return machine.solve(bitboards, all_columns, progress, deadline, token)
 
     def book_keys(
@@ -235,23 +235,27 @@ class _Machine:
         """Empty the table."""
         self._entries.fill(0)
 
-    def use_book(self, book: Book | None, bitboards: NDArray[np.uint64], stop: StopToken) -> None:
-        """Use the book for this batch if it helps, and otherwise none.
+    def use_book(
+        self, books: Sequence[Book], bitboards: NDArray[np.uint64], stop: StopToken
+    ) -> None:
+        """Use the book of the latest ply that helps with this batch, or none.
 
         A hash table takes its place: reading the book itself, bit by bit, suits no GPU.
         """
-        if (
-            book is None
-            or (book.columns, book.rows) != self.size
-            or book.columns * (book.rows + 1) > _MOST_BOOK_KEY_BITS
-        ):
-            self._book = None
-            return
-        if self._book is book:
+        discs = _popcount(bitboards[:, 0] | bitboards[:, 1])
+
+        def helps(book: Book) -> bool:
+            return book is self._book or (
+                (book.columns, book.rows) == self.size
+                and book.columns * (book.rows + 1) <= _MOST_BOOK_KEY_BITS
+                and int(np.count_nonzero(discs <= book.ply)) * _BOOK_PAYS >= len(book)
+            )
+
+        book = max(filter(helps, books), key=lambda book: book.ply, default=None)
+        if book is self._book:
             return
         self._book = None
-        occupied = bitboards[:, 0] | bitboards[:, 1]
-        if np.count_nonzero(_popcount(occupied) <= book.ply) * _BOOK_PAYS < len(book):
+        if book is None:
             return
         keys, _, is_open = self.enumerate(book.ply, stop)
         keys = keys[is_open]

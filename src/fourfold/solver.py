@@ -359,7 +359,7 @@ class Solver(NativeSolver):
             boards.bitboards,
             *boards.size,
             all_columns=all_columns,
-            book=self.book_for(*boards.size),
+            books=self.books,
             progress=progress,
             time_limit=checked_time_limit(time_limit),
             stop=stop,
