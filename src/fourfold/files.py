@@ -3,8 +3,6 @@
 import codecs
 import errno
 import os
-import secrets
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -97,6 +95,8 @@ def check_writable(path: str | os.PathLike[str]) -> None:
             if not os.access(target, os.W_OK):  # opening a pipe could block
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
             return
+    import tempfile  # noqa: PLC0415 - rarely needed, and its import takes milliseconds
+
     with tempfile.TemporaryFile(dir=target.parent):
         pass
 
@@ -114,7 +114,7 @@ def writing_whole(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         with target.open("wb") as stream:
             yield stream
         return
-    temporary = target.with_name(f".fourfold-{secrets.token_hex(8)}")
+    temporary = target.with_name(f".fourfold-{os.urandom(8).hex()}")
     try:
         with temporary.open("xb") as stream:
             yield stream
