@@ -112,6 +112,24 @@ TEST(an_analysis_continues_where_an_earlier_one_ended) {
   check_same(stepwise.result(), Solver({.table_mb = 8}).analyse(small));
 }
 
+// They may make the answer wrong, but there is one.
+TEST(false_bounds_do_no_harm) {
+  StepSolver stepwise(8);
+  Random random(11);
+  for (int i = 0; i < 200; ++i) {
+    const Board board = random_board(random, {6, 5}, 8 + random.below(14), Play::any);
+    std::vector<ScoreRange> proven;
+    for (int column = 0; column < random.below(9); ++column) {
+      const int lower = random.below(40) - 20;
+      proven.push_back({lower, lower + random.below(12) - 3});
+    }
+    stepwise.begin_analysis(board, AnalysisGoal::line, proven);
+    int steps = 0;
+    while (!stepwise.step(50'000)) CHECK(++steps < 1000, board);
+    CHECK(stepwise.result().complete, board);
+  }
+}
+
 TEST(questions_can_be_abandoned_for_others) {
   StepSolver stepwise(8);
   Solver solver({.table_mb = 8});
