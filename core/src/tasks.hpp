@@ -131,7 +131,7 @@ class LineTask {
   template <class Team>
   bool run(Team& team) {
     while (!board_.over()) {
-      if (tried_ == columns_.size()) return true;  // the score is false: there is no line
+      if (tried_ == columns_.size()) return true;  // no move keeps a score that was claimed wrongly
       const int column = columns_[tried_];
       const ScoreRange range = team.turn_to(board_.after(column));
       // A best move leaves the opponent with -score and no more.
@@ -216,7 +216,7 @@ class AnalysisTask {
           return false;
         }
         c.plan.learn(*value);
-        // Only if what was said to be proven is false.
+        // The bounds contradict each other only if `proven` was wrong: without it, then.
         if (c.plan.range().lower > c.plan.range().upper) c.plan = make_plan(team, c.board, wanted_);
         c.nodes += team.nodes() - before;
         if (team.nodes() - before > kLongTest) round();

@@ -11,8 +11,8 @@ from typing import Any
 from fourfold import Game, Position, Solver
 from fourfold.review import THOROUGH, Effort, Names, explain, review
 
-SMALLEST = [(4, 4), (4, 5)]  # searches for the most fours go to the end
-SMALL = [*SMALLEST, (5, 4), (4, 6)]
+SMALLEST = [(4, 4), (5, 4), (4, 5)]  # searches for the most fours go to the end
+SMALL = [*SMALLEST, (4, 6)]
 NAMES = Names("Red", "Yellow")
 LATE = 24  # discs on the standard board after which positions are solved at once
 FULL = 20  # one in this many is a game, or an early position, on the standard board

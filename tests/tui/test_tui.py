@@ -221,7 +221,7 @@ def test_keys_work_while_the_engine_is_searching() -> None:
         await tui.until(lambda: tui.session.thinking)
         assert tui.session.moves == "4"
 
-    play(script, ENDLESS)
+    play(script, ENDLESS, threads=2)
 
 
 def test_quitting_while_the_engine_thinks() -> None:
@@ -230,7 +230,7 @@ def test_quitting_while_the_engine_thinks() -> None:
         await tui.until(lambda: tui.session.thinking)
         await tui.tap("q")
 
-    app = play(script, ENDLESS)
+    app = play(script, ENDLESS, threads=2)
     assert app.last_moves == "5"
     assert not app.is_running
 

@@ -10,7 +10,7 @@ import { instantiate } from "../dist/module.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const python = process.env.PYTHON ?? here("../../../.venv/bin/python");
-const [seed, positions, searches] = ["7", "1200", "300"];
+const [seed, positions, searches] = ["7", "2000", "300"];
 const cases = JSON.parse(
   execFileSync(python, [here("../../../tests/support/engine_expectations.py"), seed, positions, searches], {
     maxBuffer: 1 << 28,
