@@ -175,7 +175,7 @@ time_limit = click.option(
 
 # Of commands that take a position.
 moves = click.argument(
-    "moves", metavar="MOVES", help="The moves so far, for example 4455; - is the empty board."
+    "moves", metavar="MOVES", help="The moves so far, for example 4455. Use - for the empty board."
 )
 board_size = together(
     click.option(
@@ -198,7 +198,7 @@ board_size = together(
 game = click.argument(
     "game",
     metavar="GAME",
-    help="Moves such as 4455, a record file, or - to read one of these from stdin.",
+    help="A move string, for example 4455; a record file; or - to read either from stdin.",
 )
 game_rule = click.option(
     "--rule",

@@ -22,8 +22,16 @@ from fourfold.session import (
 from fourfold.settings import Settings
 
 players = together(
-    click.option("--first", metavar="PLAYER", help="Who moves first: human or a player's name."),
-    click.option("--second", metavar="PLAYER", help="Who moves second: human or a player's name."),
+    click.option(
+        "--first",
+        metavar="PLAYER",
+        help='Who moves first: "human" or the name of a computer player.',
+    ),
+    click.option(
+        "--second",
+        metavar="PLAYER",
+        help='Who moves second: "human" or the name of a computer player.',
+    ),
 )
 
 
@@ -51,8 +59,8 @@ game = bundled(
     click.option(
         "--rule",
         type=EnumChoice(Rule),
-        help="connect-four: the first side with four in a row wins; most-fours: play continues "
-        "until the board is full, and the side with more fours wins.",
+        help="connect-four: the side that first gets four in a row wins; most-fours: play "
+        "continues until the board is full, and the side with more fours wins.",
     ),
     click.option(
         "--save", metavar="FILE", type=FILE, help="Save the game to a file after every move."

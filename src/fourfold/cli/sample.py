@@ -72,7 +72,7 @@ def sample(
 ) -> None:
     """Draw random positions from a chosen distribution.
 
-    Prints one move string per line; - is the empty board. No position is repeated, and none
+    Prints one move string per line, and - for the empty board. No position is repeated, and none
     is the end of a game. The same options give the same lines. For each line, a ply is drawn first,
     with all plies equally likely. Then a position at that ply is drawn by the policy:
 

@@ -122,7 +122,7 @@ def _progress(source: BinaryIO) -> Iterator[Callable[[Question], None]]:
     "moves",
     metavar="[MOVES]...",
     nargs=-1,
-    help="Positions as move strings, for example 4455; - is the empty board. "
+    help="Positions as move strings, for example 4455. Use - for the empty board. "
     "[default: lines from stdin]",
 )
 @options.engine(threads_by_default=1)
@@ -144,7 +144,7 @@ def solve(
     position is solved, a line with its moves and its score is printed. A blank line or `-` is the
     empty board.
 
-    For an invalid line, the word `error` is printed instead of the score, and the reason is printed
+    For an invalid line, "error" is printed instead of the score, and the reason is printed
     on stderr with the line number. A score that differs from the expected score is also reported on
     stderr. In both cases, the exit status is 1.
 

@@ -17,7 +17,7 @@ moves_or_empty = click.argument(
     "moves",
     metavar="[MOVES]",
     default=EMPTY_BOARD,
-    help="The moves so far, for example 4455; - is the empty board.",
+    help="The moves so far, for example 4455. Use - for the empty board.",
 )
 seed = click.option(
     "--seed",

@@ -35,7 +35,7 @@ _COVERED = (0.5, 0.9)  # shares of games
     "moves",
     metavar="[MOVES]",
     required=False,
-    help="The moves so far, for example 4455; - is the empty board. [default: a summary]",
+    help="The moves so far, for example 4455. Use - for the empty board. [default: a summary]",
 )
 @file_option
 @options.as_json
