@@ -26,7 +26,11 @@ move_time = click.option(
     help="Time limit for each move, in seconds.",
 )
 seed = click.option(
-    "--seed", metavar="N", type=int, default=0, help="The same seed gives the same games."
+    "--seed",
+    metavar="N",
+    type=int,
+    default=0,
+    help="Without a time limit, the same seed gives the same games.",
 )
 workers = click.option(
     "--workers",

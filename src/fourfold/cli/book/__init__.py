@@ -5,7 +5,7 @@ from fourfold.cli.commands import Group
 book = Group(
     __name__,
     {
-        "info": "Show the board size, the ply and the number of positions of a book.",
+        "info": "Show a book's board size, ply and number of positions.",
         "generate": "Generate a book: solve every position with N discs.",
         "verify": "Solve positions from a book without using it, and compare the scores.",
     },

@@ -49,7 +49,7 @@ def show_book(book: Book) -> None:
 @book_file
 @options.as_json
 def info(file: Path | None, as_json: bool) -> None:
-    """Show the board size, the ply and the number of positions of a book.
+    """Show a book's board size, ply and number of positions.
 
     A book contains the exact score of every position with a certain number of discs, its ply.
 
