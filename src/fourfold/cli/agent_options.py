@@ -30,7 +30,7 @@ seed = click.option(
     metavar="N",
     type=int,
     default=0,
-    help="Without a time limit, the same seed gives the same games.",
+    help="Without a time control, the same seed gives the same games.",
 )
 workers = click.option(
     "--workers",
