@@ -1,5 +1,5 @@
 // fourfold._core.Book: a book in memory owned by Python; and the generation of books.
-#include "fourfold/book.hpp"
+#include "fourfold/solver/book.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/filesystem.h>
@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "fourfold/enumerate.hpp"
-#include "fourfold/solver.hpp"
+#include "fourfold/board/enumerate.hpp"
+#include "fourfold/solver/solver.hpp"
 #include "generation.hpp"
 #include "watch.hpp"
 

@@ -1,5 +1,5 @@
 // What scores mean, and how good a move is.
-#include "fourfold/insight/judgement.hpp"
+#include "fourfold/review/judgement.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -8,8 +8,8 @@
 
 #include <algorithm>
 
-#include "fourfold/insight/fact.hpp"
-#include "fourfold/score.hpp"
+#include "fourfold/board/score.hpp"
+#include "fourfold/explain/fact.hpp"
 #include "package.hpp"
 
 namespace fourfold::python {
@@ -17,9 +17,9 @@ namespace fourfold::python {
 namespace {
 
 using namespace nb::literals;
-using insight::ColumnScores;
-using insight::Judgement;
-using insight::WeighedMoves;
+using review::ColumnScores;
+using review::Judgement;
+using review::WeighedMoves;
 
 // A score that is possible for the position.
 int checked_score(const Board& board, nb::handle score) {
@@ -80,7 +80,7 @@ MoveToJudge to_move(nb::handle position, nb::handle column, nb::handle scores, n
 }
 
 Judgement to_judgement(std::string_view wanted) {
-  for (const Judgement judgement : insight::kJudgements)
+  for (const Judgement judgement : review::kJudgements)
     if (name(judgement) == wanted) return judgement;
   raise(package().invalid_argument, "unknown judgement '{}'", std::string(wanted));
 }
@@ -176,7 +176,7 @@ proven; empty if that is nothing.
         for (const int column : columns)
           if (column < 0 || column >= board.columns)
             raise(package().illegal_move, "column {} is not on the board", column);
-        return insight::hint(board, columns, checked_score(board, score));
+        return explain::hint(board, columns, checked_score(board, score));
       },
       "position"_a.none(), "columns"_a, "score"_a.none(),
       nb::sig("def hint_in_words(position: Position, columns: collections.abc.Sequence[int], "
@@ -214,7 +214,7 @@ proven; empty if that is nothing.
   m.def(
       "accuracy",
       [](const std::vector<int>& worths) -> std::optional<double> {
-        const auto tenths = insight::accuracy_in_tenths(worths);
+        const auto tenths = review::accuracy_in_tenths(worths);
         return tenths ? std::optional(*tenths / 10.0) : std::nullopt;
       },
       "worths"_a, "The mean worth of moves, to one decimal. None if there are none.");

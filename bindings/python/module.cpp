@@ -10,7 +10,7 @@ NB_MODULE(_core, m) {
   fourfold::python::bind_book(m);
   fourfold::python::bind_stop(m);
   fourfold::python::bind_solver(m);
-  fourfold::python::bind_insight(m);
+  fourfold::python::bind_explain(m);
   fourfold::python::bind_review(m);
   fourfold::python::bind_judgement(m);
   fourfold::python::bind_what_if(m);

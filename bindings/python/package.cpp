@@ -5,9 +5,9 @@
 #include <string>
 #include <thread>
 
+#include "fourfold/board/reachable.hpp"
 #include "fourfold/players/registry.hpp"
-#include "fourfold/reachable.hpp"
-#include "fourfold/solver.hpp"
+#include "fourfold/solver/solver.hpp"
 
 namespace fourfold::python {
 

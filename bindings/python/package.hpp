@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "fourfold/board.hpp"
+#include "fourfold/board/board.hpp"
 #include "fourfold/players/random.hpp"
 
 namespace nb = nanobind;
@@ -119,7 +119,7 @@ void bind_position(nb::module_& m);
 void bind_book(nb::module_& m);
 void bind_solver(nb::module_& m);
 void bind_stop(nb::module_& m);
-void bind_insight(nb::module_& m);
+void bind_explain(nb::module_& m);
 void bind_review(nb::module_& m);
 void bind_judgement(nb::module_& m);
 void bind_what_if(nb::module_& m);

@@ -1,8 +1,8 @@
 // fourfold.Position: a Board, immutable, as Python sees it.
 #include <nanobind/stl/string.h>
 
-#include "fourfold/notation.hpp"
-#include "fourfold/reachable.hpp"
+#include "fourfold/board/notation.hpp"
+#include "fourfold/board/reachable.hpp"
 #include "package.hpp"
 
 namespace fourfold::python {

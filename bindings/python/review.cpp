@@ -1,5 +1,5 @@
 // Reviews, as JSON. fourfold.review gives them their Python form.
-#include "fourfold/insight/review.hpp"
+#include "fourfold/review/review.hpp"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -23,15 +23,15 @@ nb::tuple review(PythonSolver& self, nb::handle start, const std::vector<int>& c
     if (!progress.is_none()) watch.call([&] { progress(done, total); });
   };
   SolverRunner runner(self.solver, limits, report, to_stop(enough));
-  std::optional<insight::Review> found;
+  std::optional<review::Review> found;
   {
     nb::gil_scoped_release released;
-    found = runner.run(insight::review(board, columns, strength));
+    found = runner.run(review::review(board, columns, strength));
   }
   self.nodes = runner.nodes();
   watch.raise_unless(found.has_value());
   nb::list analyses;
-  for (const insight::KeyMoment& moment : found->key_moments)
+  for (const review::KeyMoment& moment : found->key_moments)
     analyses.append(moment.explanation ? nb::object(to_tuple(moment.explanation->analysis))
                                        : nb::none());
   return nb::make_tuple(to_json(*found, {.placeholders = true}), analyses);

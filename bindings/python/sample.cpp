@@ -1,5 +1,5 @@
 // fourfold._core.Sampler: random positions.
-#include "fourfold/sample.hpp"
+#include "fourfold/solver/sample.hpp"
 
 #include "package.hpp"
 

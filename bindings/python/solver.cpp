@@ -10,7 +10,7 @@
 #include <thread>
 #include <utility>
 
-#include "fourfold/score.hpp"
+#include "fourfold/board/score.hpp"
 #include "watch.hpp"
 
 namespace fourfold::python {

@@ -1,7 +1,7 @@
 // fourfold._core.Solver, for the bindings that use one.
 #pragma once
 
-#include "fourfold/solver.hpp"
+#include "fourfold/solver/solver.hpp"
 
 #include <atomic>
 

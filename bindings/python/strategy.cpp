@@ -1,5 +1,5 @@
 // fourfold._core.diagram_column: the move of a diagram.
-#include "fourfold/strategy.hpp"
+#include "fourfold/strategy/strategy.hpp"
 
 #include <nanobind/stl/string.h>
 

@@ -3,7 +3,7 @@
 
 #include <atomic>
 
-#include "fourfold/limits.hpp"
+#include "fourfold/solver/limits.hpp"
 #include "package.hpp"
 
 namespace fourfold::python {

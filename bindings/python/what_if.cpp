@@ -1,5 +1,5 @@
 // fourfold._core.solve_without: the score if certain cells were harmless.
-#include "fourfold/what_if.hpp"
+#include "fourfold/search/what_if.hpp"
 
 #include <nanobind/stl/optional.h>
 

@@ -13,13 +13,13 @@
 #include <string>
 #include <vector>
 
-#include "fourfold/book.hpp"
+#include "fourfold/board/reachable.hpp"
+#include "fourfold/board/score.hpp"
 #include "fourfold/classic/classic.hpp"
-#include "fourfold/insight/fact.hpp"
-#include "fourfold/reachable.hpp"
-#include "fourfold/score.hpp"
-#include "fourfold/stepwise.hpp"
-#include "fourfold/what_if.hpp"
+#include "fourfold/explain/fact.hpp"
+#include "fourfold/search/what_if.hpp"
+#include "fourfold/solver/book.hpp"
+#include "fourfold/solver/stepwise.hpp"
 
 namespace fourfold {
 
@@ -242,7 +242,7 @@ EXPORT(result) const SolverReport* result() {
   for (int i = 0; i < board.columns; ++i)
     if (report.columns[i][0] <= report.columns[i][1] && report.columns[i][0] == report.lower)
       best.push_back(i);
-  write(report.hint, insight::hint(board, best, report.lower));
+  write(report.hint, explain::hint(board, best, report.lower));
   return &report;
 }
 EXPORT(clear) void clear() {

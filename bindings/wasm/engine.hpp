@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "fourfold/board.hpp"
-#include "fourfold/stepwise.hpp"
+#include "fourfold/board/board.hpp"
+#include "fourfold/solver/stepwise.hpp"
 
 #define EXPORT(name) [[clang::export_name(#name)]]
 

@@ -8,7 +8,7 @@
 
 #include "engine.hpp"
 #include "fourfold/players/glicko.hpp"
-#include "fourfold/step_runner.hpp"
+#include "fourfold/solver/step_runner.hpp"
 
 namespace fourfold {
 

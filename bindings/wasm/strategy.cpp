@@ -1,5 +1,5 @@
 // The move of a diagram. web/engine/src/module.ts calls this.
-#include "fourfold/strategy.hpp"
+#include "fourfold/strategy/strategy.hpp"
 
 #include "engine.hpp"
 

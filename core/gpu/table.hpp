@@ -10,7 +10,7 @@
 // new entry always replaces the old one: whatever a thread finds is a proof, however old.
 #pragma once
 
-#include "fourfold/position.hpp"
+#include "fourfold/board/position.hpp"
 
 namespace fourfold::inline FOURFOLD_ISA::gpu {
 

@@ -26,10 +26,10 @@
 // Nothing here needs a GPU: the native tests run these functions on the CPU.
 #pragma once
 
-#include "fourfold/ordering.hpp"
-#include "fourfold/position.hpp"
-#include "fourfold/proof.hpp"
-#include "fourfold/windows.hpp"
+#include "fourfold/board/position.hpp"
+#include "fourfold/search/ordering.hpp"
+#include "fourfold/search/proof.hpp"
+#include "fourfold/search/windows.hpp"
 #include "table.hpp"
 
 namespace fourfold::inline FOURFOLD_ISA::gpu {

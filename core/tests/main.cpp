@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "check.hpp"
-#include "effort.hpp"
+#include "support/check.hpp"
+#include "support/effort.hpp"
 
 namespace fourfold::test {
 

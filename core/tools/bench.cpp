@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string>
 
-#include "fourfold/solver.hpp"
+#include "fourfold/solver/solver.hpp"
 
 namespace {
 

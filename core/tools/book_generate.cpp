@@ -13,9 +13,9 @@
 #include <thread>
 #include <vector>
 
-#include "fourfold/book.hpp"
-#include "fourfold/geometry.hpp"
-#include "fourfold/solver.hpp"
+#include "fourfold/board/geometry.hpp"
+#include "fourfold/solver/book.hpp"
+#include "fourfold/solver/solver.hpp"
 #include "generation.hpp"
 
 #if defined(_WIN32)

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "fourfold/book.hpp"
+#include "fourfold/solver/book.hpp"
 #if FOURFOLD_SCREEN
 #include "screen.hpp"
 #endif

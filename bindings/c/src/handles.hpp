@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "fourfold.h"
-#include "fourfold/board.hpp"
-#include "fourfold/book.hpp"
-#include "fourfold/limits.hpp"
-#include "fourfold/solver.hpp"
+#include "fourfold/board/board.hpp"
+#include "fourfold/solver/book.hpp"
+#include "fourfold/solver/limits.hpp"
+#include "fourfold/solver/solver.hpp"
 
 struct fourfold_position {
   fourfold::Board board;

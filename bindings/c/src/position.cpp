@@ -1,5 +1,5 @@
-#include "fourfold/notation.hpp"
-#include "fourfold/reachable.hpp"
+#include "fourfold/board/notation.hpp"
+#include "fourfold/board/reachable.hpp"
 #include "handles.hpp"
 
 namespace fourfold::c {

@@ -6,10 +6,10 @@
 #include <functional>
 #include <utility>
 
+#include "fourfold/board/score.hpp"
 #include "fourfold/classic/classic.hpp"
 #include "fourfold/players/player.hpp"
 #include "fourfold/players/registry.hpp"
-#include "fourfold/score.hpp"
 #include "human_weights.hpp"
 
 namespace fourfold::players {

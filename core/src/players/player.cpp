@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "fourfold/score.hpp"
+#include "fourfold/board/score.hpp"
 
 namespace fourfold::players {
 

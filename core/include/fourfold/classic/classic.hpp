@@ -17,9 +17,9 @@
 #include <optional>
 #include <vector>
 
-#include "fourfold/board.hpp"
+#include "fourfold/board/board.hpp"
 #include "fourfold/classic/kernel.hpp"
-#include "fourfold/solver.hpp"
+#include "fourfold/solver/solver.hpp"
 
 namespace fourfold::classic {
 

@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-#include "fourfold/cell_set.hpp"
-#include "fourfold/rule.hpp"
+#include "fourfold/board/cell_set.hpp"
+#include "fourfold/board/rule.hpp"
 
 namespace fourfold::classic {
 

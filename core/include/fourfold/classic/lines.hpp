@@ -4,8 +4,8 @@
 // cells. The end of a line is its lowest bit: see the diagram in geometry.hpp.
 #pragma once
 
+#include "fourfold/board/position.hpp"
 #include "fourfold/classic/kernel.hpp"
-#include "fourfold/position.hpp"
 
 namespace fourfold::classic::inline FOURFOLD_ISA {
 

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fourfold/inquiry.hpp"
+#include "fourfold/solver/inquiry.hpp"
 
 namespace fourfold::players {
 

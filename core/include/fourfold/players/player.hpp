@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "fourfold/classic/classic.hpp"
-#include "fourfold/inquiry.hpp"
 #include "fourfold/players/human.hpp"
 #include "fourfold/players/random.hpp"
 #include "fourfold/players/registry.hpp"
+#include "fourfold/solver/inquiry.hpp"
 
 namespace fourfold::players {
 

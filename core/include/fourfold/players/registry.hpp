@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "fourfold/rule.hpp"
+#include "fourfold/board/rule.hpp"
 
 namespace fourfold::players {
 

@@ -1,0 +1,35 @@
+// Whether a position can occur in a game.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "fourfold/board/board.hpp"
+
+namespace fourfold {
+
+enum class Reachability { reachable, unreachable, undecided };
+
+// Sets of occupied cells that the search remembers before it gives up. Boards that have no more of
+// them, which are (rows + 1) to the power of columns, are never left undecided: all with up to 7
+// columns and 6 rows.
+inline constexpr std::size_t kMostReachabilityStates = std::size_t{1} << 20;
+
+// Whether some legal game leads to these discs: the sides can have taken turns so that every column
+// fills from the bottom, and no one moved after a four. `board` must pass check_board(). If it is
+// reachable, the columns of such a game are appended to `moves`.
+Reachability reachability(const Board& board, std::vector<int>* moves = nullptr);
+
+inline bool is_reachable(const Board& board) {
+  return reachability(board) == Reachability::reachable;
+}
+
+// Says which sizes are supported.
+std::string unsupported_size(int columns, int rows);
+
+// Why no game leads to this board, as a sentence; empty if one may. Positions for which that takes
+// too long to decide, which only boards larger than 7x6 have, are accepted.
+std::string position_fault(const Board& board);
+
+}  // namespace fourfold

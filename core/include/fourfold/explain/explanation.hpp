@@ -1,0 +1,109 @@
+// Explanations: why the best move is best, and why the others fail. Every statement is proven: by
+// the rules, by exact scores, by playing a plan against every reply, or by solving the position
+// again with a cell made harmless. docs/explain.md defines the words.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fourfold/contract/json.hpp"
+#include "fourfold/explain/fact.hpp"
+#include "fourfold/solver/inquiry.hpp"
+
+namespace fourfold::explain {
+
+// The budget for each proof that can take a long time. What is not proven is not stated.
+struct Effort {
+  uint64_t what_if_nodes = 150'000;
+  int forcing_budget = 2'000;
+  int following_budget = 3'000;
+};
+
+// What is proven about one move, the most telling fact first.
+struct MoveExplanation {
+  int column = 0;
+  std::optional<int> score;
+  std::optional<bool> best;  // no move is better; nothing if that is not proven
+  std::vector<Fact> facts{};
+
+  // All that there is to say: what is urgent, the result, then the reasons.
+  std::vector<Fact> in_full() const;
+  // The result, unless it goes without saying, and the most telling reason, if there is one.
+  std::vector<Fact> in_short() const;
+};
+
+// A move of a finished game that tells how it came to its end, with facts about the position before
+// that move.
+struct Moment {
+  int number = 1;  // of the move in the game
+  Board board;     // before the move
+  int column = 0;
+  std::vector<Fact> facts{};
+};
+
+struct Explanation {
+  Board board;
+  AnalysisResult analysis;
+  std::vector<Fact> facts{};  // about the position as it stands
+  // For every column that can be played: the one that was asked about, if any, the best ones, then
+  // the others from left to right. Empty when the game is over.
+  std::vector<MoveExplanation> moves{};
+  std::vector<Threat> threats{};  // all on the board
+  std::vector<Moment> moments{};  // of a finished game, in order
+  std::optional<int> column{};    // that was asked about
+  std::vector<int> line{};        // best play from here to the end, the subject first; or empty
+  bool complete = true;           // nothing was left out because the time was up
+
+  // The move that it is about: the one that was asked about, else the best one. Null after the end
+  // of the game, and if no move is proven to be best.
+  const MoveExplanation* subject() const;
+
+  // What to say. Nothing is said that follows from a fact that is said already.
+  std::vector<Fact> about_position() const;
+  std::vector<Fact> about_subject() const;
+  // Moves that fail alike share their sentences.
+  std::vector<std::string> about_others(const Names& names = {}) const;
+  bool beyond_scores() const;  // whether it says more than the scores of the columns do
+
+  // Why the move that was asked about fails, and why a best one does not: the most telling facts,
+  // at most this many about each. Of the facts about the failing move only those that are wanted.
+  std::vector<Fact> why_it_fails(
+      std::size_t most, bool (*is_wanted)(const Fact&) = [](const Fact&) { return true; }) const;
+
+  // What to show on a picture: the subject, and what is said about it and the position.
+  std::vector<Mark> marks() const;
+};
+
+// The facts of `found` that are implied neither by the others nor by those `said` before, on a
+// board with this many columns.
+std::vector<Fact> without_repetition(const std::vector<Fact>& found, int columns,
+                                     const std::vector<Fact>& said = {});
+
+// Explains a position and its moves, or, if a column is given, above all that move, which must be
+// playable. An analysis with its line that is known already is not made again. If the runner's
+// limit is reached, what depends on the missing answers is left out.
+//
+// `played` are the last moves, or all moves, that led to the position. They tell how a finished
+// game came to its end: see are_last_moves().
+Inquiry<Explanation> explain(Board board, std::optional<int> column = {},
+                             std::optional<AnalysisResult> analysis = {}, Effort effort = {},
+                             std::vector<int> played = {});
+
+// Whether these columns may have been the last moves of a game that led to the board.
+bool are_last_moves(const Board& board, const std::vector<int>& columns);
+
+// All threats of a position, none when the game is over. A threat is called worthless only if the
+// rules alone prove it.
+std::vector<Threat> threats(const Board& board);
+// The same, but threats whose cell below is one of the other side are called worthless, too, if
+// the score is the same without them. Nothing if the runner's limit was reached.
+Inquiry<std::optional<std::vector<Threat>>> proven_threats(Board board, uint64_t node_limit,
+                                                           std::optional<int> score = {});
+
+// As JSON; docs/explain.md describes it. Columns are named as in move strings, rows counted from 1.
+void write_json(JsonWriter& json, const Explanation& explanation, const Names& names = {});
+std::string to_json(const Explanation& explanation, const Names& names = {});
+std::string to_json(const std::vector<Threat>& threats, const Names& names = {});
+
+}  // namespace fourfold::explain

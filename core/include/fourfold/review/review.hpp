@@ -1,0 +1,90 @@
+// Reviews: a game judged move by move for people, its key moments explained. docs/review.md states
+// the rules.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fourfold/explain/explanation.hpp"
+#include "fourfold/review/judgement.hpp"
+
+namespace fourfold::review {
+
+using explain::Explanation;
+using explain::Fact;
+using explain::Names;
+
+// One move with what is known about it. Scores are those of the side that moved.
+struct ReviewedMove {
+  int number = 1;  // in the game, from 1
+  Board board;     // before the move
+  int column = 0;
+  ColumnScores scores;
+  std::optional<WeighedMoves> weighed{};  // nothing if the scores are not all known
+
+  Player side() const { return static_cast<Player>(board.turn()); }
+  std::optional<Judgement> judgement() const;
+  std::optional<int> before() const;  // what the best move scores
+  std::optional<int> after() const;   // what this move scores
+  std::vector<int> best() const;
+  std::vector<int> errors() const;  // columns that are mistakes or blunders
+  bool is_error() const { return weighed && review::is_error(weighed->judge(column)); }
+  // What the move made of the position: "win in 5 → draw", "four in a line", or just "draw" if
+  // nothing changed. Empty if it is not judged.
+  std::string change_in_words() const;
+};
+
+// A mistake or blunder that mattered, what would have been better, and why.
+struct KeyMoment {
+  int number = 1;         // of the move
+  std::vector<int> line;  // best play from the position before the move to the end
+  // Of the position before the move; its subject is the move that was played. Nothing where the
+  // most fours win: facts are about the first four.
+  std::optional<Explanation> explanation;
+
+  // Why the move fails, and why a best one does not: the most telling of what is proven.
+  std::vector<Fact> reasons() const;
+};
+
+struct Review {
+  int elo = 0;  // the strength of the players
+  std::vector<ReviewedMove> moves;
+  // After each number of moves, from 0 on, for the first side: the exact score, and the expected
+  // share of points.
+  std::vector<std::optional<int>> scores;
+  std::vector<std::optional<Thousandths>> expected;
+  std::vector<KeyMoment> key_moments;  // the most important one first
+  // Some moves are too far from the end to be judged, however long the review takes.
+  bool too_far = false;
+
+  bool complete() const;         // every move is judged, and every key moment explained in full
+  std::string left_out() const;  // what is missing, in words; empty if the review is complete
+  bool stopped_early() const;    // more time would have helped
+  std::optional<int> accuracy_in_tenths(Player side) const;
+  int count(Player side, Judgement judgement) const;
+};
+
+// The errors to learn from, at most kMostKeyMoments, the most important one first.
+//
+// What counts is the cost, and up to twice as much the likelier it was that a good move would be
+// found. Errors that do not matter are left out, and a chance that a side misses several times is
+// named once.
+inline constexpr int kMostKeyMoments = 5;
+std::vector<const ReviewedMove*> select_key_moments(const std::vector<ReviewedMove>& moves);
+
+// Reviews a game from its start, finished or not, for players of this strength; all moves must be
+// legal. The positions are analysed from the end, where scores are found soonest. When the runner's
+// limit is reached, the rest is left unjudged, or key moments unexplained. `on_update` is called
+// with what is known after each position and each key moment.
+//
+// Where the most fours win, scores are leads on the full board. They are found by searching to the
+// end, so moves far from the end are not judged.
+Inquiry<Review> review(Board start, std::vector<int> moves, int elo = typical_elo(),
+                       std::function<void(const Review&)> on_update = {});
+
+// As JSON; docs/json.md describes it. Columns are named as in move strings.
+std::string to_json(const Review& review, const Names& names = {});
+
+}  // namespace fourfold::review

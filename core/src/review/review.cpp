@@ -1,0 +1,381 @@
+#include "fourfold/review/review.hpp"
+
+#include <algorithm>
+
+#include "explain/fact_json.hpp"
+#include "fourfold/board/notation.hpp"
+#include "fourfold/board/score.hpp"
+#include "fourfold/contract/json.hpp"
+#include "fourfold/players/human.hpp"
+
+namespace fourfold::review {
+
+namespace {
+
+// The budget for proofs is smaller at a key moment than for a single explanation.
+constexpr explain::Effort kEffort{
+    .what_if_nodes = 40'000, .forcing_budget = 800, .following_budget = 500};
+// Facts about the move that was played, and as many about a better one.
+constexpr std::size_t kTold = 2;
+// The most nodes for one position where the most fours win: about a second, enough for some 18
+// empty cells.
+constexpr uint64_t kLeadNodes = 20'000'000;
+
+// ---- Analysing ------------------------------------------------------------------------------
+
+// What is known about one position of the game.
+struct Analysed {
+  ColumnScores scores;
+  std::optional<int> score;
+  bool complete = false;
+  bool limited = false;   // the time is up
+  std::vector<int> line;  // where the most fours win; else it is asked for when needed
+};
+
+std::optional<int> exact(ScoreRange range) {
+  return range.exact() ? std::optional(range.lower) : std::nullopt;
+}
+
+Inquiry<Analysed> analyse(Board board) {
+  const Question question{.kind = Question::Kind::columns, .board = board};
+  const Answer answer = co_await ask(question);
+  Analysed found;
+  for (const ScoreRange range : answer.result.columns) found.scores.push_back(exact(range));
+  found.scores.resize(board.columns);
+  found.complete = answer.result.complete;
+  found.limited = answer.limited;
+  if (!answer.result.columns.empty()) found.score = exact(answer.result.score);
+  co_return found;
+}
+
+// By how many fours the side to move leads on the full board.
+int lead(const Board& board) {
+  const int turn = board.turn();
+  return board.count_fours(turn) - board.count_fours(1 - turn);
+}
+
+// Where the most fours win: the lead after each move, by searching to the end. Not complete and not
+// limited: the end is too far away.
+Inquiry<Analysed> analyse_leads(Board board) {
+  Analysed found;
+  found.scores.resize(board.columns);
+  uint64_t nodes = 0;
+  for (int column = 0; column < board.columns && !board.over(); ++column) {
+    if (board.is_full(column)) continue;
+    const Board after = board.after(column);
+    std::vector<int> line{column};
+    int score = -lead(after);
+    if (!after.over()) {
+      Question question{.kind = Question::Kind::search, .board = after};
+      question.search.depth = after.cells() - after.ply();
+      question.search.evaluation = classic::Evaluation::outcome;
+      question.search.rule = Rule::most_fours;
+      question.search.limits.nodes = kLeadNodes > nodes ? kLeadNodes - nodes : 1;
+      const Answer answer = co_await ask(question);
+      if (!answer.result.complete) {
+        found.scores.clear();
+        found.score.reset();
+        found.limited = answer.limited;
+        co_return found;
+      }
+      nodes += answer.result.nodes;
+      score = static_cast<int>(board.turn() == 0 ? answer.value : -answer.value);
+      const auto& rest = answer.result.principal_variation;
+      line.insert(line.end(), rest.begin(), rest.end());
+    }
+    if (!found.score || score > *found.score) {
+      found.score = score;
+      found.line = std::move(line);
+    }
+    found.scores[column] = score;
+  }
+  if (!found.score) found.score = lead(board);
+  found.complete = true;
+  co_return found;
+}
+
+}  // namespace
+
+Inquiry<Review> review(Board start, std::vector<int> moves, int elo,
+                       std::function<void(const Review&)> on_update) {
+  std::vector<Board> boards{start};
+  for (const int column : moves) boards.push_back(boards.back().after(column));
+  const int count = static_cast<int>(moves.size());
+
+  Review review;
+  review.elo = elo;
+  review.scores.resize(boards.size());
+  review.expected.resize(boards.size());
+  for (int i = 0; i < count; ++i)
+    review.moves.push_back({i + 1, boards[i], moves[i], ColumnScores(start.columns)});
+  std::vector<std::vector<int>> lines(boards.size());
+  const players::HumanLike human = players::human_of(elo);
+  const bool leads = start.rule == Rule::most_fours;
+  bool time_is_up = false;
+
+  Question progress{.kind = Question::Kind::progress, .total = count + 1};
+  co_await ask(progress);
+  for (int i = count; i >= 0; --i) {
+    if (!time_is_up && !review.too_far) {
+      Inquiry<Analysed> inquiry = leads ? analyse_leads(boards[i]) : analyse(boards[i]);
+      Analysed found = co_await inquiry;
+      time_is_up = found.limited;
+      review.too_far = leads && !found.complete && !found.limited;
+      if (found.score) {
+        const bool first = boards[i].turn() == 0;
+        const Thousandths expected = expected_points(boards[i], *found.score, elo);
+        review.scores[i] = first ? *found.score : -*found.score;
+        review.expected[i] = first ? expected : 1000 - expected;
+      }
+      lines[i] = std::move(found.line);
+      if (i < count && !found.scores.empty()) {
+        ReviewedMove& move = review.moves[i];
+        move.scores = std::move(found.scores);
+        if (found.complete) {
+          std::vector<double> probabilities;
+          if (!leads) {
+            Inquiry<std::vector<double>> likely =
+                players::move_probabilities(human, move.board, move.scores);
+            probabilities = co_await likely;
+            time_is_up = probabilities.empty();
+          }
+          if (!time_is_up) move.weighed.emplace(move.board, move.scores, elo, probabilities);
+        }
+      }
+      if (on_update) on_update(review);
+    }
+    ++progress.done;
+    co_await ask(progress);
+  }
+
+  for (const ReviewedMove* move : select_key_moments(review.moves)) {
+    KeyMoment moment{move->number, lines[move->number - 1], {}};
+    if (!leads) {
+      const Question question{.kind = Question::Kind::analysis, .board = move->board};
+      const Answer answer = co_await ask(question);
+      if (!answer.result.complete) break;  // the time is up
+      moment.line = answer.result.principal_variation;
+      Inquiry<Explanation> inquiry =
+          explain::explain(move->board, move->column, answer.result, kEffort);
+      moment.explanation = co_await inquiry;
+    }
+    review.key_moments.push_back(std::move(moment));
+    if (on_update) on_update(review);
+  }
+  co_return review;
+}
+
+// ---- Key moments ----------------------------------------------------------------------------
+
+namespace {
+
+// How important an error is: its cost, and up to twice as much if everyone would
+// have seen a better move.
+int weight(const ReviewedMove& error) {
+  const WeighedMoves& weighed = *error.weighed;
+  return weighed.cost(error.column) * (1000 + weighed.found().value_or(0));
+}
+
+// Whether a side misses the same chance in both: the best moves lead to the same cells.
+bool same_chance(const ReviewedMove& one, const ReviewedMove& other) {
+  const auto same_height = [&](int column) {
+    return one.board.height(column) == other.board.height(column);
+  };
+  const std::vector<int> best = one.best();
+  return one.side() == other.side() && best == other.best() &&
+         std::all_of(best.begin(), best.end(), same_height);
+}
+
+}  // namespace
+
+std::vector<const ReviewedMove*> select_key_moments(const std::vector<ReviewedMove>& moves) {
+  std::vector<const ReviewedMove*> errors;
+  for (const ReviewedMove& move : moves)
+    if (move.weighed && move.weighed->matters(move.column)) errors.push_back(&move);
+  std::stable_sort(errors.begin(), errors.end(), [](const ReviewedMove* a, const ReviewedMove* b) {
+    return weight(*a) > weight(*b);
+  });
+  std::vector<const ReviewedMove*> chosen;
+  for (const ReviewedMove* error : errors) {
+    const auto repeated = [&](const ReviewedMove* before) { return same_chance(*before, *error); };
+    if (std::any_of(chosen.begin(), chosen.end(), repeated)) continue;
+    chosen.push_back(error);
+    if (chosen.size() == kMostKeyMoments) break;
+  }
+  return chosen;
+}
+
+std::vector<Fact> KeyMoment::reasons() const {
+  return explanation ? explanation->why_it_fails(kTold) : std::vector<Fact>();
+}
+
+// ---- What a review says ---------------------------------------------------------------------
+
+std::optional<Judgement> ReviewedMove::judgement() const {
+  return weighed ? std::optional(weighed->judge(column)) : std::nullopt;
+}
+
+std::optional<int> ReviewedMove::before() const {
+  return weighed ? std::optional(best_score(scores)) : std::nullopt;
+}
+
+std::optional<int> ReviewedMove::after() const {
+  return weighed ? scores[column] : std::nullopt;
+}
+
+std::vector<int> ReviewedMove::best() const {
+  return weighed ? best_columns(scores) : std::vector<int>();
+}
+
+std::vector<int> ReviewedMove::errors() const {
+  std::vector<int> columns;
+  for (int other = 0; weighed && other < board.columns; ++other)
+    if (scores[other] && review::is_error(weighed->judge(other))) columns.push_back(other);
+  return columns;
+}
+
+std::string ReviewedMove::change_in_words() const {
+  if (!weighed) return "";
+  if (board.rule == Rule::connect_four && board.after(column).won()) return "four in a line";
+  const std::string then = in_words(board, *before()), now = in_words(board, *after());
+  return then == now ? now : then + " → " + now;
+}
+
+bool Review::complete() const {
+  const auto judged = [](const ReviewedMove& move) { return move.weighed.has_value(); };
+  const auto explained = [](const KeyMoment& moment) {
+    return !moment.explanation || moment.explanation->complete;
+  };
+  return std::all_of(moves.begin(), moves.end(), judged) &&
+         select_key_moments(moves).size() == key_moments.size() &&
+         std::all_of(key_moments.begin(), key_moments.end(), explained);
+}
+
+std::string Review::left_out() const {
+  const auto unjudged = std::count_if(moves.begin(), moves.end(),
+                                      [](const ReviewedMove& move) { return !move.weighed; });
+  if (unjudged && too_far)
+    return (unjudged == 1 ? "move 1 is" : "moves 1 to " + std::to_string(unjudged) + " are") +
+           " not judged: under the rule most-fours, only moves near the end can be judged";
+  if (unjudged)
+    return std::to_string(unjudged) + " of " + std::to_string(moves.size()) +
+           (unjudged == 1 ? " moves is not judged" : " moves are not judged");
+  return complete() ? "" : "not every key moment is explained";
+}
+
+bool Review::stopped_early() const {
+  return !too_far && !complete();
+}
+
+std::optional<int> Review::accuracy_in_tenths(Player side) const {
+  std::vector<int> worths;
+  for (const ReviewedMove& move : moves)
+    if (move.weighed && move.side() == side)
+      if (const auto worth = move.weighed->worth(move.column)) worths.push_back(*worth);
+  return review::accuracy_in_tenths(worths);
+}
+
+int Review::count(Player side, Judgement judgement) const {
+  return static_cast<int>(std::count_if(moves.begin(), moves.end(), [&](const ReviewedMove& move) {
+    return move.side() == side && move.judgement() == judgement;
+  }));
+}
+
+// ---- JSON -----------------------------------------------------------------------------------
+
+namespace {
+
+constexpr std::pair<Player, const char*> kSides[] = {{Player::first, "first"},
+                                                     {Player::second, "second"}};
+
+void write_text(JsonWriter& json, const std::string& text) {
+  text.empty() ? json.null() : json.text(text);
+}
+
+void write_share(JsonWriter& json, std::optional<Thousandths> share) {
+  if (!share) return json.null();
+  std::string digits = std::to_string(1000 + *share % 1000);
+  digits.front() = '.';
+  json.raw(std::to_string(*share / 1000) + digits);
+}
+
+void write(JsonWriter& json, const ReviewedMove& move) {
+  const auto& weighed = move.weighed;
+  const auto judgement = move.judgement();
+  const auto words = [&](std::optional<int> score) {
+    return score ? in_words(move.board, *score) : "";
+  };
+  json.begin('{');
+  json.key("number").number(move.number);
+  json.key("side").text(kSides[move.board.turn()].second);
+  json.key("column").text(column_label(move.column));
+  json.key("before").number(move.before());
+  json.key("after").number(move.after());
+  write_text(json.key("before_in_words"), words(move.before()));
+  write_text(json.key("after_in_words"), words(move.after()));
+  write_text(json.key("change"), move.change_in_words());
+  json.key("scores").list(move.scores, [&](std::optional<int> score) { json.number(score); });
+  json.key("scores_in_words").list(move.scores, [&](std::optional<int> score) {
+    write_text(json, words(score));
+  });
+  json.key("best").list(move.best(), [&](int column) { json.text(column_label(column)); });
+  write_share(json.key("expected"), weighed ? std::optional(weighed->expected()) : std::nullopt);
+  write_share(json.key("expected_after"),
+              weighed ? std::optional(weighed->expected(move.column)) : std::nullopt);
+  write_share(json.key("found"), weighed ? weighed->found() : std::nullopt);
+  write_text(json.key("class"), judgement ? std::string(name(*judgement)) : "");
+  json.key("symbol").text(judgement ? symbol(*judgement) : "");
+  json.key("worth").number(weighed ? weighed->worth(move.column) : std::nullopt);
+  json.key("errors").list(move.errors(), [&](int column) { json.text(column_label(column)); });
+  json.end('}');
+}
+
+void write(JsonWriter& json, const KeyMoment& moment, const Names& names) {
+  json.begin('{');
+  json.key("number").number(moment.number);
+  json.key("line").text(format_moves(moment.line));
+  json.key("reasons").list(moment.reasons(),
+                           [&](const Fact& fact) { write_json(json, fact, names); });
+  json.key("explanation");
+  moment.explanation ? json.raw(to_json(*moment.explanation, names)) : json.null();
+  json.end('}');
+}
+
+}  // namespace
+
+std::string to_json(const Review& review, const Names& names) {
+  JsonWriter json;
+  json.begin('{');
+  json.key("elo").number(review.elo);
+  json.key("complete").boolean(review.complete());
+  json.key("left_out").text(review.left_out());
+  json.key("stopped_early").boolean(review.stopped_early());
+  json.key("accuracy").begin('{');
+  for (const auto& [side, side_name] : kSides) {
+    const auto tenths = review.accuracy_in_tenths(side);
+    json.key(side_name);
+    tenths ? json.raw(std::to_string(*tenths / 10) + "." + std::to_string(*tenths % 10))
+           : json.null();
+  }
+  json.end('}');
+  json.key("counts").begin('{');
+  for (const auto& [side, side_name] : kSides) {
+    json.key(side_name).begin('{');
+    for (const Judgement judgement : kJudgements)
+      json.key(name(judgement)).number(review.count(side, judgement));
+    json.end('}');
+  }
+  json.end('}');
+  json.key("scores").list(review.scores, [&](std::optional<int> score) { json.number(score); });
+  json.key("expected").list(review.expected, [&](std::optional<Thousandths> share) {
+    write_share(json, share);
+  });
+  json.key("moves").list(review.moves, [&](const ReviewedMove& move) { write(json, move); });
+  json.key("key_moments").list(review.key_moments, [&](const KeyMoment& moment) {
+    write(json, moment, names);
+  });
+  json.end('}');
+  return json.str();
+}
+
+}  // namespace fourfold::review

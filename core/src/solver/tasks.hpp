@@ -1,0 +1,297 @@
+// The requests to a solver, as sequences of null-window tests.
+//
+// The template argument Team runs the tests: the threads of team.hpp, or the one of stepwise.hpp.
+// It offers
+//   start()                           a new request begins
+//   turn_to(board) -> ScoreRange      selects a position; the bounds known without searching
+//   test(beta) -> optional<int>       Searcher::test() of that position; nothing when interrupted
+//   nodes() -> uint64_t               visited so far
+// run() returns false when a test was interrupted. The task then holds what is proven so far, and
+// calling run() again continues from there, provided the team was not used for anything else.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "fourfold/board/score.hpp"
+#include "fourfold/search/ordering.hpp"
+#include "fourfold/search/windows.hpp"
+
+namespace fourfold {
+
+// The bounds of a score without any search: it is a number of discs left in hand.
+inline ScoreRange possible_scores(const Board& board) {
+  const int empty = board.cells() - board.ply();
+  return {-(empty + 2) / 2, (empty + 1) / 2};
+}
+
+// What a request is for. Bounds that get tighter all the time take about twice as long to become
+// exact, so they are only computed if somebody may see them.
+enum class Wanted { bounds, exact };
+
+// `proven`: what an earlier request knew of the score. It must be true; it is ignored if it
+// contradicts what is known without searching.
+template <class Team>
+WindowPlan make_plan(Team& team, const Board& board, Wanted wanted,
+                     ScoreRange proven = {-kMaxCells, kMaxCells}) {
+  team.start();
+  const ScoreRange known = team.turn_to(board);
+  Bounds range{std::max(known.lower, proven.lower), std::min(known.upper, proven.upper)};
+  if (range.lower > range.upper) range = {known.lower, known.upper};
+  const bool deepen =
+      wanted == Wanted::bounds && is_too_large_to_solve(board.columns, board.rows, board.ply());
+  return WindowPlan(range, board.cells(), board.ply(), deepen);
+}
+
+inline ScoreRange range_of(const WindowPlan& plan) {
+  return {plan.range().lower, plan.range().upper};
+}
+
+class ScoreTask {
+ public:
+  template <class Team>
+  ScoreTask(Team& team, const Board& board, Wanted wanted)
+      : plan_(make_plan(team, board, wanted)), nodes_before_(team.nodes()) {}
+
+  template <class Team>
+  bool run(Team& team) {
+    while (!plan_.done()) {
+      const auto value = team.test(plan_.next(team.nodes() - nodes_before_));
+      if (!value) return false;
+      plan_.learn(*value);
+    }
+    return true;
+  }
+
+  ScoreRange score() const { return range_of(plan_); }
+
+ private:
+  WindowPlan plan_;
+  uint64_t nodes_before_;
+};
+
+// Only who wins.
+class OutcomeTask {
+ public:
+  template <class Team>
+  OutcomeTask(Team& team, const Board& board, Wanted wanted)
+      : plan_(make_plan(team, board, wanted)) {}
+
+  template <class Team>
+  bool run(Team& team) {
+    while (!score().exact()) {
+      // Unless the position is large, who wins is asked directly.
+      const int beta = plan_.deepens() ? plan_.next(0) : plan_.ask(plan_.range().upper > 0 ? 1 : 0);
+      const auto value = team.test(beta);
+      if (!value) return false;
+      plan_.learn(*value);
+    }
+    return true;
+  }
+
+  ScoreRange score() const { return {sign(plan_.range().lower), sign(plan_.range().upper)}; }
+
+ private:
+  static int sign(int score) { return (score > 0) - (score < 0); }
+
+  WindowPlan plan_;
+};
+
+// The columns that can be played, those first that promise most to the side to move; if they
+// promise the same, those nearest to the centre.
+inline std::vector<int> by_promise(const Board& board) {
+  std::vector<std::pair<Bits, int>> weighed;
+  for (int i = 0; i < board.columns; ++i) {
+    const int column = detail::centre_first(board.columns, i);
+    if (board.is_full(column)) continue;
+    const Board after = board.after(column);
+    const int mover = board.turn();
+    const Bits weight =
+        move_weight(board.size(), after.winning_cells(mover), after.winning_cells(1 - mover),
+                    after.occupied(), Bits{1}, Flag{true});
+    weighed.emplace_back(weight, column);
+  }
+  std::stable_sort(weighed.begin(), weighed.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<int> columns;
+  for (const auto& item : weighed) columns.push_back(item.second);
+  return columns;
+}
+
+// Best play for both sides from a position whose score is known. Of several best moves it takes the
+// first by promise: it is the same line whatever the table contains, and found sooner than if it
+// preferred the centre.
+class LineTask {
+ public:
+  LineTask(const Board& board, int score)
+      : board_(board), score_(score), columns_(by_promise(board)) {}
+
+  template <class Team>
+  bool run(Team& team) {
+    while (!board_.over()) {
+      if (tried_ == columns_.size()) return true;  // no move keeps a score that was claimed wrongly
+      const int column = columns_[tried_];
+      const ScoreRange range = team.turn_to(board_.after(column));
+      // A best move leaves the opponent with -score and no more.
+      bool best = range.upper <= -score_;
+      // Some move is best: the last that may be needs no test.
+      if (!best && range.lower <= -score_) {
+        best = !may_be_best_later(team);
+        if (!best) {
+          team.turn_to(board_.after(column));
+          const auto value = team.test(1 - score_);
+          if (!value) return false;
+          best = *value <= -score_;
+        }
+      }
+      ++tried_;
+      if (!best) continue;
+      line_.push_back(column);
+      board_ = board_.after(column);
+      score_ = -score_;
+      columns_ = by_promise(board_);
+      tried_ = 0;
+    }
+    return true;
+  }
+
+  bool done() const { return board_.over(); }
+  const std::vector<int>& line() const { return line_; }
+
+ private:
+  // Whether one of the columns after the current one may be best, too.
+  template <class Team>
+  bool may_be_best_later(Team& team) const {
+    return std::any_of(
+        columns_.begin() + static_cast<std::ptrdiff_t>(tried_) + 1, columns_.end(),
+        [&](int column) { return team.turn_to(board_.after(column)).lower <= -score_; });
+  }
+
+  Board board_;
+  int score_;
+  std::vector<int> columns_;  // of this position
+  std::size_t tried_ = 0;     // how many of them are not best
+  std::vector<int> line_;
+};
+
+// Every column, and the line of best play, as far as they are wanted.
+class AnalysisTask {
+ public:
+  // `proven`: the columns as an earlier task wrote them, or nothing.
+  template <class Team>
+  AnalysisTask(Team& team, const Board& board, AnalysisGoal goal, Wanted wanted,
+               const std::vector<ScoreRange>& proven = {})
+      : board_(board), goal_(goal), wanted_(wanted) {
+    if (board.over()) {
+      range_ = team.turn_to(board);
+      return;
+    }
+    for (int i = 0; i < board.columns; ++i) {
+      const int column = detail::centre_first(board.columns, i);
+      if (board.is_full(column)) continue;
+      const Board after = board.after(column);
+      ScoreRange range{-kMaxCells, kMaxCells};
+      if (static_cast<std::size_t>(column) < proven.size()) range = proven[column];
+      open_.push_back(
+          {column, after, make_plan(team, after, wanted, {-range.upper, -range.lower})});
+    }
+  }
+
+  // Calls round() whenever each column has had its turn, after tests that took long, and when
+  // interrupted.
+  template <class Team, class Round>
+  bool run_columns(Team& team, const Round& round) {
+    // One test of each column in turn: what is proven early is spread over all of them.
+    while (unfinished()) {
+      for (; turn_ < open_.size(); ++turn_) {
+        Column& c = open_[turn_];
+        if (c.plan.done()) continue;
+        const uint64_t before = team.nodes();
+        team.turn_to(c.board);
+        const auto value = team.test(c.plan.next(c.nodes));
+        if (!value) {
+          round();
+          return false;
+        }
+        c.plan.learn(*value);
+        // The bounds contradict each other only if `proven` was wrong: without it, then.
+        if (c.plan.range().lower > c.plan.range().upper) c.plan = make_plan(team, c.board, wanted_);
+        c.nodes += team.nodes() - before;
+        if (team.nodes() - before > kLongTest) round();
+      }
+      turn_ = 0;
+      round();
+    }
+    return true;
+  }
+
+  // When the columns are known.
+  template <class Team>
+  bool run_line(Team& team) {
+    if (board_.over() || goal_ != AnalysisGoal::line) return true;
+    if (!line_) line_.emplace(board_, score().lower);
+    return line_->run(team);
+  }
+
+  // Writes what is proven: the columns, the score and, in the end, the line.
+  void write_to(AnalysisResult& result) const {
+    result.columns.assign(board_.columns, {1, -1});
+    for (const Column& c : open_) {
+      const Bounds range = c.plan.range();
+      result.columns[static_cast<std::size_t>(c.index)] = {-range.upper, -range.lower};
+    }
+    result.score = score();
+    result.depth = proven_depth(board_, result.score);
+    if (line_ && line_->done()) result.principal_variation = line_->line();
+  }
+
+ private:
+  static constexpr uint64_t kLongTest = 1'000'000;  // nodes: about a tenth of a second
+
+  struct Column {
+    int index;
+    Board board;
+    WindowPlan plan;
+    uint64_t nodes = 0;
+  };
+
+  bool unfinished() const {
+    if (goal_ == AnalysisGoal::best_columns && best_are_known()) return false;
+    return std::any_of(open_.begin(), open_.end(), [](const Column& c) { return !c.plan.done(); });
+  }
+
+  // No column can still turn out to be as good as those that are best.
+  bool best_are_known() const {
+    const int best = score().lower;
+    int at_best = 0, exactly = 0, possibly = 0;
+    for (const Column& c : open_) {
+      const ScoreRange after = range_of(c.plan);  // seen from the other side
+      at_best += -after.upper == best;
+      exactly += -after.upper == best && after.exact();
+      possibly += -after.lower >= best;
+    }
+    return possibly == at_best && (at_best == 1 || exactly == at_best);
+  }
+
+  ScoreRange score() const {
+    if (board_.over()) return range_;
+    ScoreRange best{-kMaxCells, -kMaxCells};
+    for (const Column& c : open_) {
+      best.lower = std::max(best.lower, -c.plan.range().upper);
+      best.upper = std::max(best.upper, -c.plan.range().lower);
+    }
+    return best;
+  }
+
+  Board board_;
+  AnalysisGoal goal_;
+  Wanted wanted_;
+  ScoreRange range_{};  // of a game that is over
+  std::vector<Column> open_;
+  std::size_t turn_ = 0;  // of the columns
+  std::optional<LineTask> line_;
+};
+
+}  // namespace fourfold

@@ -1,0 +1,45 @@
+// Random questions for tests of the classic searches.
+#pragma once
+
+#include "fourfold/classic/classic.hpp"
+#include "support/games.hpp"
+
+namespace fourfold::test {
+
+// A distinctive value to pass in.
+inline double odd_value(const Board& board) {
+  return static_cast<double>((board.discs[0].low * 31 + board.discs[1].low * 17) % 1009) / 8 - 60;
+}
+
+struct Question {
+  Board board;
+  classic::Options options;
+};
+
+// On a board of any size, every other time 7x6. Where the most fours win, some may be there.
+inline Question random_question(Random& random) {
+  const std::vector<Size> sizes = all_sizes();
+  const Size size =
+      random.below(2) == 0
+          ? Size{7, 6}
+          : sizes[static_cast<std::size_t>(random.below(static_cast<int>(sizes.size())))];
+  const int ply = random.below(size.columns * size.rows - 1);
+  classic::Options options;
+  options.evaluation = static_cast<classic::Evaluation>(random.below(8));
+  options.custom = odd_value;
+  options.order = static_cast<classic::Order>(random.below(3));
+  options.seed = random.bits();
+  options.rule = static_cast<classic::Rule>(random.below(2));
+  options.depth = 1 + random.below(4);
+  if (random.below(3) == 0) {
+    const int lines = static_cast<int>(classic::lines(size.columns, size.rows).size());
+    for (int line = 0; line < lines; ++line)
+      if (random.below(3) == 0) options.overlook.push_back(line);
+  }
+  const Board board = options.rule == classic::Rule::most_fours
+                          ? random_discs(random, size, ply)
+                          : random_board(random, size, ply, Play::any);
+  return {board, options};
+}
+
+}  // namespace fourfold::test

@@ -1,0 +1,370 @@
+// Transposition tables: what is stored comes back, and never for another position.
+#include "fourfold/search/wide_table.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "fourfold/search/memory.hpp"
+#include "fourfold/solver/solver.hpp"
+#include "support/check.hpp"
+#include "support/effort.hpp"
+#include "support/games.hpp"
+#include "variant.hpp"
+
+namespace fourfold::test {
+
+namespace {
+
+constexpr std::size_t kMinShared = std::size_t{1} << 17;  // exact for keys of 64 and 128 bits
+
+constexpr std::size_t kMost32BitBuckets = std::size_t{1} << 32;  // 256 GiB
+
+CellSet all_keys(int key_bits) {
+  return ~CellSet{} >> (128 - key_bits);
+}
+CellSet some_key(Random& random, int key_bits) {
+  return CellSet(random.bits(), random.bits()) & all_keys(key_bits);
+}
+
+// A random score for each key.
+int score_of(CellSet key) {
+  return static_cast<int>(Random(key.low + 3 * key.high).bits() % 61) - 30;
+}
+
+// What a table says of a position that it does not contain.
+TableBounds nothing_known(int key_bits) {
+  const int limit = key_bits > 64 ? WideTableView<true>::kLimit : TableView<true>::kLimit;
+  return {-limit, limit};
+}
+
+// Of an odd number, modulo 2^64, by Newton's method.
+uint64_t inverse(uint64_t odd) {
+  uint64_t guess = odd;
+  while (odd * guess != 1) guess *= 2 - odd * guess;
+  return guess;
+}
+
+// mix_key() backwards.
+uint64_t unmixed(uint64_t mixed, int key_bits) {
+  const uint64_t mask = all_keys(key_bits).low;
+  uint64_t key = mixed * inverse(0xd6e8feb86659fd93u) & mask;
+  const int shift = key_bits / 2;
+  key ^= key >> shift ^ (2 * shift < key_bits ? key >> (2 * shift) : 0);
+  return key * inverse(0x9e3779b97f4a7c15u) & mask;
+}
+CellSet unmixed(CellSet mixed, int key_bits) {
+  const int high_bits = key_bits - 64;
+  uint64_t low = mixed.low, high = mixed.high ^ low >> (64 - high_bits);
+  low *= inverse(0xe7037ed1a0b428dbu);
+  low = low ^ low >> 32 ^ high * 0xa0761d6478bd642fu;
+  high = (high * inverse(0xd6e8feb86659fd93u) & all_keys(high_bits).low) ^ low >> (64 - high_bits);
+  return {low * inverse(0x9e3779b97f4a7c15u), high};
+}
+
+// The keys of one bucket are neighbours, fewer than tags tell apart; so two keys never share
+// bucket and tag. Finds the ends of a bucket by bisection.
+void check_tags(const Variant& variant, bool shared, std::size_t count, int key_bits,
+                CellSet mixed) {
+  // Never read; only addresses are computed.
+  Bucket* const nowhere = reinterpret_cast<Bucket*>(sizeof(Bucket));
+  const TableMemory table{nowhere, count, 0};
+  const auto bucket_of = [&](CellSet key) {
+    return variant.locate(shared, table, key_bits, key).bucket;
+  };
+  const std::size_t bucket = bucket_of(mixed);
+  CHECK(bucket < count, bucket, count, key_bits);
+
+  CellSet first = 0, last = mixed;  // the first key of the bucket is in first..last
+  while (first < last) {
+    const CellSet middle = first + ((last - first) >> 1);
+    if (bucket_of(middle) < bucket)
+      first = middle + 1;
+    else
+      last = middle;
+  }
+  CellSet from = mixed, to = all_keys(key_bits);  // and the last in from..to
+  while (from < to) {
+    const CellSet middle = from + ((to - from) >> 1) + 1;
+    if (bucket_of(middle) > bucket)
+      to = middle - 1;
+    else
+      from = middle;
+  }
+  const CellSet keys_in_bucket = from - first + 1;
+  const bool wide = key_bits > 64;
+  const int tag_bits = wide     ? 64 + WideTableView<true>::position_bits(key_bits, count)
+                       : shared ? TableView<true>::position_bits(key_bits, count)
+                                : TableView<false>::position_bits(key_bits, count);
+  CHECK(!(CellSet{1} << tag_bits < keys_in_bucket), keys_in_bucket, tag_bits, count, key_bits);
+  const CellSet neighbour = mixed == from ? first : mixed + 1;
+  if (neighbour != mixed)
+    CHECK(variant.locate(shared, table, key_bits, neighbour).tag !=
+              variant.locate(shared, table, key_bits, mixed).tag,
+          mixed, neighbour, count, key_bits);
+}
+
+// Any number of buckets from `least` to `most`, powers of two and their neighbours above all.
+std::size_t some_count(Random& random, std::size_t least, std::size_t most) {
+  std::size_t count = least;
+  while (2 * count <= most && random.below(12) != 0) count *= 2;
+  count += random.below(3) == 0 ? random.bits() % count : random.bits() % 2;
+  return std::min(count, most);
+}
+
+int some_key_bits(Random& random) {
+  const std::vector<Size> sizes = all_sizes();
+  const Size size = sizes[static_cast<std::size_t>(random.below(static_cast<int>(sizes.size())))];
+  const int key_bits = size.columns * (size.rows + 1);
+  return random.below(3) != 0 ? key_bits : key_bits > 64 ? 128 : 64;
+}
+
+}  // namespace
+
+TEST(tags_are_exact) {
+  Random random(2);
+  for (const Variant& variant : variants())
+    for (int i = 0; i < by_effort(300, 20'000, 500'000); ++i) {
+      const bool shared = i % 2 == 0;
+      const std::size_t count =
+          shared ? some_count(random, kMinShared, kMost32BitBuckets) : kOwnBuckets;
+      const int key_bits = some_key_bits(random);
+      check_tags(variant, shared, count, key_bits, some_key(random, key_bits));
+    }
+}
+
+// More buckets than 32 bits can count.
+TEST(tags_are_exact_in_the_largest_tables) {
+  Random random(3);
+  for (int i = 0; i < 1000; ++i) {
+    const std::size_t most = (kMaxTableMb << 20) / sizeof(Bucket);
+    const std::size_t count = some_count(random, kMost32BitBuckets, most);
+    const int key_bits = some_key_bits(random);
+    check_tags(variants().front(), true, count, key_bits, some_key(random, key_bits));
+  }
+}
+
+TEST(mixing_loses_nothing) {
+  Random random(1);
+  for (const auto [columns, rows] : all_sizes()) {
+    const int key_bits = columns * (rows + 1);
+    for (int i = 0; i < by_effort(100, 10'000, 1'000'000); ++i) {
+      const CellSet key = some_key(random, key_bits);
+      if (key_bits > 64)
+        CHECK_EQUAL(unmixed(mix_key(key, key_bits), key_bits), key, key_bits);
+      else
+        CHECK_EQUAL(unmixed(mix_key(key.low, key_bits), key_bits), key.low, key_bits);
+    }
+  }
+  // The upper word may have any number of bits.
+  for (int key_bits = 65; key_bits <= 128; ++key_bits) {
+    const CellSet key = some_key(random, key_bits), mixed = mix_key(key, key_bits);
+    CHECK(!(all_keys(key_bits) < mixed), key_bits, key);
+    CHECK_EQUAL(unmixed(mixed, key_bits), key, key_bits);
+  }
+  // Every key of the smallest board.
+  std::vector<bool> seen(1 << 20);
+  for (uint64_t key = 0; key < seen.size(); ++key) {
+    const uint64_t mixed = mix_key(key, 20);
+    CHECK(mixed < seen.size() && !seen[mixed], key);
+    seen[mixed] = true;
+  }
+}
+
+TEST(stored_bounds_come_back) {
+  for (const Variant& variant : variants()) {
+    for (const bool shared : {true, false}) {
+      for (const int key_bits : {49, 128}) {
+        const TableBuckets buckets(shared ? kMinShared : kOwnBuckets);
+        const TableMemory table{buckets.data(), buckets.count(), 0};
+        const TableBounds nothing = nothing_known(key_bits);
+        const int limit = nothing.upper;
+        for (int lower = -limit; lower < limit; ++lower)
+          for (int upper = lower < 1 - limit ? 1 - limit : lower; upper <= limit; ++upper) {
+            const CellSet key = (CellSet(static_cast<uint64_t>(lower + limit)) << (key_bits - 9)) |
+                                static_cast<uint64_t>(upper + limit);
+            CHECK_EQUAL(variant.probe(shared, table, key_bits, key), nothing);
+            variant.store(shared, table, key_bits, key, {lower, upper}, 1);
+            CHECK_EQUAL(variant.probe(shared, table, key_bits, key), (TableBounds{lower, upper}));
+          }
+      }
+    }
+  }
+}
+
+TEST(bounds_are_merged) {
+  for (const Variant& variant : variants()) {
+    for (const bool shared : {true, false}) {
+      for (const int key_bits : {64, 128}) {
+        const TableBuckets buckets(shared ? kMinShared : kOwnBuckets);
+        const TableMemory table{buckets.data(), buckets.count(), 0};
+        const int limit = nothing_known(key_bits).upper;
+        const auto expect_after = [&](TableBounds stored, TableBounds expected) {
+          variant.store(shared, table, key_bits, 12345, stored, 100);
+          CHECK_EQUAL(variant.probe(shared, table, key_bits, 12345), expected, variant.name,
+                      shared);
+        };
+        expect_after({-3, limit}, {-3, limit});
+        expect_after({-limit, 7}, {-3, 7});
+        expect_after({-5, limit}, {-3, 7});  // weaker: nothing new
+        expect_after({-limit, 9}, {-3, 7});
+        expect_after({2, limit}, {2, 7});
+        expect_after({2, 2}, {2, 2});
+      }
+    }
+  }
+}
+
+// A thread may read one word of an entry and the other word of its successor.
+TEST(torn_entries_are_not_believed) {
+  for (const Variant& variant : variants()) {
+    for (const bool shared : {true, false}) {
+      TableBuckets buckets(shared ? kMinShared : kOwnBuckets);
+      const TableMemory table{buckets.data(), buckets.count(), 0};
+      Random random(5);
+      for (int i = 0; i < 40; ++i) {
+        // The same position with other bounds, or another one in the same bucket.
+        const CellSet first = some_key(random, 128);
+        const CellSet second = i % 2 == 0 ? first : CellSet(random.bits(), first.high);
+        buckets.zero();
+        variant.store(shared, table, 128, first, {-3, 64}, 100);
+        auto& entry = buckets.data()[variant.locate(shared, table, 128, first).bucket].entry;
+        const uint64_t words[2] = {entry[0].load(), entry[1].load()};
+        buckets.zero();
+        variant.store(shared, table, 128, second, {-64, 5}, 100000);
+        entry[i / 2 % 2].store(words[i / 2 % 2]);
+        CHECK_EQUAL(variant.probe(shared, table, 128, first), nothing_known(128), i);
+        CHECK_EQUAL(variant.probe(shared, table, 128, second), nothing_known(128), i);
+      }
+    }
+  }
+}
+
+// Many positions in a few buckets and everywhere: an answer is right or there is none.
+TEST(keys_are_never_confused) {
+  for (const Variant& variant : variants()) {
+    Random random(3);
+    for (const bool shared : {true, false}) {
+      for (const int key_bits : {20, 25, 42, 49, 54, 63, 64, 65, 72, 100, 128}) {
+        const std::size_t count = shared ? kMinShared + random.bits() % 100'000 : kOwnBuckets;
+        const TableBuckets buckets(count);
+        const TableMemory table{buckets.data(), buckets.count(), 0};
+        std::vector<CellSet> keys;
+        long known = 0;
+        for (int i = 0; i < by_effort(5'000, 50'000, 2'000'000); ++i) {
+          CellSet key = some_key(random, key_bits);
+          // Near another one in most cases: in its bucket, or in one that differs in few bits.
+          if (!keys.empty() && i % 8 != 0) {
+            key = keys[static_cast<std::size_t>(random.below(static_cast<int>(keys.size())))];
+            key =
+                i % 2 == 0 ? key + random.bits() % 16 : key ^ CellSet{1} << random.below(key_bits);
+            key &= all_keys(key_bits);
+          }
+          keys.push_back(key);
+          const int score = score_of(key);
+          variant.store(shared, table, key_bits, key, {score, score}, random.bits() % 1000);
+          const CellSet asked =
+              keys[static_cast<std::size_t>(random.below(static_cast<int>(keys.size())))];
+          const TableBounds found = variant.probe(shared, table, key_bits, asked);
+          if (found == nothing_known(key_bits)) continue;
+          ++known;
+          CHECK_EQUAL(found, (TableBounds{score_of(asked), score_of(asked)}), variant.name, shared,
+                      key_bits, count, asked);
+        }
+        CHECK(known > 100, known, shared, key_bits);
+      }
+    }
+  }
+}
+
+TEST(a_new_generation_clears_the_table) {
+  for (const Variant& variant : variants()) {
+    for (const bool shared : {true, false}) {
+      for (const int key_bits : {49, 100}) {
+        const std::size_t count = shared ? kMinShared * 3 / 2 : kOwnBuckets;
+        const TableBuckets buckets(count);
+        TableMemory table{buckets.data(), buckets.count(), 0};
+        const auto room = [&](const auto& shared_view, const auto& own_view) {
+          return shared ? shared_view.generations(key_bits, count)
+                        : own_view.generations(key_bits, count);
+        };
+        const uint64_t generations = key_bits > 64
+                                         ? room(WideTableView<true>(), WideTableView<false>())
+                                         : room(TableView<true>(), TableView<false>());
+        CHECK(generations >= 2, shared, generations);
+        Random random(4);
+        std::vector<CellSet> keys;
+        for (int i = 0; i < 100; ++i) keys.push_back(some_key(random, key_bits));
+        const uint64_t last = std::min<uint64_t>(generations, 1000);
+        for (table.generation = 0; table.generation < last; ++table.generation)
+          for (const CellSet key : keys) {
+            CHECK_EQUAL(variant.probe(shared, table, key_bits, key), nothing_known(key_bits),
+                        table.generation);
+            const int score = static_cast<int>(table.generation % 61) - 30;
+            variant.store(shared, table, key_bits, key, {score, score}, 1 << 20);
+            // Entries of the old generation are replaced, however much work they took.
+            CHECK_EQUAL(variant.probe(shared, table, key_bits, key), (TableBounds{score, score}),
+                        table.generation);
+          }
+        if (generations <= 1000) continue;
+        table.generation = generations - 1;
+        variant.store(shared, table, key_bits, keys[0], {1, 1}, 1);
+        CHECK_EQUAL(variant.probe(shared, table, key_bits, keys[0]), (TableBounds{1, 1}));
+      }
+    }
+  }
+}
+
+TEST(results_of_the_most_work_are_kept) {
+  for (const Variant& variant : variants()) {
+    for (const int key_bits : {64, 128}) {
+      const TableBuckets buckets(kMinShared);
+      const TableMemory table{buckets.data(), buckets.count(), 0};
+      // All but one of a bucket's results took much work, then come many that took little.
+      const uint64_t kept = key_bits > 64 ? 3 : 7;
+      for (uint64_t key = 1; key <= kept; ++key)
+        variant.store(true, table, key_bits, key, {score_of(key), score_of(key)}, 1 << 20);
+      for (uint64_t key = kept + 1; key <= 1000; ++key) {
+        CHECK_EQUAL(variant.locate(true, table, key_bits, key).bucket, 0u);
+        variant.store(true, table, key_bits, key, {score_of(key), score_of(key)}, 10);
+        CHECK_EQUAL(variant.probe(true, table, key_bits, key).lower, score_of(key));
+      }
+      for (uint64_t key = 1; key <= kept; ++key)
+        CHECK_EQUAL(variant.probe(true, table, key_bits, key).lower, score_of(key), variant.name,
+                    key);
+    }
+  }
+}
+
+TEST(newest_are_kept) {
+  for (const Variant& variant : variants()) {
+    for (const int key_bits : {64, 128}) {
+      const TableBuckets buckets(kOwnBuckets);
+      const TableMemory table{buckets.data(), buckets.count(), 0};
+      const uint64_t kept = key_bits > 64 ? 4 : 8;
+      for (uint64_t key = 1; key <= 1000; ++key) {
+        variant.store(false, table, key_bits, key, {score_of(key), score_of(key)}, 10);
+        for (uint64_t recent = key < kept ? 1 : key - kept + 1; recent <= key; ++recent)
+          CHECK_EQUAL(variant.probe(false, table, key_bits, recent).lower, score_of(recent),
+                      variant.name);
+      }
+    }
+  }
+}
+
+TEST(memory_is_zero_and_aligned) {
+  for (const std::size_t count : {std::size_t{3}, std::size_t{1000}, kMinShared, kMinShared + 1}) {
+    TableBuckets buckets(count);
+    CHECK_EQUAL(buckets.count(), count);
+    CHECK_EQUAL(reinterpret_cast<std::uintptr_t>(buckets.data()) % sizeof(Bucket), 0u);
+    for (const std::size_t i : {std::size_t{0}, count / 2, count - 1})
+      for (auto& entry : buckets.data()[i].entry) {
+        CHECK_EQUAL(entry.load(), 0u);
+        entry.store(1);
+      }
+    buckets.zero();
+    for (const std::size_t i : {std::size_t{0}, count / 2, count - 1})
+      for (const auto& entry : buckets.data()[i].entry) CHECK_EQUAL(entry.load(), 0u);
+  }
+}
+
+}  // namespace fourfold::test

@@ -1,0 +1,624 @@
+// Calls that end early: what they return is proven, marked as incomplete, and the solver can be
+// used again.
+#include <atomic>
+#include <memory>
+#include <thread>
+
+#include "fourfold/classic/classic.hpp"
+#include "fourfold/search/what_if.hpp"
+#include "fourfold/solver/solver.hpp"
+#include "support/check.hpp"
+#include "support/effort.hpp"
+#include "support/games.hpp"
+
+namespace fourfold::test {
+
+namespace {
+
+// Takes hours from scratch. The first player wins with disc 53: score 2.
+const Board kEndless = empty_board(8, 7);
+constexpr int kEndlessScore = 2;
+
+void check_contains(const ScoreRange& range, int score) {
+  CHECK(range.lower <= score && score <= range.upper, range, score);
+}
+
+void check_unfinished(const Result& result) {
+  CHECK(!result.complete && !result.score.exact());
+  check_contains(result.score, kEndlessScore);
+}
+
+Limits nodes_at_most(uint64_t nodes) {
+  Limits limits;
+  limits.nodes = nodes;
+  return limits;
+}
+
+Limits seconds_at_most(double seconds) {
+  Limits limits;
+  limits.seconds = seconds;
+  return limits;
+}
+
+// Limits with a token that another thread cancels, after a moment.
+class CancelledSoon {
+ public:
+  explicit CancelledSoon(std::chrono::microseconds moment)
+      : thread_([this, moment] {
+          if (moment.count() > 0) std::this_thread::sleep_for(moment);
+          stop_.cancel();
+        }) {}
+  ~CancelledSoon() { thread_.join(); }
+  operator Limits() const { return {.stop = &stop_}; }
+
+ private:
+  StopToken stop_;
+  std::thread thread_;
+};
+
+constexpr std::chrono::milliseconds kSoon{5};
+
+}  // namespace
+
+TEST(node_limit) {
+  for (const int threads : {1, 2}) {
+    Solver solver({.threads = threads, .table_mb = 8});
+    for (const char* moves : {"131143433", "146766472773", "67555323725227", "4152637"}) {
+      const Board board = board_after(7, 6, moves);
+      const Result whole = solver.solve(board);
+      CHECK(whole.complete);
+      const int score = whole.score.lower;
+      int unfinished = 0;
+      for (uint64_t nodes = 1; nodes < 2 * whole.nodes; nodes *= 3) {
+        solver.clear();
+        const Result part = solver.solve(board, nodes_at_most(nodes));
+        check_contains(part.score, score);
+        CHECK_EQUAL(part.complete, part.score.exact(), nodes);
+        unfinished += part.complete ? 0 : 1;
+        // Each thread checks the limits every 2048 nodes.
+        if (!part.complete) CHECK(part.nodes <= nodes + 2048u * 2u * threads, part.nodes, nodes);
+      }
+      if (whole.nodes > 50'000) CHECK(unfinished > 2, moves, unfinished);
+      solver.clear();
+      CHECK_EQUAL(solver.solve(board).score, whole.score);
+    }
+  }
+}
+
+TEST(node_limit_of_outcome) {
+  Solver solver({.table_mb = 8});
+  const Board board = board_after(7, 6, "131143433");  // a win
+  for (uint64_t nodes = 1; nodes < 100'000; nodes *= 3) {
+    solver.clear();
+    const Result part = solver.outcome(board, nodes_at_most(nodes));
+    check_contains(part.score, 1);
+    CHECK_EQUAL(part.complete, part.score.exact(), nodes);
+    CHECK(part.score.lower >= -1 && part.score.upper <= 1, nodes);
+  }
+}
+
+TEST(node_limit_of_analysis) {
+  Solver solver({.table_mb = 8});
+  const Board board = board_after(7, 6, "67555323725227");
+  const AnalysisResult whole = solver.analyse(board);
+  CHECK(whole.complete);
+  int unfinished = 0;
+  for (uint64_t nodes = 1; nodes < 2 * whole.nodes; nodes = nodes * 5 / 4 + 1) {
+    solver.clear();
+    const AnalysisResult part = solver.analyse(board, nodes_at_most(nodes));
+    check_contains(part.score, whole.score.lower);
+    CHECK_EQUAL(part.columns.size(), whole.columns.size());
+    bool all_exact = true;
+    for (std::size_t i = 0; i < whole.columns.size(); ++i) {
+      if (whole.columns[i].lower > whole.columns[i].upper) {
+        CHECK(part.columns[i].lower > part.columns[i].upper, nodes, i);
+        continue;
+      }
+      check_contains(part.columns[i], whole.columns[i].lower);
+      all_exact = all_exact && part.columns[i].exact();
+    }
+    if (part.complete) {
+      CHECK(all_exact, nodes);
+      CHECK(part.principal_variation == whole.principal_variation, nodes);
+    } else {
+      CHECK(part.principal_variation.empty(), nodes);
+      ++unfinished;
+    }
+  }
+  CHECK(unfinished > 2, unfinished);
+}
+
+// When the columns are known and the limit is reached during the search for the line.
+TEST(analysis_that_is_complete_has_its_line) {
+  const Board board = board_after(7, 6, "67555323725227");
+  const auto whole = Solver({.table_mb = 8}).analyse(board);
+  for (uint64_t nodes = whole.nodes / 2; nodes < whole.nodes + 4096; nodes += 100) {
+    const auto part = Solver({.table_mb = 8}).analyse(board, nodes_at_most(nodes));
+    CHECK(part.complete ? part.principal_variation == whole.principal_variation
+                        : part.principal_variation.empty(),
+          nodes, part.complete, part.principal_variation.size(), whole.principal_variation.size());
+  }
+}
+
+// Searchers keep counting from call to call; a call counts only its own nodes.
+TEST(node_limit_is_not_applied_early) {
+  Solver solver({.table_mb = 8});
+  const Board board = board_after(7, 6, "177752636612322743453544117174");
+  for (int i = 0; i < 100; ++i) {
+    solver.clear();
+    const Result result = solver.solve(board, nodes_at_most(2000));
+    CHECK(result.complete, i, result.nodes);
+  }
+}
+
+TEST(node_limit_of_solve_many) {
+  Random random(1);
+  std::vector<Board> boards;
+  for (int i = 0; i < 50; ++i)
+    boards.push_back(random_board(random, {7, 6}, 16 + random.below(10), Play::careful));
+  Solver solver({.table_mb = 8});
+  const auto whole = solver.solve_many(boards, 2);
+  CHECK(whole.complete);
+  for (uint64_t nodes = 1; nodes < 2 * whole.nodes; nodes *= 4) {
+    solver.clear();
+    const auto part = solver.solve_many(boards, 2, nodes_at_most(nodes));
+    std::size_t solved = 0;
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      if (part.scores[i] == kNoScore) continue;
+      ++solved;
+      CHECK_EQUAL(part.scores[i], whole.scores[i], nodes, boards[i]);
+    }
+    CHECK_EQUAL(part.complete, solved == boards.size(), nodes);
+  }
+}
+
+TEST(time_limit) {
+  for (const int threads : {1, 2}) {
+    Solver solver({.threads = threads, .table_mb = 8});
+    check_unfinished(solver.solve(kEndless, seconds_at_most(0.02)));
+    CHECK(!solver.outcome(kEndless, seconds_at_most(0.02)).complete);
+    const AnalysisResult analysis = solver.analyse(kEndless, seconds_at_most(0.02));
+    CHECK(!analysis.complete && analysis.principal_variation.empty());
+    check_contains(analysis.score, kEndlessScore);
+    const std::vector<Board> boards(3, kEndless);
+    const auto many = solver.solve_many(boards, 2, seconds_at_most(0.02));
+    CHECK(!many.complete && many.out_of_time);
+    for (const int8_t score : many.scores) CHECK_EQUAL(score, kNoScore);
+  }
+}
+
+// The columns are the same, and no nodes are spent on the line.
+TEST(columns_without_the_line) {
+  for (const char* moves : {"67555323725227", "4141414"}) {
+    const Board board = board_after(7, 6, moves);
+    Solver solver({.table_mb = 8});
+    const AnalysisResult scores = solver.score_columns(board);
+    solver.clear();
+    const AnalysisResult whole = solver.analyse(board);
+    CHECK(scores.complete && whole.complete);
+    CHECK(scores.columns == whole.columns && scores.score == whole.score, board);
+    CHECK(scores.principal_variation.empty(), board);
+    if (!board.over()) CHECK(scores.nodes < whole.nodes, scores.nodes, whole.nodes);
+  }
+}
+
+TEST(poll_stops_on_the_calling_thread) {
+  for (const int threads : {1, 2}) {
+    Solver solver({.threads = threads, .table_mb = 8});
+    const auto caller = std::this_thread::get_id();
+    int asked = 0;
+    bool same_thread = true;
+    Limits limits;
+    limits.poll = [&] {
+      same_thread = same_thread && std::this_thread::get_id() == caller;
+      return ++asked >= 3;
+    };
+    check_unfinished(solver.solve(kEndless, limits));
+    CHECK(same_thread && asked == 3, asked);
+    asked = 0;
+    CHECK(!solver.outcome(kEndless, limits).complete);
+    CHECK(same_thread && asked == 3, asked);
+    asked = 0;
+    CHECK(!solver.analyse(kEndless, limits).complete);
+    CHECK(same_thread && asked == 3, asked);
+  }
+}
+
+// Not on the threads of the pool.
+TEST(poll_of_solve_many_is_on_the_calling_thread) {
+  Solver solver({.table_mb = 8});
+  const auto caller = std::this_thread::get_id();
+  std::atomic<int> asked = 0;
+  std::atomic<bool> same_thread = true;
+  Limits limits;
+  limits.poll = [&] {
+    if (std::this_thread::get_id() != caller) same_thread = false;
+    return ++asked >= 3;
+  };
+  const std::vector<Board> boards(3, kEndless);
+  CHECK(!solver.solve_many(boards, 2, limits).complete);
+  CHECK(same_thread && asked >= 3, asked);
+}
+
+TEST(token_cancelled_from_another_thread) {
+  for (const int threads : {1, 2}) {
+    Solver solver({.threads = threads, .table_mb = 8});
+    check_unfinished(solver.solve(kEndless, CancelledSoon(kSoon)));
+    CHECK(!solver.outcome(kEndless, CancelledSoon(kSoon)).complete);
+    const AnalysisResult analysis = solver.analyse(kEndless, CancelledSoon(kSoon));
+    CHECK(!analysis.complete);
+    check_contains(analysis.score, kEndlessScore);
+    CHECK(!solver.solve_many(std::vector<Board>(5, kEndless), 2, CancelledSoon(kSoon)).complete);
+    // No trace of this is left.
+    CHECK_EQUAL(solver.solve(board_after(7, 6, "41526")).score, (ScoreRange{-18, -18}));
+    CHECK(solver.solve(board_after(7, 6, "67555323725227")).complete);
+  }
+}
+
+// Even if the answer takes no search at all.
+TEST(token_cancelled_before_the_call) {
+  StopToken stop;
+  stop.cancel();
+  const Limits limits{.stop = &stop};
+  Solver solver({.table_mb = 8});
+  const Board won = board_after(7, 6, "4141414");
+  const Board easy = board_after(7, 6, "414141");
+  solver.solve(easy);
+  for (const Board& board : {kEndless, easy, won}) {
+    const Result result = solver.solve(board, limits);
+    CHECK(!result.complete && result.nodes == 0, board);
+    CHECK(!solver.outcome(board, limits).complete, board);
+    CHECK(!solver.analyse(board, limits).complete, board);
+    CHECK(!solver.score_columns(board, limits).complete, board);
+    CHECK(!solver.solve_many(std::vector<Board>(3, board), 2, limits).complete, board);
+  }
+  CHECK(!solver.clear(limits));
+  CHECK(!solve_what_if(easy, {}, limits).score);
+  classic::Options options;
+  options.limits = limits;
+  CHECK(classic::search(easy, options).ended == classic::Ended::stopped);
+}
+
+TEST(tokens_with_deadlines_and_parents) {
+  CHECK(!StopToken().cancelled());
+  CHECK(!StopToken(3600).cancelled());
+  CHECK(!StopToken(1e300).cancelled());
+  Solver solver({.table_mb = 8});
+  const StopToken short_time(0.005);
+  check_unfinished(solver.solve(kEndless, {.stop = &short_time}));
+  CHECK(short_time.cancelled());
+
+  StopToken first, second;
+  const StopToken child(0, {&first, &second});
+  const StopToken grandchild(3600, {&child});
+  CHECK(!grandchild.cancelled());
+  second.cancel();
+  CHECK(child.cancelled() && grandchild.cancelled() && !first.cancelled());
+}
+
+TEST(cancel_stops_all_calls_in_progress) {
+  Solver solver({.table_mb = 8});
+  std::atomic<int> begun{0};
+  Result results[2];
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 2; ++i)
+    threads.emplace_back([&, i] {
+      bool counted = false;
+      results[i] = solver.solve(kEndless.after(i), {.poll = [&] {
+                                  if (!counted) ++begun;
+                                  counted = true;
+                                  return false;
+                                }});
+    });
+  while (begun.load() < 2) std::this_thread::yield();
+  solver.cancel();
+  for (auto& thread : threads) thread.join();
+  CHECK(!results[0].complete && !results[1].complete);
+  CHECK(solver.solve(board_after(7, 6, "41526")).complete);
+}
+
+// At random moments, also before the call begins or while it waits for its turn: without its token
+// most of these calls would never return.
+TEST(tokens_cancelled_at_random_moments) {
+  Solver solver({.threads = 2, .table_mb = 8});
+  const Board hard = board_after(7, 6, "67555323725227");
+  const int score = solver.solve(hard).score.lower;
+  const auto work = [&](uint64_t seed) {
+    Random random(seed);
+    for (int i = 0; i < by_effort(40, 150, 2500); ++i) {
+      const Board& board = random.below(2) ? kEndless : hard;
+      const CancelledSoon soon(std::chrono::microseconds(random.below(3) * random.below(2000)));
+      const Limits limits = soon;
+      switch (random.below(7)) {
+        case 0:
+          solver.clear(limits);
+          break;
+        case 1:
+          check_contains(solver.outcome(board, limits).score,
+                         board == kEndless ? 1 : (score > 0) - (score < 0));
+          break;
+        case 2:
+          solver.analyse(board, limits);
+          break;
+        case 3:
+          solver.solve_many(std::vector<Board>(3, board), 2, limits);
+          break;
+        case 4:
+          CHECK(!solve_what_if(empty_board(7, 6), {}, limits).score);
+          break;
+        case 5: {
+          classic::Options options;
+          options.depth = 42;
+          options.limits = limits;
+          CHECK(classic::search(Board{}, options).ended == classic::Ended::stopped);
+          break;
+        }
+        default:
+          check_contains(solver.solve(board, limits).score,
+                         board == kEndless ? kEndlessScore : score);
+      }
+    }
+  };
+  std::vector<std::thread> threads;
+  for (uint64_t seed = 1; seed <= 4; ++seed) threads.emplace_back(work, seed);
+  for (auto& thread : threads) thread.join();
+  CHECK_EQUAL(solver.solve(hard).score, (ScoreRange{score, score}));
+}
+
+namespace {
+
+// Of the same size as kEndless, and solved before poll is called for the first time.
+Board short_board() {
+  Random random(2);
+  Solver solver({.table_mb = 8});
+  for (;;) {
+    const Board board = random_board(random, {8, 7}, 34, Play::careful);
+    const uint64_t nodes = solver.solve(board, nodes_at_most(2000)).nodes;
+    if (nodes > 100 && nodes < 1500) return board;
+  }
+}
+
+// A call that does not end before it is stopped.
+class LongCall {
+ public:
+  explicit LongCall(Solver& solver)
+      : thread_([this, &solver] {
+          solver.solve(kEndless, {.poll = [this] {
+                         begun_.store(true);
+                         return ended_.load();
+                       }});
+        }) {
+    while (!begun_.load()) std::this_thread::yield();
+  }
+  void end() {
+    ended_.store(true);
+    if (thread_.joinable()) thread_.join();
+  }
+  ~LongCall() { end(); }
+
+ private:
+  std::atomic<bool> begun_{false}, ended_{false};
+  std::thread thread_;
+};
+
+// Makes a call on a thread of its own and returns when that call waits for its turn: only then is
+// its poll asked, as long as it has nothing to search.
+template <class Work>
+std::thread start_waiting(Work work) {
+  auto waits = std::make_shared<std::atomic<bool>>(false);
+  std::thread thread([waits, work] {
+    work(Limits{.poll = [waits] {
+      waits->store(true);
+      return false;
+    }});
+  });
+  while (!waits->load()) std::this_thread::yield();
+  return thread;
+}
+
+// A call with this limit gives up if it has to wait, and has time to answer otherwise.
+const Limits kDoNotWait{.poll = [] { return true; }};
+
+}  // namespace
+
+// A call for another board size waits for its turn; its limits and cancel() apply meanwhile.
+TEST(limits_apply_while_waiting_for_another_size) {
+  Solver solver({.table_mb = 8});
+  std::atomic<int> polls{0};
+  std::atomic<bool> answered{false}, gave_up{false};
+  std::thread other([&] {
+    Limits limits;
+    limits.poll = [&] {
+      gave_up.store(++polls > 5 && !answered.load());
+      return answered.load() || gave_up.load();
+    };
+    solver.solve(kEndless, limits);
+  });
+  while (polls.load() == 0) std::this_thread::yield();
+  const Result result = solver.solve(empty_board(7, 6), seconds_at_most(0.001));
+  answered.store(true);
+  other.join();
+  CHECK(!result.complete);
+  CHECK(!gave_up.load(), "the call returned only when the other one had ended");
+}
+
+// The same for every kind of call, for tokens, and for cancel().
+TEST(calls_that_never_get_their_turn) {
+  Solver solver({.table_mb = 8});
+  LongCall long_call(solver);
+  const Board board = board_after(7, 6, "67555323725227");
+  const Limits limits = seconds_at_most(0.001);
+  const Result result = solver.solve(board, limits);
+  const Result outcome = solver.outcome(board, limits);
+  const AnalysisResult analysis = solver.analyse(board, limits);
+  const auto many = solver.solve_many(std::vector<Board>(3, board), 2, limits);
+  const Result stopped = solver.solve(board, CancelledSoon(kSoon));
+  Result cancelled;
+  std::thread waiting =
+      start_waiting([&](const Limits& limits) { cancelled = solver.solve(board, limits); });
+  solver.cancel();
+  waiting.join();
+  long_call.end();
+
+  const AnalysisResult expected = solver.analyse(board);
+  const int score = expected.score.lower;
+  check_contains(result.score, score);
+  CHECK_EQUAL(result.complete, result.score.exact());
+  check_contains(outcome.score, (score > 0) - (score < 0));
+  CHECK_EQUAL(outcome.complete, outcome.score.exact());
+  check_contains(analysis.score, score);
+  for (std::size_t i = 0; i < expected.columns.size(); ++i)
+    if (expected.columns[i].exact()) check_contains(analysis.columns[i], expected.columns[i].lower);
+  for (std::size_t i = 0; i < 3; ++i)
+    if (many.scores[i] != kNoScore) CHECK_EQUAL(many.scores[i], score);
+  CHECK(!stopped.complete && !cancelled.complete);
+  check_contains(cancelled.score, score);
+}
+
+// Otherwise a stream of calls would block those that need exclusive use of the tables.
+TEST(calls_wait_for_earlier_calls) {
+  const Board easy = short_board();
+  const Board other = board_after(7, 6, "67555323725227");
+  const int score = Solver({.table_mb = 8}).solve(easy).score.lower;
+  Solver solver({.table_mb = 8});
+  {
+    LongCall long_call(solver);
+    CHECK(solver.solve(easy, kDoNotWait).complete, "calls for one size run side by side");
+
+    std::atomic<bool> cleared{false};
+    std::thread clearing =
+        start_waiting([&](const Limits& limits) { cleared.store(solver.clear(limits)); });
+    const Result behind_clear = solver.solve(easy, kDoNotWait);
+    long_call.end();
+    clearing.join();
+    CHECK(!behind_clear.complete, "overtook clear()");
+    CHECK(cleared.load());
+  }
+  {
+    LongCall long_call(solver);
+    Result result, behind_result;
+    std::thread turning =
+        start_waiting([&](const Limits& limits) { result = solver.solve(other, limits); });
+    const Result overtaking = solver.solve(easy, kDoNotWait);
+    const bool clear_overtook = solver.clear(kDoNotWait);
+    // A call that gives up lets those behind it continue.
+    std::thread behind =
+        start_waiting([&](const Limits& limits) { behind_result = solver.solve(easy, limits); });
+    long_call.end();
+    turning.join();
+    behind.join();
+    CHECK(!overtaking.complete && !clear_overtook, "overtook a call for another size");
+    CHECK(result.complete);
+    CHECK_EQUAL(behind_result.score, (ScoreRange{score, score}));
+  }
+}
+
+TEST(an_abandoned_clear_clears_nothing) {
+  Solver solver({.table_mb = 8});
+  const Board board = short_board();
+  solver.solve(board);
+  const uint64_t known = solver.solve(board).nodes;
+  {
+    LongCall long_call(solver);
+    CHECK(!solver.clear(kDoNotWait));
+    CHECK(!solver.clear(seconds_at_most(0.001)));
+    // No call is waiting any more.
+    CHECK(solver.solve(board, kDoNotWait).complete);
+  }
+  CHECK_EQUAL(solver.solve(board).nodes, known);
+  CHECK(solver.clear());
+  CHECK(solver.solve(board).nodes > known, known);
+}
+
+// It stops the calls that clear() waits for.
+TEST(cancel_lets_clear_through) {
+  Solver solver({.table_mb = 8});
+  LongCall long_call(solver);
+  std::atomic<bool> cleared{false};
+  std::thread clearing =
+      start_waiting([&](const Limits& limits) { cleared.store(solver.clear(limits)); });
+  solver.cancel();
+  clearing.join();
+  CHECK(cleared.load());
+}
+
+// A call inside a call must not wait behind one that waits for the outer call.
+TEST(nested_calls_do_not_wait) {
+  Solver solver({.table_mb = 8});
+  const Board board = board_after(7, 6, "67555323725227");
+  std::thread clearing;
+  int nested = 0;
+  const auto analysis = solver.analyse(board, {}, [&](const AnalysisResult&) {
+    if (nested > 0) return;
+    clearing = start_waiting([&](const Limits& limits) { solver.clear(limits); });
+    nested += solver.solve(board_after(7, 6, "415263")).complete ? 1 : 0;
+  });
+  clearing.join();
+  CHECK(analysis.complete);
+  CHECK_EQUAL(nested, 1);
+}
+
+// Nor must a call made by its own poll while it is waiting.
+TEST(calls_from_a_poll_do_not_wait) {
+  Solver solver({.table_mb = 8});
+  const Board board = short_board();
+  LongCall long_call(solver);
+  bool answered = false, refused = false;
+  const Result result = solver.solve(empty_board(7, 6), {.poll = [&] {
+                                       answered = solver.solve(board).complete;
+                                       try {
+                                         solver.clear();
+                                       } catch (const SolverBusy&) {
+                                         refused = true;
+                                       }
+                                       return true;
+                                     }});
+  CHECK(!result.complete && answered && refused);
+}
+
+// Such a call would wait for itself.
+TEST(no_clearing_and_no_other_size_from_inside_a_call) {
+  Solver solver({.table_mb = 8});
+  int refused = 0;
+  const auto refuses = [&](auto call) {
+    try {
+      call();
+    } catch (const SolverBusy&) {
+      ++refused;
+    }
+  };
+  const Board board = board_after(7, 6, "67555323725227");
+  const auto analysis = solver.analyse(board, {}, [&](const AnalysisResult&) {
+    refused = 0;
+    refuses([&] { solver.clear(); });
+    refuses([&] { solver.solve(empty_board(4, 4)); });
+    CHECK(solver.solve(board_after(7, 6, "415263")).complete);  // the same size is fine
+  });
+  CHECK(analysis.complete);
+  CHECK_EQUAL(refused, 2);
+}
+
+TEST(analysis_reports_progress) {
+  Solver solver({.table_mb = 8});
+  const Board board = board_after(7, 6, "67555323725227");
+  const AnalysisResult whole = solver.analyse(board);
+  solver.clear();
+  int reports = 0;
+  std::vector<ScoreRange> before;
+  const auto again = solver.analyse(board, {}, [&](const AnalysisResult& part) {
+    ++reports;
+    check_contains(part.score, whole.score.lower);
+    for (std::size_t i = 0; i < part.columns.size(); ++i) {
+      if (whole.columns[i].lower > whole.columns[i].upper) continue;
+      check_contains(part.columns[i], whole.columns[i].lower);
+      // What was proven stays proven.
+      if (!before.empty())
+        CHECK(part.columns[i].lower >= before[i].lower && part.columns[i].upper <= before[i].upper);
+    }
+    before = part.columns;
+  });
+  CHECK(again.complete && reports > 1, reports);
+  CHECK(again.columns == whole.columns);
+}
+
+}  // namespace fourfold::test

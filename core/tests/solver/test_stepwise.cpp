@@ -1,0 +1,157 @@
+// The solver that works in steps: same answers, same nodes in one step, and it can be paused and
+// resumed at any moment.
+#include "fourfold/solver/stepwise.hpp"
+
+#include <iterator>
+#include <random>
+
+#include "support/check.hpp"
+#include "support/games.hpp"
+
+namespace fourfold::test {
+
+namespace {
+
+constexpr uint64_t kAllNodes = uint64_t{1} << 62;
+
+void check_same(const AnalysisResult& found, const AnalysisResult& expected) {
+  CHECK(found.complete && expected.complete);
+  CHECK_EQUAL(found.score, expected.score);
+  CHECK(found.columns == expected.columns);
+  CHECK(found.principal_variation == expected.principal_variation);
+}
+
+}  // namespace
+
+TEST(one_step_is_the_solver) {
+  StepSolver stepwise(8);
+  Solver solver({.table_mb = 8, .instructions = InstructionSet::portable});
+  CHECK(stepwise.has_memory());
+  for (const char* moves : {"131143433", "146766472773", "67555323725227", "4152637",
+                            "177752636612322743453544117174"}) {
+    const Board board = board_after(7, 6, moves);
+    solver.clear();
+    stepwise.clear();
+    stepwise.begin_score(board);
+    CHECK(stepwise.step(kAllNodes), moves);
+    const Result score = solver.solve(board);
+    CHECK_EQUAL(stepwise.result().score, score.score, moves);
+    CHECK_EQUAL(stepwise.result().nodes, score.nodes, moves);
+
+    solver.clear();
+    stepwise.clear();
+    stepwise.begin_outcome(board);
+    CHECK(stepwise.step(kAllNodes), moves);
+    const Result outcome = solver.outcome(board);
+    CHECK_EQUAL(stepwise.result().score, outcome.score, moves);
+    CHECK_EQUAL(stepwise.result().nodes, outcome.nodes, moves);
+
+    solver.clear();
+    stepwise.clear();
+    stepwise.begin_analysis(board);
+    CHECK(stepwise.step(kAllNodes), moves);
+    const AnalysisResult analysis = solver.analyse(board);
+    check_same(stepwise.result(), analysis);
+    CHECK_EQUAL(stepwise.result().nodes, analysis.nodes, moves);
+  }
+}
+
+TEST(many_steps_prove_the_same) {
+  StepSolver stepwise(8);
+  Solver solver({.table_mb = 8});
+  for (const char* moves : {"131143433", "1632347161", "673735716576", "4152637", "41526"}) {
+    const Board board = board_after(7, 6, moves);
+    const AnalysisResult expected = solver.analyse(board);
+    stepwise.clear();
+    stepwise.begin_analysis(board);
+    AnalysisResult before = stepwise.result();
+    int steps = 0;
+    for (bool done = false; !done; ++steps) {
+      done = stepwise.step(20'000);
+      const AnalysisResult now = stepwise.result();
+      CHECK_EQUAL(now.complete, done);
+      CHECK(now.nodes <= before.nodes + 20'000 + 2 * 2048, now.nodes, before.nodes);
+      // What is proven stays proven, and is true.
+      for (std::size_t i = 0; i < expected.columns.size(); ++i) {
+        CHECK(now.columns[i].lower >= before.columns[i].lower, moves, i);
+        CHECK(now.columns[i].upper <= before.columns[i].upper, moves, i);
+        CHECK(now.columns[i].lower <= expected.columns[i].lower, moves, i);
+        CHECK(now.columns[i].upper >= expected.columns[i].upper, moves, i);
+      }
+      before = now;
+    }
+    check_same(before, expected);
+    if (expected.nodes > 200'000) CHECK(steps > 5, moves, steps);
+    CHECK(stepwise.step(1), moves);  // done is done
+    check_same(stepwise.result(), expected);
+  }
+}
+
+TEST(an_analysis_continues_where_an_earlier_one_ended) {
+  StepSolver stepwise(8);
+  const Board large = board_after(10, 7, "555555"), small = board_after(6, 6, "43");
+  std::vector<ScoreRange> proven;
+  for (int i = 0; i < 12; ++i) {
+    stepwise.begin_analysis(large, AnalysisGoal::line, proven);
+    stepwise.step(i % 3 == 0 ? 1 : 40'000);
+    const auto columns = stepwise.result().columns;
+    for (std::size_t c = 0; c < proven.size(); ++c)
+      CHECK(columns[c].lower >= proven[c].lower && columns[c].upper <= proven[c].upper, i);
+    proven = columns;
+    // In between it looks at something else, and forgets.
+    stepwise.begin_score(small);
+    stepwise.step(10'000);
+    stepwise.clear();
+  }
+  stepwise.begin_analysis(small);
+  stepwise.step(20'000);
+  CHECK(!stepwise.result().complete);
+  stepwise.begin_analysis(small, AnalysisGoal::line, stepwise.result().columns);
+  while (!stepwise.step(100'000)) {
+  }
+  check_same(stepwise.result(), Solver({.table_mb = 8}).analyse(small));
+}
+
+// They may make the answer wrong, but there is one.
+TEST(false_bounds_do_no_harm) {
+  StepSolver stepwise(8);
+  Random random(11);
+  for (int i = 0; i < 200; ++i) {
+    const Board board = random_board(random, {6, 5}, 8 + random.below(14), Play::any);
+    std::vector<ScoreRange> proven;
+    for (int column = 0; column < random.below(9); ++column) {
+      const int lower = random.below(40) - 20;
+      proven.push_back({lower, lower + random.below(12) - 3});
+    }
+    stepwise.begin_analysis(board, AnalysisGoal::line, proven);
+    int steps = 0;
+    while (!stepwise.step(50'000)) CHECK(++steps < 1000, board);
+    CHECK(stepwise.result().complete, board);
+  }
+}
+
+TEST(questions_can_be_abandoned_for_others) {
+  StepSolver stepwise(8);
+  Solver solver({.table_mb = 8});
+  std::mt19937_64 random(7);
+  constexpr int kSizes[][2] = {{7, 6}, {6, 5}, {5, 5}, {8, 5}, {9, 4}, {12, 4}, {4, 15}};
+  stepwise.begin_score(empty_board(7, 6));
+  CHECK(!stepwise.step(10'000));
+  for (int i = 0; i < 60; ++i) {
+    const auto [columns, rows] = kSizes[random() % std::size(kSizes)];
+    Board board = empty_board(columns, rows);
+    const int plies = board.cells() - 4 - static_cast<int>(random() % 12);
+    while (board.ply() < plies && !board.over()) {
+      const int column = static_cast<int>(random() % static_cast<uint64_t>(columns));
+      if (!board.is_full(column)) board = board.after(column);
+    }
+    stepwise.begin_analysis(board);
+    stepwise.step(random() % 3000);
+    stepwise.begin_analysis(board);
+    while (!stepwise.step(50'000)) {
+    }
+    check_same(stepwise.result(), solver.analyse(board));
+  }
+}
+
+}  // namespace fourfold::test
