@@ -71,8 +71,8 @@ int begin_explanation(FOURFOLD_BOARD, int column, double what_if_nodes, int forc
   std::vector<int> played(input.begin(), input.end());
   if (!explain::are_last_moves(board, played)) return -1;
   current->runner.emplace<StepRunner<Explanation>>(
-      solver_in_use(), explain(board, column < 0 ? std::nullopt : std::optional(column),
-                               std::nullopt, effort, std::move(played)));
+      solver_in_use(), explain::explain(board, column < 0 ? std::nullopt : std::optional(column),
+                                        std::nullopt, effort, std::move(played)));
   return 0;
 }
 
