@@ -148,7 +148,7 @@ nb::tuple tree_to_tuple(const std::vector<classic::Recorded>& tree) {
                         to_array(tree, &Recorded::beta));
 }
 
-nb::tuple result_to_tuple(const classic::Result& result, bool whole) {
+nb::tuple result_to_tuple(const classic::SearchResult& result, bool whole) {
   nb::tuple_builder columns(result.columns.size());
   for (const auto& value : result.columns) {
     if (value)
@@ -156,8 +156,8 @@ nb::tuple result_to_tuple(const classic::Result& result, bool whole) {
     else
       columns.put(nb::none());
   }
-  nb::tuple_builder line(result.principal_variation.size());
-  for (const int column : result.principal_variation) line.put(column);
+  nb::tuple_builder line(result.pv.size());
+  for (const int column : result.pv) line.put(column);
   return nb::make_tuple(result.column, to_value(result.value, whole), columns.commit(),
                         line.commit(), result.nodes, result.seconds,
                         result.tree.empty() ? nb::object(nb::none()) : tree_to_tuple(result.tree));
@@ -191,7 +191,7 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
   if (board.over())
     raise(package().invalid_argument, "the game is over: there is no move to search for");
 
-  classic::Result result;
+  classic::SearchResult result;
   {
     nb::gil_scoped_release released;
     result = classic::search(board, options);

@@ -28,7 +28,7 @@ int checked_score(const Board& board, nb::handle score) {
 }
 
 // A score that is possible for the position, or the bounds of one.
-ScoreRange checked_range(const Board& board, nb::handle score) {
+Bounds checked_range(const Board& board, nb::handle score) {
   if (!nb::isinstance<nb::tuple>(score)) {
     const int exact = checked_score(board, score);
     return {exact, exact};
@@ -36,8 +36,8 @@ ScoreRange checked_range(const Board& board, nb::handle score) {
   const nb::tuple bounds = nb::borrow<nb::tuple>(score);
   if (nb::len(bounds) != 2)
     raise(package().invalid_argument, "expected two bounds of a score, not {}", nb::len(bounds));
-  const ScoreRange range{checked_score(board, bounds[0]), checked_score(board, bounds[1])};
-  if (range.lower > range.upper)
+  const Bounds range{checked_score(board, bounds[0]), checked_score(board, bounds[1])};
+  if (range.empty())
     raise(package().invalid_argument, "the lower bound {} is above the upper bound {}", range.lower,
           range.upper);
   return range;

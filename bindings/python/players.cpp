@@ -13,6 +13,7 @@
 
 #include "fourfold/players/glicko.hpp"
 #include "fourfold/players/player.hpp"
+#include "solver.hpp"
 #include "watch.hpp"
 
 namespace fourfold::python {
@@ -350,14 +351,9 @@ The score is 1 if it was solved or won, 0.5 for a draw, and otherwise 0.)");
   m.def(
       "estimate_scores",
       [](nb::iterable bounds) {
-        std::vector<ScoreRange> ranges;
-        for (const nb::handle each : bounds) {
-          if (each.is_none())
-            ranges.push_back({1, -1});
-          else
-            ranges.push_back({nb::cast<int>(each[0]), nb::cast<int>(each[1])});
-        }
-        return players::estimate_scores(ranges);
+        std::vector<Bounds> column_bounds;
+        for (const nb::handle pair : bounds) column_bounds.push_back(to_bounds(pair));
+        return players::estimate_scores(column_bounds);
       },
       "bounds"_a,
       nb::sig("def estimate_scores(bounds: collections.abc.Iterable[tuple[int, int] | None]) -> "

@@ -51,21 +51,21 @@ InstructionSet to_instructions(nb::handle value) {
 
 // ---- Calls ----------------------------------------------------------------------------------
 
-using Question = Result (Solver::*)(const Board&, const Limits&);
+using Question = ScoreResult (Solver::*)(const Board&, const Limits&);
 
 template <Question question>
 int ask(PythonSolver& self, nb::handle position, nb::handle stop) {
   const Board board = to_connect_four_board(position);
   Watch watch;
   const Limits limits = watch.limits(stop);
-  Result result;
+  ScoreResult result;
   {
     nb::gil_scoped_release released;
     result = (self.solver.*question)(board, limits);
   }
   self.nodes = result.nodes;
   watch.raise_unless(result.complete);
-  return result.score.lower;
+  return result.bounds.lower;
 }
 
 nb::tuple analyse(PythonSolver& self, nb::handle position, double seconds, uint64_t nodes,
@@ -240,17 +240,23 @@ nb::object plies_of(BitboardArray array,
 }  // namespace
 
 nb::tuple to_tuple(const AnalysisResult& result) {
-  nb::tuple_builder columns(result.columns.size());
-  for (const ScoreRange& range : result.columns) {
-    if (range.lower > range.upper)
-      columns.put(nb::none());
-    else
-      columns.put(nb::make_tuple(range.lower, range.upper));
-  }
-  nb::tuple_builder line(result.principal_variation.size());
-  for (const int column : result.principal_variation) line.put(column);
-  return nb::make_tuple(columns.commit(), nb::make_tuple(result.score.lower, result.score.upper),
-                        line.commit(), result.nodes, result.seconds, result.complete);
+  const auto pair = [](Bounds bounds) -> nb::object {
+    if (bounds.empty()) return nb::none();
+    return nb::make_tuple(bounds.lower, bounds.upper);
+  };
+  const auto tuple = [](const auto& items, const auto& convert) {
+    nb::tuple_builder built(items.size());
+    for (const auto& item : items) built.put(convert(item));
+    return built.commit();
+  };
+  const auto same = [](int column) { return column; };
+  return nb::make_tuple(pair(result.bounds), tuple(result.column_bounds, pair),
+                        tuple(result.best, same), tuple(result.pv, same), result.nodes,
+                        result.seconds, result.complete);
+}
+
+Bounds to_bounds(nb::handle pair) {
+  return pair.is_none() ? kNoBounds : Bounds{nb::cast<int>(pair[0]), nb::cast<int>(pair[1])};
 }
 
 Solver& to_solver(nb::handle value) {

@@ -85,7 +85,7 @@ struct Engine {
   std::optional<Board> analysed;  // the position, if an analysis was begun last
   std::vector<uint8_t> book_bytes;
   std::optional<Book> book;
-  classic::Result classic_result;
+  classic::SearchResult classic_result;
 };
 
 Engine* engine;
@@ -134,9 +134,9 @@ static std::vector<int> overlooked() {
 }
 
 // A column is two bytes: its lower and its upper bound.
-static std::vector<ScoreRange> columns_proven() {
+static std::vector<Bounds> columns_proven() {
   const std::vector<uint8_t> bytes = take_input();
-  std::vector<ScoreRange> columns;
+  std::vector<Bounds> columns;
   for (std::size_t i = 0; i + 1 < bytes.size(); i += 2)
     columns.push_back({static_cast<int8_t>(bytes[i]), static_cast<int8_t>(bytes[i + 1])});
   return columns;
@@ -208,7 +208,7 @@ EXPORT(begin) int begin(int question, FOURFOLD_BOARD) {
   engine->analysed = question == 2 ? std::optional(board) : std::nullopt;
   if (question == 0) engine->solver.begin_score(board);
   if (question == 1) engine->solver.begin_outcome(board);
-  if (question == 2) engine->solver.begin_analysis(board, AnalysisGoal::line, columns_proven());
+  if (question == 2) engine->solver.begin_analysis(board, AnalysisGoal::pv, columns_proven());
   return 0;
 }
 EXPORT(step) int step(double nodes) {
@@ -219,30 +219,26 @@ EXPORT(result) const SolverReport* result() {
   SolverReport& report = solver_report;
   report = {};
   report.complete = found.complete ? 1 : 0;
-  report.lower = found.score.lower;
-  report.upper = found.score.upper;
-  for (std::size_t i = 0; i < found.columns.size(); ++i) {
-    report.columns[i][0] = found.columns[i].lower;
-    report.columns[i][1] = found.columns[i].upper;
+  report.lower = found.bounds.lower;
+  report.upper = found.bounds.upper;
+  for (std::size_t i = 0; i < found.column_bounds.size(); ++i) {
+    report.columns[i][0] = found.column_bounds[i].lower;
+    report.columns[i][1] = found.column_bounds[i].upper;
   }
-  for (const int column : found.principal_variation)
+  for (const int column : found.pv)
     report.line[report.line_length++] = static_cast<uint8_t>(column);
   report.nodes = static_cast<double>(found.nodes);
   report.depth = found.depth;
   if (!engine->analysed) return &report;
   const Board& board = *engine->analysed;
-  write(report.words, in_words(board, found.score));
-  for (std::size_t i = 0; i < found.columns.size(); ++i)
-    if (found.columns[i].lower <= found.columns[i].upper)
-      write(report.column_words[i], in_words(board, found.columns[i]));
+  write(report.words, in_words(board, found.bounds));
+  for (std::size_t i = 0; i < found.column_bounds.size(); ++i)
+    if (!found.column_bounds[i].empty())
+      write(report.column_words[i], in_words(board, found.column_bounds[i]));
   if (board.over()) return &report;
-  write(report.verdict, verdict(board, found.score, "{first}", "{second}"));
-  if (!found.score.exact()) return &report;
-  std::vector<int> best;
-  for (int i = 0; i < board.columns; ++i)
-    if (report.columns[i][0] <= report.columns[i][1] && report.columns[i][0] == report.lower)
-      best.push_back(i);
-  write(report.hint, explain::hint(board, best, report.lower));
+  write(report.verdict, verdict(board, found.bounds, "{first}", "{second}"));
+  if (!found.bounds.exact()) return &report;
+  write(report.hint, explain::hint(board, found.best, report.lower));
   return &report;
 }
 EXPORT(clear) void clear() {
@@ -269,7 +265,7 @@ const ClassicReport* classic_search(FOURFOLD_BOARD, int depth, int evaluation, i
   engine->classic_result = {};  // before the next tree grows
   engine->classic_result = classic::search(FOURFOLD_BOARD_GIVEN, options);
 
-  const classic::Result& found = engine->classic_result;
+  const classic::SearchResult& found = engine->classic_result;
   ClassicReport& report = classic_report;
   report = {};
   report.ended = static_cast<int32_t>(found.ended);
@@ -280,7 +276,7 @@ const ClassicReport* classic_search(FOURFOLD_BOARD, int depth, int evaluation, i
     report.known[i] = found.columns[i].has_value();
     report.columns[i] = found.columns[i].value_or(0);
   }
-  for (const int column : found.principal_variation)
+  for (const int column : found.pv)
     report.line[report.line_length++] = static_cast<uint8_t>(column);
   report.tree_size = static_cast<int32_t>(found.tree.size());
   report.tree = found.tree.data();
@@ -303,7 +299,7 @@ const WhatIfReport* what_if(FOURFOLD_BOARD, uint64_t first_cells_low, uint64_t f
       {{first_cells_low, first_cells_high}, {second_cells_low, second_cells_high}},
       static_cast<uint64_t>(node_limit)};
   const WhatIfResult found = solve_what_if(FOURFOLD_BOARD_GIVEN, question);
-  what_if_report = {found.score.has_value(), found.score.value_or(0),
+  what_if_report = {found.score.has_value(), found.bounds.value_or(0),
                     static_cast<double>(found.nodes)};
   return &what_if_report;
 }

@@ -12,6 +12,7 @@ import fourfold.book
 import fourfold.position
 import fourfold.rule
 import fourfold.side
+import fourfold.solver
 
 
 def check_bitboards(bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int) -> None:
@@ -714,7 +715,7 @@ class Solver:
         True
         """
 
-def explain(solver: Solver, position: Position, column: int | None, analysis: tuple[Any, ...] | None, what_if_nodes: int, forcing_budget: int, following_budget: int, played: Sequence[int], seconds: float, stop: StopToken | None) -> tuple[str, tuple[Any, ...]]:
+def explain(solver: Solver, position: Position, column: int | None, analysis: fourfold.solver.Analysis | None, what_if_nodes: int, forcing_budget: int, following_budget: int, played: Sequence[int], seconds: float, stop: StopToken | None) -> tuple[str, tuple[Any, ...]]:
     """
     An explanation as JSON, with {first} and {second} for the names of the sides, and the analysis that it rests on. `column` must be playable. `played` are the last moves.
     """

@@ -12,10 +12,7 @@ using Facts = std::vector<Fact>;
 
 // ---- Scores of an analysis that need not be complete
 
-std::optional<int> exact(ScoreRange range);
 std::optional<int> score_of(const AnalysisResult& analysis, int column);
-// The columns that are proven to be best: all of them if the analysis is complete.
-std::vector<int> best_columns(const AnalysisResult& analysis);
 // Whether no move is better; nothing if that is not proven.
 std::optional<bool> is_best(const AnalysisResult& analysis, int column);
 

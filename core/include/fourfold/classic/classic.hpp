@@ -74,14 +74,14 @@ struct Recorded {
 // `stopped`: by the token, the time limit or poll.
 enum class Ended : uint8_t { complete, stopped, node_limit, record_limit };
 
-struct Result {
+struct SearchResult {
   Ended ended = Ended::complete;  // otherwise only nodes and seconds mean something
   int column = -1;
   double value = 0;
   // For each column the value after playing there; empty where it is full, or where pruning left
   // only a bound.
   std::vector<std::optional<double>> columns;
-  std::vector<int> principal_variation;
+  std::vector<int> pv;
   uint64_t nodes = 0;
   double seconds = 0;
   std::vector<Recorded> tree;
@@ -89,7 +89,7 @@ struct Result {
 
 // The position must have a legal move, and under Rule::connect_four neither side may have won yet.
 // Uses nothing but its arguments: any number of searches may run at the same time.
-Result search(const Board& board, const Options& options);
+SearchResult search(const Board& board, const Options& options);
 
 // The value of a position without any search, by any evaluation but `custom`. `windows` gets there
 // disc by disc, as in a search. Of a won position `windows` and `chains` count the four as they
