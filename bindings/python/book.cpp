@@ -281,8 +281,7 @@ const Book* to_book(nb::handle value) {
   if (value.is_none()) return nullptr;
   const PythonBook* book = nullptr;
   if (!nb::try_cast(value, book, false) || !book)
-    raise(package().wrong_type, "book must be a Book, not {}",
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "book must be a Book, not {}", class_name(value));
   return &book->book;
 }
 

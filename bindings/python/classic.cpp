@@ -39,8 +39,7 @@ template <class Table>
 auto by_name(const Table& table, nb::handle value, const char* what, const char* type) {
   std::string wanted;
   if (!nb::try_cast(value, wanted, false))
-    raise(package().wrong_type, "{} must be {}, not {}", what, type,
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "{} must be {}, not {}", what, type, class_name(value));
   std::string known;
   for (const auto& [name, meaning] : table) {
     if (wanted == name) return meaning;
@@ -64,7 +63,7 @@ std::vector<int> to_overlook(nb::handle value, const Board& board) {
   } catch (nb::python_error& error) {
     if (!error.matches(PyExc_TypeError)) throw;
     raise(package().wrong_type, "overlook must be a sequence of line numbers, not {}",
-          nb::getattr(value.type(), "__name__"));
+          class_name(value));
   }
   for (const nb::handle item : items) {
     const int64_t line = to_int(item, "a line to overlook");
@@ -108,7 +107,7 @@ double call_evaluation(nb::handle function, const Board& board) {
     PyErr_Clear();
     if (!too_large)
       raise(package().wrong_type, "the evaluation {} must return a number, not {}",
-            name_of(function), nb::getattr(result.type(), "__name__"));
+            name_of(function), class_name(result));
     value = std::numeric_limits<double>::infinity();
   }
   if (std::isnan(value) || std::abs(value) >= classic::kWin)

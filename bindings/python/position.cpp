@@ -1,9 +1,10 @@
 // fourfold.Position: a Board, immutable, as Python sees it.
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include "fourfold/board/notation.hpp"
 #include "fourfold/board/reachable.hpp"
-#include "package.hpp"
+#include "notation.hpp"
 
 namespace fourfold::python {
 
@@ -28,18 +29,14 @@ Board from_bitboards(nb::handle first, nb::handle second, nb::handle columns, nb
   return board;
 }
 
-// The result of a Python parser: first, second, columns, rows.
-Board from_parsed(const nb::object& parsed, nb::handle rule) {
-  return from_bitboards(parsed[0], parsed[1], parsed[2], parsed[3], rule);
-}
-
 Board from_grid(nb::handle grid, nb::handle rule) {
-  return from_parsed(package().parse_grid(grid), rule);
+  return to_board(to_grid(grid), to_rule(rule));
 }
 
 Board from_board_string(nb::handle text) {
-  return from_parsed(package().parse_board_string(text),
-                     package().rules[static_cast<int>(Rule::connect_four)]);
+  if (!PyUnicode_Check(text.ptr()))
+    raise(package().wrong_type, "a board string must be a string, not {}", class_name(text));
+  return to_board(checked(parse_board_string(to_utf8(text))), Rule::connect_four);
 }
 
 std::string some_moves(const Board& board) {
@@ -51,16 +48,7 @@ std::string some_moves(const Board& board) {
 
 Board from_moves(nb::handle moves, nb::handle columns, nb::handle rows, nb::handle rule) {
   Board board = empty_board_with_rule(columns, rows, rule);
-  const nb::bytes parsed = nb::cast<nb::bytes>(package().parse_moves(moves, columns));
-  const char* played = parsed.c_str();
-  for (size_t i = 0; i < parsed.size(); ++i) {
-    if (board.over())
-      raise(package().illegal_move, "invalid move at index {}: the game ended at index {}", i,
-            i - 1);
-    if (board.is_full(played[i]))
-      raise(package().illegal_move, "invalid move at index {}: column {} is full", i, moves[i]);
-    board = board.after(played[i]);
-  }
+  check(play_moves(board, to_moves(moves, board.columns)));
   return board;
 }
 
@@ -69,7 +57,7 @@ Board from_moves(nb::handle moves, nb::handle columns, nb::handle rows, nb::hand
 int to_index(nb::handle value, const char* what, int count, nb::handle error) {
   const int64_t index = to_int(value, what);
   if (index < 0 || index >= count)
-    raise(error, "invalid {} {}: expected 0 to {}", what, value, count - 1);
+    raise(error, "{}", unsupported_index(what, nb::str(value).c_str(), count));
   return static_cast<int>(index);
 }
 
@@ -83,8 +71,8 @@ bool is_playable(const Board& board, nb::handle value) {
 
 int to_move(const Board& board, nb::handle value) {
   const int column = to_column(board, value);
-  if (board.over()) raise(package().illegal_move, "the game is over: no move is allowed");
-  if (board.is_full(column)) raise(package().illegal_move, "column {} is full", column);
+  if (board.over() || board.is_full(column))
+    raise(package().illegal_move, "{}", move_fault(board, column));
   return column;
 }
 
@@ -175,17 +163,6 @@ nb::list to_lists(const Board& board) {
     for (int column = 0; column < board.columns; ++column)
       cells.put(static_cast<int>(board.at(column, row)) + 1);
     rows.put(cells.commit());
-  }
-  return rows.commit();
-}
-
-nb::list to_rows(const Board& board) {
-  nb::list_builder rows(board.rows);
-  for (int row = board.rows - 1; row >= 0; --row) {
-    std::string text;
-    for (int column = 0; column < board.columns; ++column)
-      text += ".XO"[static_cast<int>(board.at(column, row)) + 1];
-    rows.put(text);
   }
   return rows.commit();
 }
@@ -584,7 +561,7 @@ array([[0, 0, 0, 0],
 
 >>> Position.from_moves("12", columns=4, rows=4).to_lists()
 [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 2, 0, 0]])")
-      .def("to_rows", &to_rows, nb::sig("def to_rows(self) -> list[str]"),
+      .def("to_rows", &format_rows, nb::sig("def to_rows(self) -> list[str]"),
            R"(The rows as text, top row first: `.` empty, `X` first, `O` second.
 
 >>> Position.from_moves("12", columns=4, rows=4).to_rows()
@@ -601,15 +578,9 @@ array([[0, 0, 0, 0],
           "other"_a.none(), nb::sig("def __eq__(self, other: object) -> bool"))
       .def("__hash__", &hash)
       .def("__repr__", &repr)
+      .def("__str__", &format_grid)
       .def(
-          "__str__", [](const Board& b) { return package().format_grid(to_rows(b)); },
-          nb::sig("def __str__(self) -> str"))
-      .def(
-          "_repr_svg_",
-          // Imported here because `render` builds on positions and most programs draw nothing.
-          [](nb::handle self) {
-            return nb::module_::import_("fourfold.render.svg").attr("board")(self);
-          },
+          "_repr_svg_", [](nb::handle self) { return package().picture(self); },
           nb::sig("def _repr_svg_(self) -> str"), "The position as SVG, for notebooks.")
       .def(
           "__copy__", [](nb::handle self) { return nb::borrow(self); },

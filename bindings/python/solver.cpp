@@ -37,8 +37,7 @@ nb::tuple available_instructions() {
 InstructionSet to_instructions(nb::handle value) {
   std::string wanted;
   if (!nb::try_cast(value, wanted, false))
-    raise(package().wrong_type, "instructions must be a string, not {}",
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "instructions must be a string, not {}", class_name(value));
   if (wanted == "auto") return best_instruction_set();
   for (const auto& [name, set] : kInstructionSets)
     if (wanted == name && is_available(set)) return set;
@@ -167,7 +166,7 @@ std::vector<Board> to_boards(nb::list positions) {
     const Board* board = nullptr;
     if (!nb::try_cast(position, board, false) || !board)
       raise(package().wrong_type, "item {} must be a Position, not {}", boards.size(),
-            nb::getattr(position.type(), "__name__"));
+            class_name(position));
     to_connect_four_board(position, ("item " + std::to_string(boards.size()) + ": ").c_str());
     if (!boards.empty() && (board->columns != boards[0].columns || board->rows != boards[0].rows))
       raise(
@@ -262,8 +261,7 @@ Bounds to_bounds(nb::handle pair) {
 Solver& to_solver(nb::handle value) {
   PythonSolver* solver = nullptr;
   if (!nb::try_cast(value, solver, false) || !solver)
-    raise(package().wrong_type, "solver must be a Solver, not {}",
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "solver must be a Solver, not {}", class_name(value));
   return solver->solver;
 }
 

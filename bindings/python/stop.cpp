@@ -28,8 +28,7 @@ double to_timeout(nb::handle value) {
   if (value.is_none()) return 0;
   double seconds = 0;
   if (PyBool_Check(value.ptr()) || !nb::try_cast(value, seconds))
-    raise(package().wrong_type, "timeout must be a number, not {}",
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "timeout must be a number, not {}", class_name(value));
   if (!(seconds > 0)) raise(package().invalid_argument, "timeout must be positive, not {}", value);
   return seconds;
 }
@@ -40,8 +39,7 @@ const StopToken* to_stop(nb::handle value) {
   if (value.is_none()) return nullptr;
   const PythonStopToken* stop = nullptr;
   if (!nb::try_cast(value, stop, false) || !stop)
-    raise(package().wrong_type, "stop must be a StopToken, not {}",
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "stop must be a StopToken, not {}", class_name(value));
   return &stop->token;
 }
 

@@ -299,7 +299,7 @@ const WhatIfReport* what_if(FOURFOLD_BOARD, uint64_t first_cells_low, uint64_t f
       {{first_cells_low, first_cells_high}, {second_cells_low, second_cells_high}},
       static_cast<uint64_t>(node_limit)};
   const WhatIfResult found = solve_what_if(FOURFOLD_BOARD_GIVEN, question);
-  what_if_report = {found.score.has_value(), found.bounds.value_or(0),
+  what_if_report = {found.score.has_value(), found.score.value_or(0),
                     static_cast<double>(found.nodes)};
   return &what_if_report;
 }

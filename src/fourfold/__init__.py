@@ -4,13 +4,17 @@
 >>> Solver().solve(Position.from_moves("76461241141"))
 -1
 
-Everything is imported when it is first used, so that `import fourfold` takes no time.
+Everything but the compiled core is imported when it is first used, so that `import fourfold` takes
+no time.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from fourfold import _core, errors
 from fourfold._version import __version__
+from fourfold.rule import Rule
+from fourfold.side import Side
 
 if TYPE_CHECKING:
     from fourfold.book import Book
@@ -31,8 +35,6 @@ if TYPE_CHECKING:
     from fourfold.game import Game, Outcome
     from fourfold.players import AIPlayer, Difficulty, Player
     from fourfold.position import Position
-    from fourfold.rule import Rule
-    from fourfold.side import Side
     from fourfold.solver import Analysis, Solver, StopToken
 
 __all__ = [
@@ -82,11 +84,18 @@ _NAMES = {
     "game": ("Game", "Outcome"),
     "players": ("AIPlayer", "Difficulty", "Player"),
     "position": ("Position",),
-    "rule": ("Rule",),
-    "side": ("Side",),
     "solver": ("Analysis", "Solver", "StopToken"),
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names}
+
+
+def _picture(position: "Position") -> str:
+    """The position as SVG, for notebooks; most programs draw nothing."""
+    picture: str = import_module("fourfold.render.svg").board(position)
+    return picture
+
+
+_core.use_package(errors, Side, Rule, _picture)
 
 
 def __getattr__(name: str) -> object:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 import mmap
 import os
+import types
 from typing import Any, final
 
 import numpy
@@ -14,6 +15,11 @@ import fourfold.rule
 import fourfold.side
 import fourfold.solver
 
+
+def use_package(errors: types.ModuleType, side: type[fourfold.side.Side], rule: type[fourfold.rule.Rule], picture: Callable[[Position], str]) -> None:
+    """
+    Take over what the bindings use of the package, which they never import themselves.
+    """
 
 def check_bitboards(bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int) -> None:
     """
@@ -435,6 +441,54 @@ class Position():
     def __getstate__(self) -> tuple[int, int, int, int, str]: ...
 
     def __setstate__(self, state: tuple[int, int, int, int, str]) -> None: ...
+
+def column_label(column: int) -> str:
+    """
+    The label of a column that the code counts from 0.
+
+    >>> column_label(3), column_label(9)
+    ('4', 'a')
+    """
+
+def column_labels(columns: int) -> str:
+    """
+    The labels of all columns of a board.
+
+    >>> column_labels(10)
+    '123456789a'
+    """
+
+def cell_name(column: int, row: int) -> str:
+    """
+    The name of a cell that the code counts from 0, rows from the bottom.
+
+    >>> cell_name(4, 2), cell_name(9, 0)
+    ('column 5, row 3', 'column a, row 1')
+    """
+
+def parse_moves(text: str, columns: int = 7) -> bytes:
+    """
+    The columns, counted from 0, of a move string. Does not check whether the moves are legal.
+
+    >>> list(parse_moves("1a", columns=10))
+    [0, 9]
+    """
+
+def parse_column(label: str, columns: int = 7) -> int:
+    """
+    The column, counted from 0, of a label.
+
+    >>> parse_column("4")
+    3
+    """
+
+def format_moves(moves: Iterable[int]) -> str:
+    """
+    The move string of columns counted from 0.
+
+    >>> format_moves([0, 6])
+    '17'
+    """
 
 class Book:
     def __init__(self, content: bytes | memoryview | mmap.mmap) -> None: ...

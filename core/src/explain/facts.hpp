@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "fourfold/board/score.hpp"
 #include "fourfold/explain/explanation.hpp"
 
 namespace fourfold::explain {

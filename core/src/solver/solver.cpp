@@ -15,19 +15,6 @@ Wanted wanted_within(const Limits& limits) {
 
 }  // namespace
 
-std::vector<int> proven_best(const std::vector<Bounds>& column_bounds) {
-  std::vector<int> best;
-  for (std::size_t i = 0; i < column_bounds.size(); ++i) {
-    if (column_bounds[i].empty()) continue;
-    bool beatable = false;
-    for (std::size_t j = 0; j < column_bounds.size(); ++j)
-      beatable = beatable || (j != i && !column_bounds[j].empty() &&
-                              column_bounds[j].upper > column_bounds[i].lower);
-    if (!beatable) best.push_back(static_cast<int>(i));
-  }
-  return best;
-}
-
 Solver::Solver(const SolverOptions& options) : state_(std::make_unique<SolverState>(options)) {}
 Solver::~Solver() = default;
 

@@ -27,6 +27,20 @@ inline Bounds possible_scores(const Board& board) {
   return {-(empty + 2) / 2, (empty + 1) / 2};
 }
 
+// The columns that no other can beat.
+inline std::vector<int> proven_best(const std::vector<Bounds>& column_bounds) {
+  std::vector<int> best;
+  for (std::size_t i = 0; i < column_bounds.size(); ++i) {
+    if (column_bounds[i].empty()) continue;
+    bool beatable = false;
+    for (std::size_t j = 0; j < column_bounds.size(); ++j)
+      beatable = beatable || (j != i && !column_bounds[j].empty() &&
+                              column_bounds[j].upper > column_bounds[i].lower);
+    if (!beatable) best.push_back(static_cast<int>(i));
+  }
+  return best;
+}
+
 // What a request is for. Bounds that get tighter all the time take about twice as long to become
 // exact, so they are only computed if somebody may see them.
 enum class Wanted { bounds, exact };

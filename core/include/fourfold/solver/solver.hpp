@@ -54,9 +54,6 @@ struct AnalysisResult {
   bool complete = false;
 };
 
-// The columns that no other can beat.
-std::vector<int> proven_best(const std::vector<Bounds>& column_bounds);
-
 // How much of an analysis is wanted.
 enum class AnalysisGoal {
   best_columns,  // which columns are best; not how good, nor what the others are worth
