@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 from fourfold._version import __version__
 
 if TYPE_CHECKING:
-    from fourfold.book import Book
-    from fourfold.errors import (
+    from fourfold.base.errors import (
         BookError,
         Cancelled,
         FourfoldError,
@@ -28,12 +27,13 @@ if TYPE_CHECKING:
         SolverBusy,
         WrongType,
     )
-    from fourfold.game import Game, Outcome
     from fourfold.players import AIPlayer, Difficulty, Player
-    from fourfold.position import Position
-    from fourfold.rule import Rule
-    from fourfold.side import Side
+    from fourfold.rules.game import Game, Outcome
+    from fourfold.rules.position import Position
+    from fourfold.rules.rule import Rule
+    from fourfold.rules.side import Side
     from fourfold.solver import Analysis, Solver, StopToken
+    from fourfold.solver.book import Book
 
 __all__ = [
     "AIPlayer",
@@ -64,8 +64,7 @@ __all__ = [
 ]
 
 _NAMES = {
-    "book": ("Book",),
-    "errors": (
+    "base.errors": (
         "BookError",
         "Cancelled",
         "FourfoldError",
@@ -79,19 +78,21 @@ _NAMES = {
         "SolverBusy",
         "WrongType",
     ),
-    "game": ("Game", "Outcome"),
+    "rules.game": ("Game", "Outcome"),
     "players": ("AIPlayer", "Difficulty", "Player"),
-    "position": ("Position",),
-    "rule": ("Rule",),
-    "side": ("Side",),
+    "rules.position": ("Position",),
+    "rules.rule": ("Rule",),
+    "rules.side": ("Side",),
+    "solver.book": ("Book",),
     "solver": ("Analysis", "Solver", "StopToken"),
 }
+_PACKAGES = {module.partition(".")[0] for module in _NAMES}
 _MODULES = {name: module for module, names in _NAMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name, or a module that holds some, when it is first used."""
-    if name in _NAMES:
+    """Import a public name, or a package that holds some, when it is first used."""
+    if name in _PACKAGES:
         return import_module(f"fourfold.{name}")
     if name not in _MODULES:
         raise AttributeError(f"module 'fourfold' has no attribute {name!r}")
