@@ -24,7 +24,7 @@ CMAKE_FILES := $(shell find CMakeLists.txt core bindings -name CMakeLists.txt -o
 BUILD_INPUTS := pyproject.toml $(filter-out core/tests/% bindings/wasm/% bindings/c/% examples/%,$(CXX_SOURCES) $(CMAKE_FILES))
 # The engine for browsers: an npm package. The stamp is written when all of it is there.
 ENGINE := web/engine/dist/.built
-ENGINE_BOOKS := $(patsubst %,src/fourfold/book/data/7x6-ply%.book,8 12)
+ENGINE_BOOKS := $(patsubst %,src/fourfold/solver/book/data/7x6-ply%.book,8 12)
 NODE_MODULES := web/node_modules/.installed
 ENGINE_INPUTS := $(filter core/src/% core/include/% bindings/wasm/%,$(CXX_SOURCES)) \
 	$(wildcard web/engine/src/*) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(ENGINE_BOOKS)
@@ -36,7 +36,7 @@ BOARD_INPUTS := $(shell find web/board/src -type f) $(wildcard web/board/*.json 
 # The web app is built into the package.
 WEB_APP := src/fourfold/web/static/index.html
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null) \
-	$(wildcard src/fourfold/*/data/*.json)
+	$(wildcard src/fourfold/*/*/data/*.json)
 
 # The documentation site, with the web app in it.
 SITE := build/site/index.html
@@ -87,7 +87,7 @@ programs:
 
 # Those that need a GPU; CuPy is installed for them.
 test-gpu: setup .venv/.cupy
-	$(BIN)/python -m pytest -m gpu tests/test_gpu.py
+	$(BIN)/python -m pytest -m gpu tests/solver/test_gpu.py
 
 .venv/.cupy: .venv/.requirements
 	$(BIN)/python -c 'import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
@@ -177,7 +177,7 @@ book: .venv/.tools
 	for ply in 12 8; do \
 		build/tools/fourfold-book --ply $$ply --book build/7x6-ply13.book --out build/7x6-ply$$ply.book $(ARGS) || exit 1; \
 	done
-	for ply in 13 12 8; do cmp build/7x6-ply$$ply.book src/fourfold/book/data/7x6-ply$$ply.book || exit 1; done
+	for ply in 13 12 8; do cmp build/7x6-ply$$ply.book src/fourfold/solver/book/data/7x6-ply$$ply.book || exit 1; done
 
 docs: $(SITE)
 
@@ -193,12 +193,12 @@ gallery: setup
 	$(BIN)/python docs/make_notebooks.py
 
 clean:
-	rm -rf .venv build dist src/fourfold/web/static src/fourfold/widget/static web/node_modules web/*/dist
+	rm -rf .venv build dist src/fourfold/web/static src/fourfold/play/notebook/static web/node_modules web/*/dist
 
 # The interpreter that the LED board's program is tested in; Node.js runs it.
-.venv/.micropython: .venv/.created tests/led/micropython/package-lock.json
+.venv/.micropython: .venv/.created tests/play/led/micropython/package-lock.json
 	@command -v npm >/dev/null || { echo "make test needs Node.js with npm" >&2; exit 1; }
-	npm ci --prefix tests/led/micropython --no-audit --no-fund --loglevel=error
+	npm ci --prefix tests/play/led/micropython --no-audit --no-fund --loglevel=error
 	touch $@
 
 # Kaggle's environments, for the tests of the Kaggle agent. Outside of .venv and without dependencies: together they

@@ -23,9 +23,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np  # noqa: F401 - `solve_many` loads it, which is not to be measured
 
-from fourfold import Analysis, Cancelled, Game, Position, Solver, StopToken, lab
+from fourfold import Analysis, Cancelled, Game, Position, Solver, StopToken
+from fourfold.explain import explain
+from fourfold.learn import lab
 from fourfold.players import choose_move, make_player
-from fourfold.review import explain, review
+from fourfold.review import review
 
 LATEST = 0.05  # seconds
 BOARDS = (Position(columns=9, rows=6), Position(columns=8, rows=7))

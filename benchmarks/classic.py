@@ -15,7 +15,8 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from fourfold import Position, lab
+from fourfold import Position
+from fourfold.learn import lab
 
 DEPTH = 8
 CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)

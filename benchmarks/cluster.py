@@ -35,9 +35,9 @@ import psutil
 from distributed import Worker
 
 from fourfold import Solver
-from fourfold.cluster import connect, dispatcher
+from fourfold.base.jobs import Runner, Work
 from fourfold.data import label, sample
-from fourfold.jobs import Runner, Work
+from fourfold.data.cluster import connect, dispatcher
 
 # A piece of labelling: about 3,000 positions, as pickled, and its answer.
 PIECE, ANSWER = bytes(160_000), bytes(200_000)

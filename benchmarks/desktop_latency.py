@@ -22,7 +22,7 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))
 from support.display import DesktopWindow
 
 from fourfold import Position
-from fourfold.settings import Settings, SettingsFile
+from fourfold.play.settings import Settings, SettingsFile
 
 COLUMNS, ROWS = 9, 6
 # Left to right: three rows are filled before either side has four.

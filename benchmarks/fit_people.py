@@ -22,7 +22,7 @@ from scipy.optimize import minimize
 
 from fourfold import Position, Solver
 from fourfold.players import HumanLikePlayer, describe_moves, human_features, levels
-from fourfold.scores import moves_to_win
+from fourfold.solver.scores import moves_to_win
 
 HEADER = Path(__file__).parent.parent / "core" / "src" / "players" / "human_weights.hpp"
 LAPSES = 0.02  # the share of moves made without looking, as in the engine

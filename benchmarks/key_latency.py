@@ -25,10 +25,10 @@ import time
 from pathlib import Path
 
 from fourfold import Position
+from fourfold.play.settings import Settings, SettingsFile
+from fourfold.play.tui.board_view import BoardView
+from fourfold.play.tui.discs import Brush
 from fourfold.render.themes import theme_named
-from fourfold.settings import Settings, SettingsFile
-from fourfold.tui.board_view import BoardView
-from fourfold.tui.discs import Brush
 
 COLUMNS, ROWS = 9, 6
 CELL = 3  # lines of a cell in a terminal of that size

@@ -24,7 +24,7 @@ from bitbully_databases import BitBullyDatabases
 
 from fourfold import Position, Solver
 from fourfold.data import sample
-from fourfold.notation import parse_moves
+from fourfold.rules.notation import parse_moves
 
 ROUNDS = 10
 

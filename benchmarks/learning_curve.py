@@ -17,8 +17,8 @@ from types import ModuleType
 
 import numpy as np
 
+from fourfold.base.files import write_whole
 from fourfold.data.datasets import Examples, load
-from fourfold.files import write_whole
 from fourfold.render import vector
 from fourfold.render.scene import Circle, Label, Scene, Shape
 from fourfold.render.scene import Path as Line

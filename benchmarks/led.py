@@ -1,6 +1,6 @@
 """Measure the LED board's search: `python benchmarks/led.py [--micropython PROGRAM]`.
 
-Runs it under MicroPython's WebAssembly build (`npm ci --prefix tests/led/micropython`), under
+Runs it under MicroPython's WebAssembly build (`npm ci --prefix tests/play/led/micropython`), under
 CPython and, if given, another build of MicroPython, for example the Unix port.
 """
 
@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from fourfold.led import program
+from fourfold.play.led import program
 
 ROOT = Path(__file__).parent.parent
 SCRIPT = Path(__file__).parent / "led_search.py"

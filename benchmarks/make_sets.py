@@ -1,7 +1,7 @@
 """Generate the six position sets of `fourfold bench`, and let BitBully confirm the scores.
 
 Positions come from random legal play, with the number of discs spread evenly within the stage. The
-number of discs and the plies to the end determine the set (`fourfold.bench.sets.category`). As in
+number of discs and the plies to the end determine the set (`solver.bench.sets.category`). As in
 other published sets, a position that is won or lost within two plies is left out, unless at most
 two cells are empty. The same seed always generates the same sets.
 
@@ -17,10 +17,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fourfold import Position, Solver
-from fourfold.bench.contestants import BitBully
-from fourfold.bench.sets import SET_NAMES, Case, category, load
-from fourfold.notation import format_moves
-from fourfold.scores import plies_to_end
+from fourfold.rules.notation import format_moves
+from fourfold.solver.bench.contestants import BitBully
+from fourfold.solver.bench.sets import SET_NAMES, Case, category, load
+from fourfold.solver.scores import plies_to_end
 
 SEED = 4
 SIZE = 1000

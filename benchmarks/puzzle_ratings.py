@@ -13,8 +13,8 @@ from collections import defaultdict
 from itertools import pairwise
 
 from fourfold import Solver
+from fourfold.learn.puzzles import Puzzle, shipped
 from fourfold.players import Player, levels, make_player
-from fourfold.puzzles import Puzzle, shipped
 
 BAND = 200
 SIGMAS = 2  # a difference of more than this many standard errors is not noise

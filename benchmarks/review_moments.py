@@ -11,9 +11,9 @@ import argparse
 import itertools
 
 from fourfold import Game, Solver
-from fourfold.notation import column_label
 from fourfold.players import levels, make_player
 from fourfold.review import KeyMoment, review
+from fourfold.rules.notation import column_label
 
 
 def play(number: int, solver: Solver) -> tuple[Game, int]:

@@ -17,9 +17,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from fourfold import Position, Side, Solver
-from fourfold.files import write_whole
-from fourfold.players import Player, make_player
-from fourfold.strategy import (
+from fourfold.base.files import write_whole
+from fourfold.learn.strategy import (
     Strategy,
     check,
     needed_for,
@@ -29,8 +28,9 @@ from fourfold.strategy import (
     to_text,
     with_shares,
 )
-from fourfold.strategy.files import SHIPPED
-from fourfold.strategy.shares import Replies, by_share, find_replies, occurrences
+from fourfold.learn.strategy.files import SHIPPED
+from fourfold.learn.strategy.shares import Replies, by_share, find_replies, occurrences
+from fourfold.players import Player, make_player
 
 PAGE = Path(__file__).parents[1] / "docs" / "strategy.md"
 SHARES = (0.5, 0.9, 0.99)

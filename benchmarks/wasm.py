@@ -18,7 +18,8 @@ from fourfold import Position, Solver
 
 ROOT = Path(__file__).parent.parent
 SETS = [
-    ROOT / f"src/fourfold/bench/positions/{name}.txt" for name in ("middle-easy", "middle-medium")
+    ROOT / f"src/fourfold/solver/bench/positions/{name}.txt"
+    for name in ("middle-easy", "middle-medium")
 ]
 ROUNDS = 3
 

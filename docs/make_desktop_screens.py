@@ -13,7 +13,7 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))
 from support.display import DesktopWindow
 
 from fourfold import Side
-from fourfold.settings import Settings, SettingsFile
+from fourfold.play.settings import Settings, SettingsFile
 
 IMAGES = Path(__file__).parent / "images"
 POSITION = "2653544123664564115"

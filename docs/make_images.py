@@ -13,16 +13,18 @@ from pathlib import Path
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from fourfold import Analysis, Game, Position, Solver, lab
+from fourfold import Analysis, Game, Position, Solver
 from fourfold.cli.explain import draw_explanation
 from fourfold.cli.files import write_whole
+from fourfold.explain import Explanation, explain
+from fourfold.learn import lab
+from fourfold.play.console.report import draw_analysis
 from fourfold.render import gif, led, svg, text
 from fourfold.render.marks import threat_marks
 from fourfold.render.themes import THEMES
 from fourfold.render.vector import paint
-from fourfold.review import Explanation, Review, explain, review
+from fourfold.review import Review, review
 from fourfold.review.page import page
-from fourfold.terminal.report import draw_analysis
 
 DOCS = Path(__file__).parent
 IMAGES = DOCS / "images"

@@ -8,10 +8,10 @@ from rich.text import Text
 from terminal_picture import picture
 
 from fourfold import Position
-from fourfold.led.animation import animated_gif
-from fourfold.led.picture import coloured
-from fourfold.led.simulator import Simulator, settings
-from fourfold.led.terminal import HELP
+from fourfold.play.led.animation import animated_gif
+from fourfold.play.led.picture import coloured
+from fourfold.play.led.simulator import Simulator, settings
+from fourfold.play.led.terminal import HELP
 from fourfold.render import led
 
 IMAGES = Path(__file__).parent / "images"

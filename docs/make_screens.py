@@ -14,9 +14,9 @@ from pathlib import Path
 from rich.segment import Segment
 from terminal_picture import ansi_lines, picture
 
-from fourfold.session import Setup
-from fourfold.settings import Settings
-from fourfold.tui.app import FourfoldApp
+from fourfold.play.session import Setup
+from fourfold.play.settings import Settings
+from fourfold.play.tui.app import FourfoldApp
 
 IMAGES = Path(__file__).parent / "images"
 PATIENCE = 60.0  # seconds

@@ -22,10 +22,10 @@ from playwright.sync_api import Page, expect
 from support.browser import SERVER, App, chromium, reply_on, served
 
 from fourfold import Game, Position, Side
-from fourfold import strategy as strategies
-from fourfold.lessons import lessons
+from fourfold.learn import strategy as strategies
+from fourfold.learn.lessons import lessons
+from fourfold.learn.puzzles import Goal, shipped
 from fourfold.players import make_player
-from fourfold.puzzles import Goal, shipped
 from fourfold.render import svg
 
 IMAGES = Path(__file__).parent / "images"

@@ -21,7 +21,7 @@ import importlib, json, sys, sysconfig
 from importlib.metadata import distributions
 from pathlib import Path
 import fourfold
-from fourfold.extras import _PARTS
+from fourfold.base.extras import _PARTS
 
 def size(distribution):
     files = {Path(file.locate()).resolve() for file in distribution.files or ()}

@@ -302,7 +302,7 @@ Raises InvalidArgument if the position is not in the book, and BookError for ano
 4
 >>> book.score(Position())
 Traceback (most recent call last):
-fourfold.errors.InvalidArgument: the book contains positions with 12 discs, not 0)")
+fourfold.InvalidArgument: the book contains positions with 12 discs, not 0)")
       .def("__contains__", &contains, "position"_a.none(),
            nb::sig("def __contains__(self, position: object) -> bool"))
       .def(

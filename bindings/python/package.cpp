@@ -51,8 +51,8 @@ void bind_package(nb::module_& m) {
         loaded.main_thread = nb::cast<unsigned long>(main_thread.attr("ident"));
       },
       "errors"_a, "side"_a, "rule"_a, "picture"_a,
-      nb::sig("def use_package(errors: types.ModuleType, side: type[fourfold.side.Side], "
-              "rule: type[fourfold.rule.Rule], "
+      nb::sig("def use_package(errors: types.ModuleType, side: type[fourfold.rules.side.Side], "
+              "rule: type[fourfold.rules.rule.Rule], "
               "picture: collections.abc.Callable[[Position], str]) -> None"),
       "Take over what the bindings use of the package, which they never import themselves.");
 }

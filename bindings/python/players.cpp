@@ -274,18 +274,19 @@ void bind_players(nb::module_& m) {
           "name"_a, "description"_a, "options"_a, "rules"_a, "group"_a,
           nb::sig("def __init__(self, name: str, description: str, options: "
                   "collections.abc.Sequence[PlayerOption], rules: "
-                  "collections.abc.Iterable[fourfold.rule.Rule], group: str) -> None"))
+                  "collections.abc.Iterable[fourfold.rules.rule.Rule], group: str) -> None"))
       .def_ro("name", &Kind::name)
       .def_ro("description", &Kind::description)
       .def_ro("options", &Kind::options)
-      .def_prop_ro("rules", &rules_of, nb::sig("def rules(self) -> tuple[fourfold.rule.Rule, ...]"),
+      .def_prop_ro("rules", &rules_of,
+                   nb::sig("def rules(self) -> tuple[fourfold.rules.rule.Rule, ...]"),
                    "The rules that such a player can play by.")
       .def_prop_ro(
           "group", [](const Kind& kind) { return players::name(kind.group); },
           "Where menus show it: 'ladder', 'search', 'exact' or 'other'.")
       .def(
           "in_menu", [](const Kind& kind, nb::handle rule) { return kind.in_menu(to_rule(rule)); },
-          "rule"_a, nb::sig("def in_menu(self, rule: fourfold.rule.Rule) -> bool"),
+          "rule"_a, nb::sig("def in_menu(self, rule: fourfold.rules.rule.Rule) -> bool"),
           "Whether menus offer it: it plays by this rule, and its name alone is enough.")
       .def_prop_ro("takes_one_value", &Kind::takes_one_value,
                    R"(Whether there is one value, which must be given: `elo:1400`.)")

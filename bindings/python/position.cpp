@@ -282,7 +282,7 @@ void bind_position(nb::module_& m) {
 4
 >>> Position.from_moves("4444444")
 Traceback (most recent call last):
-fourfold.errors.IllegalMove: invalid move at index 6: column 4 is full)")
+fourfold.IllegalMove: invalid move at index 6: column 4 is full)")
       .def_static(
           "from_grid", &from_grid, "grid"_a.none(), "rule"_a.none() = "connect-four",
           nb::sig("def from_grid(grid: str | collections.abc.Sequence[str] | "
@@ -348,7 +348,7 @@ Raises IllegalMove if the column does not exist or is full, or if the game is ov
 True
 >>> Position().play(7)
 Traceback (most recent call last):
-fourfold.errors.IllegalMove: invalid column 7: expected 0 to 6)")
+fourfold.IllegalMove: invalid column 7: expected 0 to 6)")
       .def_prop_ro("legal_moves", &legal_moves, nb::sig("def legal_moves(self) -> list[int]"),
                    R"(The columns, counted from 0, that can be played. Empty when the game is over.
 
@@ -385,7 +385,7 @@ True)")
           "The number of rows.\n\n>>> Position().rows\n6")
       .def_prop_ro(
           "rule", [](const Board& b) { return package().rules[static_cast<int>(b.rule)]; },
-          nb::sig("def rule(self) -> fourfold.rule.Rule"),
+          nb::sig("def rule(self) -> fourfold.rules.rule.Rule"),
           R"(The rule that decides when the game ends and who wins.
 
 >>> Position().rule
@@ -394,14 +394,14 @@ True)")
                    "The number of discs on the board.\n\n>>> Position.from_moves(\"4455\").ply\n4")
       .def_prop_ro(
           "turn", [](const Board& b) { return package().sides[b.turn()]; },
-          nb::sig("def turn(self) -> fourfold.side.Side"),
+          nb::sig("def turn(self) -> fourfold.rules.side.Side"),
           R"(The side to move. After the end of the game: the side that would be next.
 
 >>> Position.from_moves("4").turn
 <Side.SECOND: 2>)")
       .def_prop_ro(
           "winner", [](const Board& b) { return to_side(b.winner()); },
-          nb::sig("def winner(self) -> fourfold.side.Side | None"),
+          nb::sig("def winner(self) -> fourfold.rules.side.Side | None"),
           R"(The side that has four in a line, or None. With the rule 'most-fours': the side that has
 more lines of four once the board is full.
 
@@ -419,7 +419,7 @@ True)")
 True)")
       .def_prop_ro(
           "winning_line", &winning_line,
-          nb::sig("def winning_line(self) -> tuple[fourfold.position.Cell, ...] | None"),
+          nb::sig("def winning_line(self) -> tuple[fourfold.rules.position.Cell, ...] | None"),
           R"(The cells of all winning fours as (column, row), from 0 at the bottom left; or None.
 
 More than four if the last disc completed several lines. With the rule 'most-fours': the cells of
@@ -430,7 +430,7 @@ all fours so far, of both sides.
 
       // ---- Cells
       .def("piece_at", &piece_at, "column"_a.none(), "row"_a.none(),
-           nb::sig("def piece_at(self, column: int, row: int) -> fourfold.side.Side | None"),
+           nb::sig("def piece_at(self, column: int, row: int) -> fourfold.rules.side.Side | None"),
            R"(The side that has a disc in a cell, counted from 0 at the bottom left; None if empty.
 
 >>> Position.from_moves("44").piece_at(3, 1)
@@ -439,14 +439,15 @@ all fours so far, of both sides.
           "pieces",
           [](const Board& b, nb::handle side) { return to_cells(b, b.discs[to_player(side)]); },
           "side"_a.none(),
-          nb::sig("def pieces(self, side: fourfold.side.SideLike) -> "
-                  "tuple[fourfold.position.Cell, ...]"),
+          nb::sig("def pieces(self, side: fourfold.rules.side.SideLike) -> "
+                  "tuple[fourfold.rules.position.Cell, ...]"),
           R"(The cells with a disc of a side as (column, row), column by column from the bottom.
 
 >>> Position.from_moves("4453").pieces("first")
 ((3, 0), (4, 0)))")
       .def("piece_map", &piece_map,
-           nb::sig("def piece_map(self) -> dict[fourfold.position.Cell, fourfold.side.Side]"),
+           nb::sig("def piece_map(self) -> dict[fourfold.rules.position.Cell, "
+                   "fourfold.rules.side.Side]"),
            R"(The side of each disc by its cell, (column, row), column by column from the bottom.
 
 >>> for (column, row), side in Position.from_moves("445").piece_map().items():
@@ -470,22 +471,22 @@ all fours so far, of both sides.
             return to_cells(b, b.winning_cells(to_player(side)));
           },
           "side"_a.none(),
-          nb::sig("def winning_cells(self, side: fourfold.side.SideLike) -> "
-                  "tuple[fourfold.position.Cell, ...]"),
+          nb::sig("def winning_cells(self, side: fourfold.rules.side.SideLike) -> "
+                  "tuple[fourfold.rules.position.Cell, ...]"),
           R"(The empty cells, playable now or not, where a disc would complete a four of a side.
 
 >>> Position.from_moves("334455").winning_cells("first")
 ((1, 0), (5, 0)))")
       .def("lines", &lines_of, "side"_a.none(),
-           nb::sig("def lines(self, side: fourfold.side.SideLike) -> "
-                   "tuple[tuple[fourfold.position.Cell, ...], ...]"),
+           nb::sig("def lines(self, side: fourfold.rules.side.SideLike) -> "
+                   "tuple[tuple[fourfold.rules.position.Cell, ...], ...]"),
            R"(The lines of four or more discs of a side, each as its cells, left or bottom first.
 
 >>> Position.from_moves("4141414").lines("first")
 (((3, 0), (3, 1), (3, 2), (3, 3)),))")
       .def(
           "fours", [](const Board& b, nb::handle side) { return b.count_fours(to_player(side)); },
-          "side"_a.none(), nb::sig("def fours(self, side: fourfold.side.SideLike) -> int"),
+          "side"_a.none(), nb::sig("def fours(self, side: fourfold.rules.side.SideLike) -> int"),
           R"(The number of lines of four cells that a side owns. Five discs in a row count as two.
 
 >>> Position.from_moves("4141414").fours("first")

@@ -305,9 +305,9 @@ void bind_solver(nb::module_& m) {
           },
           "threads"_a.none() = 1, "table_mb"_a.none() = 64, "books"_a = nb::tuple(),
           "instructions"_a.none() = "auto",
-          nb::sig(
-              "def __init__(self, threads: int = 1, table_mb: int = 64, "
-              "books: tuple[fourfold.book.Book, ...] = (), instructions: str = 'auto') -> None"))
+          nb::sig("def __init__(self, threads: int = 1, table_mb: int = 64, "
+                  "books: tuple[fourfold.solver.book.Book, ...] = (), instructions: str = 'auto') "
+                  "-> None"))
       .def("solve", &ask<&Solver::solve>, "position"_a.none(), nb::kw_only(),
            "stop"_a.none() = nb::none(),
            nb::sig("def solve(self, position: Position, *, stop: StopToken | None = None) -> int"),
@@ -372,7 +372,7 @@ solver calls it.
           ">>> Solver().table_mb\n64")
       .def_prop_ro(
           "books", [](const PythonSolver& self) { return self.books; },
-          nb::sig("def books(self) -> tuple[fourfold.book.Book, ...]"),
+          nb::sig("def books(self) -> tuple[fourfold.solver.book.Book, ...]"),
           "The opening books that the solver uses.\n\n"
           ">>> Solver(book=False).books\n()")
       .def_prop_ro(

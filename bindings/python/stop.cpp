@@ -59,7 +59,7 @@ when one of them is; None among them is ignored.
 >>> stop.cancel()
 >>> Solver().solve(Position(), stop=stop)
 Traceback (most recent call last):
-fourfold.errors.Cancelled: the call was cancelled
+fourfold.Cancelled: the call was cancelled
 >>> Solver().analyse(Position(columns=8, rows=7), stop=StopToken(timeout=0.01)).complete
 False)",
                               nb::sig("@typing.final\nclass StopToken()"))

@@ -1,6 +1,6 @@
 // Many positions on one machine: what its threads share, and what each of them does in one launch.
 //
-// The layout of the structures is known to src/fourfold/gpu.py as well.
+// The layout of the structures is known to src/fourfold/solver/gpu.py as well.
 #pragma once
 
 #include "thread_search.hpp"

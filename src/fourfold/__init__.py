@@ -11,14 +11,14 @@ no time.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from fourfold import _core, errors
+from fourfold import _core
 from fourfold._version import __version__
-from fourfold.rule import Rule
-from fourfold.side import Side
+from fourfold.base import errors
+from fourfold.rules.rule import Rule
+from fourfold.rules.side import Side
 
 if TYPE_CHECKING:
-    from fourfold.book import Book
-    from fourfold.errors import (
+    from fourfold.base.errors import (
         BookError,
         Cancelled,
         FourfoldError,
@@ -32,10 +32,11 @@ if TYPE_CHECKING:
         SolverBusy,
         WrongType,
     )
-    from fourfold.game import Game, Outcome
     from fourfold.players import AIPlayer, Difficulty, Player
-    from fourfold.position import Position
+    from fourfold.rules.game import Game, Outcome
+    from fourfold.rules.position import Position
     from fourfold.solver import Analysis, Solver, StopToken
+    from fourfold.solver.book import Book
 
 __all__ = [
     "AIPlayer",
@@ -66,8 +67,7 @@ __all__ = [
 ]
 
 _NAMES = {
-    "book": ("Book",),
-    "errors": (
+    "base.errors": (
         "BookError",
         "Cancelled",
         "FourfoldError",
@@ -81,11 +81,13 @@ _NAMES = {
         "SolverBusy",
         "WrongType",
     ),
-    "game": ("Game", "Outcome"),
+    "rules.game": ("Game", "Outcome"),
     "players": ("AIPlayer", "Difficulty", "Player"),
-    "position": ("Position",),
+    "rules.position": ("Position",),
+    "solver.book": ("Book",),
     "solver": ("Analysis", "Solver", "StopToken"),
 }
+_PACKAGES = {module.partition(".")[0] for module in _NAMES}
 _MODULES = {name: module for module, names in _NAMES.items() for name in names}
 
 
@@ -99,8 +101,8 @@ _core.use_package(errors, Side, Rule, _picture)
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name, or a module that holds some, when it is first used."""
-    if name in _NAMES:
+    """Import a public name, or a package that holds some, when it is first used."""
+    if name in _PACKAGES:
         return import_module(f"fourfold.{name}")
     if name not in _MODULES:
         raise AttributeError(f"module 'fourfold' has no attribute {name!r}")

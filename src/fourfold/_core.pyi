@@ -9,14 +9,14 @@ from typing import Any, final
 import numpy
 import numpy.typing
 
-import fourfold.book
-import fourfold.position
-import fourfold.rule
-import fourfold.side
+import fourfold.rules.position
+import fourfold.rules.rule
+import fourfold.rules.side
 import fourfold.solver
+import fourfold.solver.book
 
 
-def use_package(errors: types.ModuleType, side: type[fourfold.side.Side], rule: type[fourfold.rule.Rule], picture: Callable[[Position], str]) -> None:
+def use_package(errors: types.ModuleType, side: type[fourfold.rules.side.Side], rule: type[fourfold.rules.rule.Rule], picture: Callable[[Position], str]) -> None:
     """
     Take over what the bindings use of the package, which they never import themselves.
     """
@@ -68,7 +68,7 @@ class Position():
         4
         >>> Position.from_moves("4444444")
         Traceback (most recent call last):
-        fourfold.errors.IllegalMove: invalid move at index 6: column 4 is full
+        fourfold.IllegalMove: invalid move at index 6: column 4 is full
         """
 
     @staticmethod
@@ -134,7 +134,7 @@ class Position():
         True
         >>> Position().play(7)
         Traceback (most recent call last):
-        fourfold.errors.IllegalMove: invalid column 7: expected 0 to 6
+        fourfold.IllegalMove: invalid column 7: expected 0 to 6
         """
 
     @property
@@ -189,7 +189,7 @@ class Position():
         """
 
     @property
-    def rule(self) -> fourfold.rule.Rule:
+    def rule(self) -> fourfold.rules.rule.Rule:
         """
         The rule that decides when the game ends and who wins.
 
@@ -207,7 +207,7 @@ class Position():
         """
 
     @property
-    def turn(self) -> fourfold.side.Side:
+    def turn(self) -> fourfold.rules.side.Side:
         """
         The side to move. After the end of the game: the side that would be next.
 
@@ -216,7 +216,7 @@ class Position():
         """
 
     @property
-    def winner(self) -> fourfold.side.Side | None:
+    def winner(self) -> fourfold.rules.side.Side | None:
         """
         The side that has four in a line, or None. With the rule 'most-fours': the side that has
         more lines of four once the board is full.
@@ -243,7 +243,7 @@ class Position():
         """
 
     @property
-    def winning_line(self) -> tuple[fourfold.position.Cell, ...] | None:
+    def winning_line(self) -> tuple[fourfold.rules.position.Cell, ...] | None:
         """
         The cells of all winning fours as (column, row), from 0 at the bottom left; or None.
 
@@ -254,7 +254,7 @@ class Position():
         ((3, 0), (3, 1), (3, 2), (3, 3))
         """
 
-    def piece_at(self, column: int, row: int) -> fourfold.side.Side | None:
+    def piece_at(self, column: int, row: int) -> fourfold.rules.side.Side | None:
         """
         The side that has a disc in a cell, counted from 0 at the bottom left; None if empty.
 
@@ -262,7 +262,7 @@ class Position():
         <Side.SECOND: 2>
         """
 
-    def pieces(self, side: fourfold.side.SideLike) -> tuple[fourfold.position.Cell, ...]:
+    def pieces(self, side: fourfold.rules.side.SideLike) -> tuple[fourfold.rules.position.Cell, ...]:
         """
         The cells with a disc of a side as (column, row), column by column from the bottom.
 
@@ -270,7 +270,7 @@ class Position():
         ((3, 0), (4, 0))
         """
 
-    def piece_map(self) -> dict[fourfold.position.Cell, fourfold.side.Side]:
+    def piece_map(self) -> dict[fourfold.rules.position.Cell, fourfold.rules.side.Side]:
         """
         The side of each disc by its cell, (column, row), column by column from the bottom.
 
@@ -289,7 +289,7 @@ class Position():
         2
         """
 
-    def winning_cells(self, side: fourfold.side.SideLike) -> tuple[fourfold.position.Cell, ...]:
+    def winning_cells(self, side: fourfold.rules.side.SideLike) -> tuple[fourfold.rules.position.Cell, ...]:
         """
         The empty cells, playable now or not, where a disc would complete a four of a side.
 
@@ -297,7 +297,7 @@ class Position():
         ((1, 0), (5, 0))
         """
 
-    def lines(self, side: fourfold.side.SideLike) -> tuple[tuple[fourfold.position.Cell, ...], ...]:
+    def lines(self, side: fourfold.rules.side.SideLike) -> tuple[tuple[fourfold.rules.position.Cell, ...], ...]:
         """
         The lines of four or more discs of a side, each as its cells, left or bottom first.
 
@@ -305,7 +305,7 @@ class Position():
         (((3, 0), (3, 1), (3, 2), (3, 3)),)
         """
 
-    def fours(self, side: fourfold.side.SideLike) -> int:
+    def fours(self, side: fourfold.rules.side.SideLike) -> int:
         """
         The number of lines of four cells that a side owns. Five discs in a row count as two.
 
@@ -504,7 +504,7 @@ class Book:
         4
         >>> book.score(Position())
         Traceback (most recent call last):
-        fourfold.errors.InvalidArgument: the book contains positions with 12 discs, not 0
+        fourfold.InvalidArgument: the book contains positions with 12 discs, not 0
         """
 
     def __contains__(self, position: object) -> bool: ...
@@ -633,7 +633,7 @@ class StopToken():
     >>> stop.cancel()
     >>> Solver().solve(Position(), stop=stop)
     Traceback (most recent call last):
-    fourfold.errors.Cancelled: the call was cancelled
+    fourfold.Cancelled: the call was cancelled
     >>> Solver().analyse(Position(columns=8, rows=7), stop=StopToken(timeout=0.01)).complete
     False
     """
@@ -672,7 +672,7 @@ def to_bitboards(positions: list[Position] | numpy.typing.NDArray[numpy.uint64],
 def plies_of(bitboards: numpy.typing.NDArray[numpy.uint64], scores: numpy.typing.NDArray[numpy.int8], columns: int, rows: int) -> numpy.typing.NDArray[numpy.int16]: ...
 
 class Solver:
-    def __init__(self, threads: int = 1, table_mb: int = 64, books: tuple[fourfold.book.Book, ...] = (), instructions: str = 'auto') -> None: ...
+    def __init__(self, threads: int = 1, table_mb: int = 64, books: tuple[fourfold.solver.book.Book, ...] = (), instructions: str = 'auto') -> None: ...
 
     def solve(self, position: Position, *, stop: StopToken | None = None) -> int:
         """
@@ -741,7 +741,7 @@ class Solver:
         """
 
     @property
-    def books(self) -> tuple[fourfold.book.Book, ...]:
+    def books(self) -> tuple[fourfold.solver.book.Book, ...]:
         """
         The opening books that the solver uses.
 
@@ -987,7 +987,7 @@ class PlayerOption:
 class PlayerKind:
     """A kind of player: its name, its options, its rules."""
 
-    def __init__(self, name: str, description: str, options: Sequence[PlayerOption], rules: Iterable[fourfold.rule.Rule], group: str) -> None: ...
+    def __init__(self, name: str, description: str, options: Sequence[PlayerOption], rules: Iterable[fourfold.rules.rule.Rule], group: str) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -999,14 +999,14 @@ class PlayerKind:
     def options(self) -> list[PlayerOption]: ...
 
     @property
-    def rules(self) -> tuple[fourfold.rule.Rule, ...]:
+    def rules(self) -> tuple[fourfold.rules.rule.Rule, ...]:
         """The rules that such a player can play by."""
 
     @property
     def group(self) -> str:
         """Where menus show it: 'ladder', 'search', 'exact' or 'other'."""
 
-    def in_menu(self, rule: fourfold.rule.Rule) -> bool:
+    def in_menu(self, rule: fourfold.rules.rule.Rule) -> bool:
         """
         Whether menus offer it: it plays by this rule, and its name alone is enough.
         """

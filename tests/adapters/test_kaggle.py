@@ -9,7 +9,7 @@ import pytest
 from fourfold import Position, Solver
 from fourfold.adapters.kaggle import KagglePlayer, agent, make_agent
 from fourfold.adapters.kaggle.player import Struct, configuration_of, observation_of
-from fourfold.errors import InvalidArgument, InvalidPosition, WrongType
+from fourfold.base.errors import InvalidArgument, InvalidPosition, WrongType
 from fourfold.match import play_game
 
 STANDARD = {"columns": 7, "rows": 6, "inarow": 4}

@@ -23,9 +23,9 @@ from fourfold.adapters.kaggle.openings import (
     pack_openings,
     unpack_openings,
 )
-from fourfold.game import Outcome
 from fourfold.match import play_game
 from fourfold.players import make_player
+from fourfold.rules.game import Outcome
 
 TABLE = files("fourfold.adapters.kaggle").joinpath("openings.bin").read_bytes()
 

@@ -10,10 +10,10 @@ from support.random_games import positions_of_all_phases
 
 from fourfold import Position, Solver
 from fourfold.adapters.bitbully import BitBullyPlayer
+from fourfold.adapters.engine import EngineCrashed, EnginePlayer, EngineProtocolError
+from fourfold.adapters.engine.conformance import Status, run_checks
 from fourfold.adapters.pons import PonsPlayer
-from fourfold.engine import EngineCrashed, EnginePlayer, EngineProtocolError
-from fourfold.engine.conformance import Status, run_checks
-from fourfold.errors import Cancelled, InvalidArgument
+from fourfold.base.errors import Cancelled, InvalidArgument
 from fourfold.match import play_match
 from fourfold.solver import StopToken
 

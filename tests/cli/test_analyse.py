@@ -7,9 +7,9 @@ import pytest
 from support.command import fourfold, fourfold_ok
 
 from fourfold import Position, Solver
-from fourfold.notation import parse_moves
+from fourfold.play.console.report import draw_analysis
 from fourfold.render.text import ASCII, UNICODE
-from fourfold.terminal.report import draw_analysis
+from fourfold.rules.notation import parse_moves
 
 MOVES = "76461241141"
 

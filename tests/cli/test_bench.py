@@ -7,9 +7,9 @@ import pytest
 from support.command import fourfold, fourfold_ok
 
 from fourfold import Position
-from fourfold.bench.contest import Answer, Tally, compete
-from fourfold.bench.sets import SET_NAMES, BadSet, Case, category, load, spread
-from fourfold.scores import plies_to_end
+from fourfold.solver.bench.contest import Answer, Tally, compete
+from fourfold.solver.bench.sets import SET_NAMES, BadSet, Case, category, load, spread
+from fourfold.solver.scores import plies_to_end
 
 
 class Oracle:

@@ -13,9 +13,9 @@ from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_ok, usage_e
 from support.runners import ShuffledRunner
 
 from fourfold import Book
-from fourfold.book import generate
-from fourfold.book.book import DATA
 from fourfold.cli.app import run
+from fourfold.solver.book import generate
+from fourfold.solver.book.book import DATA
 
 SMALL = ("--ply", "6", "--columns", "5", "--rows", "4")
 
@@ -93,7 +93,7 @@ class TestGenerate:
         for options in ((), ("--book", str(later))):
             runner = ShuffledRunner(1)
             monkeypatch.setattr(
-                "fourfold.cluster.connect", lambda *_, r=runner, **__: nullcontext(r)
+                "fourfold.data.cluster.connect", lambda *_, r=runner, **__: nullcontext(r)
             )
             command = ["book", "generate", *SMALL, "--out", str(out), *options]
             assert run([*command, "--cluster", "local:2"]) == 0

@@ -7,7 +7,7 @@ from support.command import fourfold, fourfold_ok
 
 from fourfold import Position, Solver
 from fourfold.cli.app import run
-from fourfold.review import THOROUGH, explain
+from fourfold.explain import THOROUGH, explain
 
 ZUGZWANG = "6667731736555164"
 

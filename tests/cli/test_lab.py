@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from support.command import fourfold, fourfold_ok
 
-from fourfold import Position, lab
+from fourfold import Position
 from fourfold.cli.app import run
 from fourfold.cli.lab.options import spread
 from fourfold.cli.lab.table import Layout, published_line
-from fourfold.notation import parse_moves
+from fourfold.learn import lab
+from fourfold.rules.notation import parse_moves
 
 PUBLISHED = """\
 depth  after     minimax  published  alpha-beta  published  answer

@@ -8,7 +8,7 @@ from subprocess import CompletedProcess
 import pytest
 from support.command import fourfold
 
-from fourfold.lessons import Attempt, Kind, Lesson, lesson, lessons
+from fourfold.learn.lessons import Attempt, Kind, Lesson, lesson, lessons
 
 Teach = Callable[..., CompletedProcess[str]]
 

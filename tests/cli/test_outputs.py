@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from support.strategies import FILE as STRATEGY
 
-from fourfold import files
+from fourfold.base import files
+from fourfold.base.errors import BookError
 from fourfold.cli.app import run
-from fourfold.errors import BookError
 
 MATCH = ("match", "random", "level:1", "--games", "2", "--workers", "1")
 GRADE = ("grade", "random", "--games", "0", "--workers", "1")
@@ -53,7 +53,7 @@ def _no_work(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     ):
         monkeypatch.setattr(f"fourfold.cli.{name}", work)
     for name in ("search", "compare"):
-        monkeypatch.setattr(f"fourfold.lab.{name}", work)
+        monkeypatch.setattr(f"fourfold.learn.lab.{name}", work)
     monkeypatch.setattr("fourfold.render.gif.game", work)
     monkeypatch.setattr("fourfold.render.svg.game", work)
 
@@ -138,14 +138,14 @@ def test_a_match_that_cannot_be_written_is_whole_on_stdout(
     def full(*_arguments: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("fourfold.files.write_whole", full)
+    monkeypatch.setattr("fourfold.base.files.write_whole", full)
     assert run([*MATCH, "--json", "-o", str(tmp_path / "all.json")]) == 1
     assert len(json.loads(capsys.readouterr().out)["games"]) == 2
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no such pipes")
 def test_a_book_replaces_no_pipe_or_device(tmp_path: Path) -> None:
-    from fourfold.book import generate  # noqa: PLC0415
+    from fourfold.solver.book import generate  # noqa: PLC0415
 
     pipe = tmp_path / "pipe.book"
     os.mkfifo(pipe)

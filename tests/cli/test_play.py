@@ -19,8 +19,9 @@ from support.command import (
 )
 
 from fourfold import Position, Solver
-from fourfold.notation import parse_moves
-from fourfold.records import Record, read_record, write_record, write_records
+from fourfold.rules.notation import parse_moves
+from fourfold.rules.record import Record
+from fourfold.rules.record_files import read_record, write_record, write_records
 
 TWO_PEOPLE = ("play", "--second", "human")
 

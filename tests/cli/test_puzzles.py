@@ -12,8 +12,7 @@ from support.command import fourfold
 from support.runners import ShuffledRunner
 
 from fourfold.cli.app import run
-from fourfold.notation import column_label
-from fourfold.puzzles import (
+from fourfold.learn.puzzles import (
     Difficulty,
     Goal,
     Puzzle,
@@ -25,6 +24,7 @@ from fourfold.puzzles import (
     shipped,
     to_text,
 )
+from fourfold.rules.notation import column_label
 from fourfold.solver import Solver
 
 Play = Callable[..., CompletedProcess[str]]
@@ -222,7 +222,7 @@ def test_an_interrupted_command_can_be_continued_on_a_cluster(
     assert list(tmp_path.iterdir()) == [work]
 
     runner = ShuffledRunner(1)
-    monkeypatch.setattr("fourfold.cluster.connect", lambda *_, **__: nullcontext(runner))
+    monkeypatch.setattr("fourfold.data.cluster.connect", lambda *_, **__: nullcontext(runner))
     assert run([*command, "--cluster", "tcp://scheduler:8786"]) == 0
     assert runner.prepared
     made = (tmp_path / "mine").read_text(encoding="utf-8")

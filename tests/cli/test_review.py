@@ -13,9 +13,9 @@ from support.command import fourfold, fourfold_ok, usage_error
 
 from fourfold import Game, Solver
 from fourfold.cli.app import run
-from fourfold.records import write_record, write_records
 from fourfold.review import review
 from fourfold.review.page import page as page_of
+from fourfold.rules.record_files import write_record, write_records
 
 MOVES = "44276122537725234254556347417537166663131"
 SHORT = "4141415"

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_ok
 
 from fourfold import Position, Solver
-from fourfold.bench.sets import load
 from fourfold.cli.solve_input import LONGEST_LINE, read_questions
+from fourfold.solver.bench.sets import load
 
 SMALL = ("--columns", "4", "--rows", "4")
 

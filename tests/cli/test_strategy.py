@@ -9,7 +9,7 @@ import pytest
 from support.command import fourfold, fourfold_ok, usage_error
 from support.strategies import FILE, START, small
 
-from fourfold.strategy import read
+from fourfold.learn.strategy import read
 
 BROKEN = '{"format": "fourfold strategy"'
 
@@ -145,7 +145,7 @@ def test_export_for_anki(tmp_path: Path) -> None:
 
 def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "genanki", None)  # as if it were not installed
-    monkeypatch.delitem(sys.modules, "fourfold.strategy.anki", raising=False)
+    monkeypatch.delitem(sys.modules, "fourfold.learn.strategy.anki", raising=False)
     result = fourfold("strategy", "export", "-o", str(tmp_path / "deck.apkg"))
     assert result.returncode == 1
     assert "pip install 'fourfold[anki]'" in result.stderr

@@ -20,11 +20,11 @@ from support.command import fourfold, fourfold_ok, usage_error
 from support.runners import Dropout, ShuffledRunner, connect_to
 
 from fourfold import Position, Solver
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.data import pieces, tensors
 from fourfold.data.datasets import RECIPES, build, ladder, load, make, recipes, verify
 from fourfold.data.datasets.card import checksums
 from fourfold.data.datasets.enumeration import KNOWN_COUNTS, is_forced, positions_by_ply
-from fourfold.errors import FourfoldError, InvalidArgument
 
 SIZE = 300
 

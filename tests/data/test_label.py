@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from support.runners import Dropout, ShuffledRunner
 
 from fourfold import FourfoldError, Position, Solver, data
+from fourfold.base.errors import Cancelled, InvalidArgument, InvalidPosition
+from fourfold.base.jobs import Here, Runner, WorkFile
 from fourfold.data import job as job_module
 from fourfold.data import label, label_positions, label_schema, sample
 from fourfold.data import pieces as pieces_module
@@ -25,8 +27,6 @@ from fourfold.data.inputs import Format, Row, open_source
 from fourfold.data.labeller import Labelled, Labeller
 from fourfold.data.pieces import Cutter
 from fourfold.data.recovery import WriteError, work_file_of
-from fourfold.errors import Cancelled, InvalidArgument, InvalidPosition
-from fourfold.jobs import Here, Runner, WorkFile
 from fourfold.solver import StopToken
 
 MOVES = [*sample(300, range(24, 41), seed=3)]
@@ -334,7 +334,7 @@ def test_kills(tmp_path: Path, expected: bytes) -> None:
     for kill in KILLS.values():
         code = (
             "import os, pathlib, signal\nfrom fourfold.data import label, pieces\n"
-            f"from fourfold.jobs import WorkFile\npieces.MOST_ROWS = 16\n{kill}\n"
+            f"from fourfold.base.jobs import WorkFile\npieces.MOST_ROWS = 16\n{kill}\n"
             "label('in.txt', 'labels.parquet')"
         )
         ended = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=False)

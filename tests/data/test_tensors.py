@@ -10,8 +10,8 @@ import pytest
 from support.random_games import random_game
 
 from fourfold import Position
+from fourfold.base.errors import FourfoldError
 from fourfold.data import tensors
-from fourfold.errors import FourfoldError
 
 GAMES = [random_game(random.Random(seed)) for seed in range(25)]
 POSITIONS = [

@@ -10,7 +10,7 @@ import pytest
 from support.display import DesktopWindow
 
 from fourfold import Position, Side, Solver
-from fourfold.notation import column_label
+from fourfold.rules.notation import column_label
 
 Open = Callable[..., DesktopWindow]
 WINS_WITH_DISC_42 = "237573464311745611331135255725774462642266"

@@ -15,7 +15,7 @@ from support.paths import ROOT
 
 from fourfold import Game, Position, Solver
 from fourfold.github.state import Match
-from fourfold.records import Record
+from fourfold.rules.record import Record
 
 DRAW = "257771314744647214154617633623313656555222"
 

@@ -5,7 +5,7 @@ from support.github.server import OWNER
 from support.github.world import ARCHIVE, SETTINGS, STATE, World
 
 from fourfold.github.state import read_state
-from fourfold.records import Record
+from fourfold.rules.record import Record
 
 # ---- Rules, each with its answer
 

@@ -8,7 +8,7 @@ from support.github.kills import Killed, everything, killer
 from support.github.server import GitHub, serve
 from support.github.world import README, SETTINGS, STATE, World, played
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.github import remote, rules, run
 from fourfold.github.markers import DONE, REFUSED
 from fourfold.github.rules import Request, Verdict

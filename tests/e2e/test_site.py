@@ -108,8 +108,8 @@ def test_the_notebook_widget_shows_and_changes_the_state_of_python(
 ) -> None:
     from playwright.sync_api import expect  # noqa: PLC0415 - only for these tests
 
+    from fourfold.play.notebook.board import BUNDLE, BoardWidget  # noqa: PLC0415 - needs the extra
     from fourfold.solver import StopToken  # noqa: PLC0415
-    from fourfold.widget.board import BUNDLE, BoardWidget  # noqa: PLC0415 - needs the extra
 
     widget = BoardWidget("41414", analyse=True)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from support.terminal import CTRL_C, CTRL_D, Terminal
 
-from fourfold.bench.sets import load
+from fourfold.solver.bench.sets import load
 
 RED = "\x1b[91m"
 PROMPT = "q quit]: "

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from support.browser import DESKTOP, PHONE, accessibility_faults, reply_on
 
 from fourfold import Position
-from fourfold.strategy import Entry, shipped
+from fourfold.learn.strategy import Entry, shipped
 
 if TYPE_CHECKING:
     from support.browser import App

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.browser import DESKTOP, PHONE, accessibility_faults, break_engine, mend_engine
 
-from fourfold.lessons import Attempt, Kind, Lesson, lesson, lessons
+from fourfold.learn.lessons import Attempt, Kind, Lesson, lesson, lessons
 
 if TYPE_CHECKING:
     from support.browser import App

@@ -16,8 +16,8 @@ from support.browser import (
 )
 
 from fourfold import Solver
-from fourfold.puzzles import Goal, ProgressFile, Puzzle, of_the_day, shipped
-from fourfold.review import THOROUGH, Names, explain
+from fourfold.explain import THOROUGH, Names, explain
+from fourfold.learn.puzzles import Goal, ProgressFile, Puzzle, of_the_day, shipped
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,8 @@ from support.browser import (
 )
 
 from fourfold import Game, Side, Solver
-from fourfold.review import Names, review
+from fourfold.explain import Names
+from fourfold.review import review
 
 if TYPE_CHECKING:
     from pathlib import Path

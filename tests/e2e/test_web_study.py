@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 from support.browser import DESKTOP, PHONE, at, break_engine, mend_engine, saved
 
-from fourfold import Game, Solver, lab
+from fourfold import Game, Solver
+from fourfold.learn import lab
 
 if TYPE_CHECKING:
     from support.browser import App

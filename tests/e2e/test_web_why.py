@@ -20,8 +20,9 @@ from support.browser import (
 from support.json_schema import check
 
 from fourfold import Game, Position, Side, Solver
-from fourfold.notation import parse_moves
-from fourfold.review import THOROUGH, Explanation, Names, explain, review
+from fourfold.explain import THOROUGH, Explanation, Names, explain
+from fourfold.review import review
+from fourfold.rules.notation import parse_moves
 from fourfold.web.files import STATIC
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from markdown_it import MarkdownIt
 from support.github.world import played
 
 from fourfold import Position, Solver
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.github import bot, commit, page, pictures, state
 from fourfold.github.backend import File
 from fourfold.github.bot import Bot

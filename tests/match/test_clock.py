@@ -6,8 +6,8 @@ import pytest
 from support.faulty_players import sleeper
 
 from fourfold import Cancelled, InvalidArgument, Outcome, Position, Side, StopToken, WrongType
-from fourfold.match import Clock, Entrant, TimeControl, play_game, play_match
-from fourfold.players import PerfectPlayer, RandomPlayer
+from fourfold.match import Clock, TimeControl, play_game, play_match
+from fourfold.players import Entrant, PerfectPlayer, RandomPlayer
 
 
 class Time:

@@ -7,10 +7,10 @@ import pytest
 from support.faulty_players import crasher, illegal, sleeper, stillborn
 
 from fourfold import InvalidArgument, Position, Solver, WrongType
-from fourfold.match import Entrant, Grades, Tally, grade, grade_each, measure
+from fourfold.match import Grades, Tally, grade, grade_each, measure
 from fourfold.match.game import BadMove
 from fourfold.match.grades import PHASES, Grade, graded_positions
-from fourfold.players import RandomPlayer, ratings
+from fourfold.players import Entrant, RandomPlayer, ratings
 
 
 def test_the_graded_positions_are_what_they_say(solver: Solver) -> None:

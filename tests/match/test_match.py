@@ -31,9 +31,9 @@ from fourfold import (
     Solver,
     WrongType,
 )
-from fourfold.match import Entrant, Openings, Results, Tally, play_game, play_match
+from fourfold.match import Openings, Results, Tally, play_game, play_match
 from fourfold.match.openings import PLIES, openings
-from fourfold.players import RandomPlayer
+from fourfold.players import Entrant, RandomPlayer
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,12 @@ from support.paths import ROOT
 from support.runners import Dropout, ShuffledRunner
 
 from fourfold import FourfoldError
-from fourfold.agents import load_players, loaded_files, read_agent
-from fourfold.jobs import Work
-from fourfold.match import Entrant, Results, Sprt, grade_each, measure, play_match
+from fourfold.base.jobs import Work
+from fourfold.match import Results, Sprt, grade_each, measure, play_match
+from fourfold.match.agents import load_players, loaded_files, read_agent
 from fourfold.match.player_jobs import _Batches
 from fourfold.match.process_pool import ProcessPool
-from fourfold.players import unregister
+from fourfold.players import Entrant, unregister
 
 MIXED = ["random", "skill:0.4", "threats:depth=2,blunder=0.1"]
 ENGINE = ROOT / "tests" / "support" / "broken_engine.py"
@@ -132,7 +132,7 @@ def test_files_of_agents_travel_to_the_workers(
 
 KILLED_WORKER = """
 import os, signal, sys
-from fourfold.agents import read_agent
+from fourfold.match.agents import read_agent
 from fourfold.match import play_match
 
 class Runner:

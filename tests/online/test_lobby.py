@@ -20,7 +20,7 @@ from fourfold.online.lobby_messages import OwnGame, TournamentAnswer, You
 from fourfold.online.lobby_service import LobbyService
 from fourfold.online.service import GameService, ServiceLimits
 from fourfold.online.store import open_store
-from fourfold.position import Position
+from fourfold.rules.position import Position
 
 COMMAND: TypeAdapter[AnyCommand] = TypeAdapter(LobbyCommand)
 BLITZ = {"clock": {"minutes": 3, "increment": 2}}

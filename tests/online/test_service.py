@@ -10,7 +10,7 @@ import pytest
 from pydantic import TypeAdapter
 from support.redis_server import redis_server
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.online.commands import Answer, Choose, Command, Join, Move
 from fourfold.online.live_game import LiveGame, Refused, Seat
 from fourfold.online.messages import GameCreated, GameOrder
@@ -24,7 +24,7 @@ from fourfold.online.service import (
 )
 from fourfold.online.store import Listener, StoredGame, open_store
 from fourfold.players import make_player
-from fourfold.position import Position
+from fourfold.rules.position import Position
 from fourfold.solver import Solver
 
 COMMAND: TypeAdapter[Join | Move | Choose | Answer] = TypeAdapter(Command)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support.redis_server import redis_server
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.online.sqlite_store import SqliteStore
 from fourfold.online.store import Document, Store, StoreError, open_store
 

@@ -8,7 +8,7 @@ import pytest
 from fourfold import Position, Side, Solver
 from fourfold.match.openings import Openings, openings
 from fourfold.players import PerfectPlayer, make_player
-from fourfold.scores import plies_to_end
+from fourfold.solver.scores import plies_to_end
 
 SIGHT = 4  # plies that everyone sees ahead
 

@@ -17,6 +17,7 @@ from fourfold import (
     Solver,
     StopToken,
 )
+from fourfold.play.session import Session, Setup
 from fourfold.players import (
     Kind,
     RandomPlayer,
@@ -29,7 +30,6 @@ from fourfold.players import (
     register,
     unregister,
 )
-from fourfold.session import Session, Setup
 
 NAMES = [
     "random",

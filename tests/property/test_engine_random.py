@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.engine_driver import EngineDriver
 
-from fourfold.engine.messages import LONGEST_LINE
+from fourfold.adapters.engine.messages import LONGEST_LINE
 
 WORDS = st.sampled_from(
     [

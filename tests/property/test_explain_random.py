@@ -7,7 +7,7 @@ from support.fact_checker import Checker, check_said
 from support.random_games import positions_of_all_phases
 
 from fourfold import Solver
-from fourfold.review import THOROUGH, Effort, Explanation, MoveExplanation, explain
+from fourfold.explain import THOROUGH, Effort, Explanation, MoveExplanation, explain
 
 POSITIONS, PARTS = 300, 10
 EACH = POSITIONS // PARTS

@@ -8,7 +8,7 @@ from support.fact_checker import Checker, fours_on, grid_of, landing
 from support.random_games import random_game
 
 from fourfold import Position, Side, Solver
-from fourfold.review import Reason, threats
+from fourfold.explain import Reason, threats
 
 POSITIONS = 1500
 

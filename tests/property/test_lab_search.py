@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from fourfold import Position, Side, lab
+from fourfold import Position, Side
 from fourfold._core import classic_evaluate_many
-from fourfold.lab import Evaluation, Order, Rule
+from fourfold.learn import lab
+from fourfold.learn.lab import Evaluation, Order, Rule
 
 SIZES = [(7, 6), (7, 6), (7, 6), (4, 4), (5, 4), (4, 5), (6, 7), (9, 6), (12, 4), (4, 15)]
 RANDOM_POSITIONS = 100_000

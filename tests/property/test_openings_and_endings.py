@@ -7,7 +7,7 @@ from support.fact_checker import Checker, FinishedChecker, check_said
 from support.random_games import random_position
 
 from fourfold import Position, Solver
-from fourfold.review import Explanation, explain
+from fourfold.explain import Explanation, explain
 
 # Kinds of facts that repeat what the scores of the columns say.
 EMPTY = {"score", "only-move", "equally-good", "throws-away", "differs", "all-equal", "symmetric"}

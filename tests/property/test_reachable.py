@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from fourfold import InvalidPosition, Position, Solver
-from fourfold.book import Book
+from fourfold.solver.book import Book
 
 # Every column begins with a disc of the second side: no side can have moved first.
 UNREACHABLE = """

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourfold import FourfoldError, Game, Outcome, Position
-from fourfold.notation import format_moves
-from fourfold.records import Ending, Record, read_records
+from fourfold.rules.notation import format_moves
+from fourfold.rules.record import Ending, Record
+from fourfold.rules.record_files import read_records
 
 texts = st.text(max_size=20)
 plain_json = st.recursive(

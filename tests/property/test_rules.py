@@ -8,7 +8,7 @@ from support import reference
 from support.sizes import SIZES
 
 from fourfold import Game, Position, Side
-from fourfold.notation import format_moves, parse_moves
+from fourfold.rules.notation import format_moves, parse_moves
 
 
 @st.composite

@@ -17,9 +17,10 @@ from fourfold import (
     StopToken,
     WrongType,
 )
+from fourfold.explain import explain
 from fourfold.players import expected_points, levels
 from fourfold.render.marks import Kind, Mark
-from fourfold.review import TYPICAL_ELO, Judgement, explain, judge, review
+from fourfold.review import TYPICAL_ELO, Judgement, judge, review
 
 # What the columns are worth is made up here: only the rule is tested.
 FULL = None

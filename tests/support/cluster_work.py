@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from fourfold.jobs import GpuWork, Work
+from fourfold.base.jobs import GpuWork, Work
 
 
 def ten() -> int:

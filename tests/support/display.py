@@ -20,10 +20,10 @@ from typing import Self
 import pytest
 from PIL import Image
 
-from fourfold.desktop.layout import Layout
-from fourfold.position import Position
+from fourfold.play.desktop.layout import Layout
 from fourfold.render.themes import THEMES
-from fourfold.side import Side
+from fourfold.rules.position import Position
+from fourfold.rules.side import Side
 from support.command import COMMAND, ENVIRONMENT, TIMEOUT
 
 pytest.importorskip("pygame", reason="the extra desktop is not installed")

@@ -5,7 +5,7 @@ import threading
 from types import TracebackType
 from typing import Self
 
-from fourfold.engine.server import Server, Settings
+from fourfold.adapters.engine.server import Server, Settings
 
 TIMEOUT = 60  # seconds; only a hanging engine takes that long
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from fourfold import Position, Solver
 from fourfold._core import classic_search, diagram_column, solve_without
-from fourfold.notation import format_moves
-from fourfold.scores import hint_in_words, in_words, verdict
+from fourfold.rules.notation import format_moves
+from fourfold.solver.scores import hint_in_words, in_words, verdict
 
 # Any ply on 7x6, where a book helps, and on the small boards; on the others near the end.
 ANY_PLY = [(7, 6), (7, 6), (7, 6), (4, 4), (5, 4), (4, 5), (5, 5), (6, 4), (4, 6)]

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from fourfold import Position, Side, Solver
 from fourfold._core import solve_without
-from fourfold.notation import column_label
+from fourfold.explain import Explanation, Fact, Result
 from fourfold.render.marks import Kind, Mark
-from fourfold.review import Explanation, Fact, Result
+from fourfold.rules.notation import column_label
 from support.plain_solver import can_solve, is_score
 from support.reference import DIRECTIONS
 from support.repetition import follows, repeated

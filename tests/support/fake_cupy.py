@@ -1,7 +1,7 @@
 """A stand-in for CuPy whose GPU is the CPU.
 
 Its arrays are numpy's, its kernels those of core/tests/gpu_host.cpp. It has what
-`fourfold.gpu` uses and nothing else.
+`fourfold.solver.gpu` uses and nothing else.
 """
 
 import ctypes
@@ -143,8 +143,8 @@ def fake_cupy(memory: int = 1 << 26, capability: tuple[int, int] = (9, 0)) -> Mo
 def install(monkeypatch: pytest.MonkeyPatch, module: ModuleType) -> None:
     """Use it in place of CuPy until the test ends."""
     monkeypatch.setitem(sys.modules, "cupy", module)
-    monkeypatch.delitem(sys.modules, "fourfold.gpu", raising=False)
-    monkeypatch.delattr("fourfold.gpu", raising=False)
+    monkeypatch.delitem(sys.modules, "fourfold.solver.gpu", raising=False)
+    monkeypatch.delattr("fourfold.solver.gpu", raising=False)
 
 
 def is_built() -> bool:

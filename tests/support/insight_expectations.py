@@ -9,7 +9,8 @@ import sys
 from typing import Any
 
 from fourfold import Game, Position, Solver
-from fourfold.review import THOROUGH, Effort, Names, explain, review
+from fourfold.explain import THOROUGH, Effort, Names, explain
+from fourfold.review import review
 
 SMALLEST = [(4, 4), (5, 4), (4, 5)]  # searches for the most fours go to the end
 SMALL = [*SMALLEST, (4, 6)]

@@ -12,7 +12,7 @@ from typing import Any
 from fourfold import InvalidArgument, Position, Solver
 from fourfold._core import new_solver, rate_result
 from fourfold.players import known_players, levels, make_player, read_name
-from fourfold.rule import Rule
+from fourfold.rules.rule import Rule
 
 TRIPLES = 500
 SIZES = [(7, 6), (7, 6), (7, 6), (5, 4), (4, 5), (6, 5), (5, 5), (9, 4)]

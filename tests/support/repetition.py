@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fourfold import Position
-from fourfold.review import Fact, Result
+from fourfold.explain import Fact, Result
 
 Claim = tuple[Any, ...]
 

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 import pytest
 
-from fourfold.errors import Cancelled
-from fourfold.jobs import PiecesFailed, Work
+from fourfold.base.errors import Cancelled
+from fourfold.base.jobs import PiecesFailed, Work
 from fourfold.solver import StopToken
 
 Tools = TypeVar("Tools")
@@ -56,7 +56,7 @@ class ShuffledRunner:
         *,
         stop: StopToken | None = None,
     ) -> Generator[tuple[Piece, Answer], None, None]:
-        """See `fourfold.jobs.Runner`."""
+        """See `fourfold.base.jobs.Runner`."""
         content = pickle.dumps(work)
         source = iter(pieces)
         waiting: list[Piece] = []
@@ -101,5 +101,5 @@ def connect_to(monkeypatch: pytest.MonkeyPatch, runner: ShuffledRunner) -> list[
         addresses.append(address)
         return nullcontext(runner)
 
-    monkeypatch.setattr("fourfold.cluster.connect", connect)
+    monkeypatch.setattr("fourfold.data.cluster.connect", connect)
     return addresses

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fourfold import Position, Side
 from fourfold._core import diagram_column
-from fourfold.notation import parse_moves
+from fourfold.rules.notation import parse_moves
 
 START = "772136625432711523"
 FILE = Path(__file__).with_name("small_strategy.json")

@@ -13,11 +13,11 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
-from fourfold.session import Saved, Session, Setup
-from fourfold.settings import Settings
-from fourfold.tui.app import FourfoldApp
-from fourfold.tui.board_view import BoardView
-from fourfold.tui.game_screen import GameScreen
+from fourfold.play.session import Saved, Session, Setup
+from fourfold.play.settings import Settings
+from fourfold.play.tui.app import FourfoldApp
+from fourfold.play.tui.board_view import BoardView
+from fourfold.play.tui.game_screen import GameScreen
 
 PATIENCE = 30.0  # seconds; only a hanging screen takes that long
 TWO_PEOPLE = Setup(second="human")

@@ -14,12 +14,13 @@ from fastapi.testclient import TestClient
 from support.command import fourfold
 
 from fourfold import Game, Position, Solver
-from fourfold.errors import InvalidArgument
+from fourfold.adapters.schemas import ThemeName
+from fourfold.base.errors import InvalidArgument
+from fourfold.explain import Names
 from fourfold.players import known_players, make_player
 from fourfold.render import png, svg
 from fourfold.render.themes import THEMES
-from fourfold.review import Names, review
-from fourfold.schemas import ThemeName
+from fourfold.review import review
 from fourfold.web.app import create_app
 from fourfold.web.limits import Limits
 
@@ -439,7 +440,7 @@ def test_an_internal_error_is_reported_without_details(
     def fail() -> None:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr("fourfold.schemas.known_players", fail)
+    monkeypatch.setattr("fourfold.adapters.schemas.known_players", fail)
     with TestClient(create_app(FEW), raise_server_exceptions=False) as client:
         answer = client.get(f"{API}/players")
     check_problem(answer, 500)

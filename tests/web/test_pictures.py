@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("fastapi", reason="the extra web is not installed")
 
-from fourfold.errors import LimitReached
+from fourfold.base.errors import LimitReached
 from fourfold.web.limits import Limits
 from fourfold.web.pictures import DrawingProcess, Pictures, Wanted
 from fourfold.web.scheduler import Busy

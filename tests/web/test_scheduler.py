@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("fastapi", reason="the extra web is not installed")
 
 from fourfold import Position, Solver, StopToken
-from fourfold.errors import LimitReached
+from fourfold.base.errors import LimitReached
 from fourfold.players import read_name
 from fourfold.web.limits import Limits
 from fourfold.web.scheduler import Busy, Job, JobQueue, Scheduler, Task

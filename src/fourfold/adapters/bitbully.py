@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from fourfold.adapters.engine.messages import STANDARD_SIZE
 from fourfold.adapters.players import best_move, check_standard_game
-from fourfold.engine.messages import STANDARD_SIZE
-from fourfold.errors import Cancelled, MissingExtra
-from fourfold.position import Position
+from fourfold.base.errors import Cancelled, MissingExtra
+from fourfold.rules.position import Position
 from fourfold.solver import StopToken
 
 

@@ -6,12 +6,12 @@ import numpy as np
 from gymnasium import logger
 
 from fourfold.adapters.players import shared_solver
+from fourfold.base.errors import InvalidArgument
 from fourfold.data.tensors import to_pettingzoo
-from fourfold.errors import InvalidArgument
-from fourfold.position import Position
 from fourfold.render import board, pixels, text
 from fourfold.render.themes import theme_named
-from fourfold.side import Side
+from fourfold.rules.position import Position
+from fourfold.rules.side import Side
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -102,7 +102,7 @@ def check_choice(what: str, value: object, choices: tuple[str | None, ...]) -> N
 
     >>> check_choice("reward", "profit", ("outcome", "regret"))
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: reward must be 'outcome' or 'regret', not 'profit'
+    fourfold.InvalidArgument: reward must be 'outcome' or 'regret', not 'profit'
     """
     if value not in choices:
         raise InvalidArgument(f"{what} must be {' or '.join(map(repr, choices))}, not {value!r}")

@@ -6,7 +6,7 @@ Importing this module registers the environment as `fourfold/ConnectFour-v0`.
 
 from typing import Any, Literal, get_args
 
-from fourfold.extras import require_extra
+from fourfold.base.extras import require_extra
 
 require_extra("adapters.gymnasium")
 
@@ -24,11 +24,10 @@ from fourfold.adapters.environments import (
     observe,
 )
 from fourfold.adapters.players import to_player
-from fourfold.errors import InvalidArgument
-from fourfold.match import Entrant
-from fourfold.players import Player, read_name
-from fourfold.position import Position
-from fourfold.side import Side
+from fourfold.base.errors import InvalidArgument
+from fourfold.players import Entrant, Player, read_name
+from fourfold.rules.position import Position
+from fourfold.rules.side import Side
 
 ENV_ID = "fourfold/ConnectFour-v0"
 """The environment's name in Gymnasium's registry."""

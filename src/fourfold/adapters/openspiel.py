@@ -9,19 +9,18 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from fourfold.extras import require_extra
+from fourfold.base.extras import require_extra
 
 require_extra("adapters.openspiel")
 
 import pyspiel
 
 from fourfold.adapters.players import check_rule, name_of, to_player
+from fourfold.base.errors import InvalidArgument, WrongType
 from fourfold.data.tensors import from_xo, to_xo
-from fourfold.errors import InvalidArgument, WrongType
-from fourfold.game import Game
-from fourfold.match import Entrant
-from fourfold.players import Player
-from fourfold.position import Position
+from fourfold.players import Entrant, Player
+from fourfold.rules.game import Game
+from fourfold.rules.position import Position
 
 
 def load_game(columns: int = 7, rows: int = 6) -> Any:
@@ -75,7 +74,7 @@ def from_state(state: Any) -> Position:
     True
     >>> from_state(pyspiel.load_game("connect_four(x_in_row=5)").new_initial_state())
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: expected x_in_row=4, not 5
+    fourfold.InvalidArgument: expected x_in_row=4, not 5
     """
     if not isinstance(state, pyspiel.State):
         raise WrongType(f"state must be a pyspiel.State, not {type(state).__name__}")

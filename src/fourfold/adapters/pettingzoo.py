@@ -9,7 +9,7 @@ agent and of its opponent, and `action_mask`.
 from collections.abc import Callable
 from typing import Any, TypedDict
 
-from fourfold.extras import require_extra
+from fourfold.base.extras import require_extra
 
 require_extra("adapters.pettingzoo")
 
@@ -28,12 +28,11 @@ from fourfold.adapters.environments import (
     observe,
 )
 from fourfold.adapters.players import check_rule, name_of, to_player
+from fourfold.base.errors import WrongType
 from fourfold.data.tensors import from_pettingzoo
-from fourfold.errors import WrongType
-from fourfold.match import Entrant
-from fourfold.players import Player
-from fourfold.position import Position
-from fourfold.side import Side
+from fourfold.players import Entrant, Player
+from fourfold.rules.position import Position
+from fourfold.rules.side import Side
 
 ENV_ID = "fourfold/connect_four-v0"
 """The environment's name in PettingZoo's registry."""

@@ -7,7 +7,7 @@ axis, as `jax.vmap(env.init)` and `jax.vmap(env.step)` return it.
 
 from typing import Any
 
-from fourfold.extras import require_extra
+from fourfold.base.extras import require_extra
 
 require_extra("adapters.pgx")
 
@@ -19,8 +19,8 @@ from pgx.connect_four import GameState, State  # type: ignore[attr-defined] # no
 
 from fourfold._core import classic_lines
 from fourfold.adapters.players import shared_solver
+from fourfold.base.errors import InvalidArgument
 from fourfold.data.tensors import Positions, from_pgx, to_pgx
-from fourfold.errors import InvalidArgument
 from fourfold.solver import Solver
 
 _COLUMNS, _ROWS = 7, 6

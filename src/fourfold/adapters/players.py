@@ -4,12 +4,11 @@ import secrets
 from collections.abc import Mapping
 from functools import cache
 
-from fourfold.engine.messages import STANDARD_SIZE
-from fourfold.errors import InvalidArgument
-from fourfold.match import Entrant
-from fourfold.players import Player
-from fourfold.position import Position
-from fourfold.rule import Rule
+from fourfold.adapters.engine.messages import STANDARD_SIZE
+from fourfold.base.errors import InvalidArgument
+from fourfold.players import Entrant, Player
+from fourfold.rules.position import Position
+from fourfold.rules.rule import Rule
 from fourfold.solver import Solver
 
 
@@ -39,7 +38,7 @@ def check_rule(position: Position) -> None:
 
     >>> check_rule(Position(rule="most-fours"))
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: agents of other frameworks cannot play by the rule 'most-fours'
+    fourfold.InvalidArgument: agents of other frameworks cannot play by the rule 'most-fours'
     """
     if position.rule is not Rule.CONNECT_FOUR:
         raise InvalidArgument(
@@ -52,7 +51,7 @@ def check_standard_game(position: Position, name: str) -> None:
 
     >>> check_standard_game(Position(9, 6), "pons")
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: pons plays Connect Four on 7×6 boards only
+    fourfold.InvalidArgument: pons plays Connect Four on 7×6 boards only
     """
     size = (position.columns, position.rows)
     if size != STANDARD_SIZE or position.rule is not Rule.CONNECT_FOUR:

@@ -7,13 +7,13 @@ format, too.
 
 from collections.abc import Sequence
 
+from fourfold.adapters.engine import EngineProtocolError
+from fourfold.adapters.engine.messages import STANDARD_SIZE
+from fourfold.adapters.engine.process import LineProcess, split_command
 from fourfold.adapters.players import best_move, check_standard_game
-from fourfold.engine import EngineProtocolError
-from fourfold.engine.messages import STANDARD_SIZE
-from fourfold.engine.process import LineProcess, split_command
-from fourfold.errors import Cancelled
-from fourfold.notation import format_moves
-from fourfold.position import Position
+from fourfold.base.errors import Cancelled
+from fourfold.rules.notation import format_moves
+from fourfold.rules.position import Position
 from fourfold.solver import StopToken
 
 _POLL_SECONDS = 0.01  # how often a stop token is looked at

@@ -7,8 +7,8 @@ from typing import TypedDict
 
 import click
 
-from fourfold.agents import load_players, loaded_files
 from fourfold.cli.options import blame, given, positive
+from fourfold.match.agents import load_players, loaded_files
 from fourfold.match.player_jobs import Prepare
 from fourfold.match.process_pool import MOST_WORKERS
 

@@ -11,11 +11,11 @@ from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.interrupt import INTERRUPTED, stop_at_interrupt
 from fourfold.cli.options import Engine, played, position_of
-from fourfold.position import Position
-from fourfold.review import threats
+from fourfold.explain import threats
+from fourfold.play.console.console import results, shows_color, status, theme_for
+from fourfold.play.console.report import draw_analysis
+from fourfold.rules.position import Position
 from fourfold.solver import Analysis, Solver, StopToken
-from fourfold.terminal.console import results, shows_color, status, theme_for
-from fourfold.terminal.report import draw_analysis
 
 
 def _search(

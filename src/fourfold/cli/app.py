@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import click
 
 from fourfold._version import __version__
+from fourfold.base.errors import FourfoldError
 from fourfold.cli.commands import Group, error_message
 from fourfold.cli.interrupt import CLOSED_PIPE, INTERRUPTED
-from fourfold.errors import FourfoldError
-from fourfold.terminal.streams import prepare_streams, print_error
+from fourfold.play.console.streams import prepare_streams, print_error
 
 _NAME = "fourfold"
 _COMPLETION = "_FOURFOLD_COMPLETE"  # set by the completion script of a shell

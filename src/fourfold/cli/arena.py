@@ -7,7 +7,17 @@ from typing import Any, NamedTuple
 
 import click
 
-from fourfold.arena import (
+from fourfold.base.errors import InvalidArgument
+from fourfold.cli import options
+from fourfold.cli.agent_options import check_workers
+from fourfold.cli.commands import command
+from fourfold.cli.files import check_output, write_whole
+from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.match.report import cross_tables, forfeit_lines, rating_table
+from fourfold.cli.options import EnumChoice, blame, bundled, empty_board, positive
+from fourfold.cli.tables import print_whole, room
+from fourfold.match import Openings, Results
+from fourfold.match.arena import (
     Bot,
     Limits,
     Rules,
@@ -18,20 +28,10 @@ from fourfold.arena import (
     page,
     play_tournament,
 )
-from fourfold.cli import options
-from fourfold.cli.agent_options import check_workers
-from fourfold.cli.commands import command
-from fourfold.cli.files import check_output, write_whole
-from fourfold.cli.interrupt import INTERRUPTED
-from fourfold.cli.match.report import cross_tables, forfeit_lines, rating_table
-from fourfold.cli.options import EnumChoice, blame, bundled, empty_board, positive
-from fourfold.cli.tables import print_whole, room
-from fourfold.errors import InvalidArgument
-from fourfold.match import Openings, Results
+from fourfold.play.console.console import results
+from fourfold.play.console.progress import progress_bar
+from fourfold.play.console.streams import print_error
 from fourfold.players import read_name
-from fourfold.terminal.console import results
-from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import print_error
 
 
 class _Limits(NamedTuple):

@@ -9,18 +9,18 @@ from typing import Any
 import click
 from rich.table import Table
 
-from fourfold.bench.batch import solve_batch
-from fourfold.bench.contest import Contestant, Tally, compete
-from fourfold.bench.contestants import RIVALS, Fourfold, rival
-from fourfold.bench.sets import SET_NAMES, Case, load, spread
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.interrupt import INTERRUPTED
 from fourfold.cli.options import blame, thread_count
+from fourfold.play.console.console import results
+from fourfold.play.console.progress import progress_bar
+from fourfold.play.console.streams import print_error
 from fourfold.solver import Solver, available_instructions
-from fourfold.terminal.console import results
-from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import print_error
+from fourfold.solver.bench.batch import solve_batch
+from fourfold.solver.bench.contest import Contestant, Tally, compete
+from fourfold.solver.bench.contestants import RIVALS, Fourfold, rival
+from fourfold.solver.bench.sets import SET_NAMES, Case, load, spread
 
 
 @dataclass(slots=True)

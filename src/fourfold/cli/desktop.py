@@ -9,8 +9,8 @@ from fourfold.cli.commands import command
 from fourfold.cli.options import blame, thread_count
 from fourfold.cli.play_options import GameOptions, setup_for
 from fourfold.cli.settings import games_folder, load_settings, settings_file
-from fourfold.session import HUMAN, Rule, opponent_for
-from fourfold.terminal.streams import print_error
+from fourfold.play.console.streams import print_error
+from fourfold.play.session import HUMAN, Rule, opponent_for
 
 
 @command()
@@ -49,9 +49,9 @@ def desktop(opponent: str | None, person: str | None, game: GameOptions) -> None
         first = person == "1" if person else settings.side == "first"
         seats = (HUMAN, chosen) if first else (chosen, HUMAN)
     wanted, saved_to = setup_for(settings, *seats, game, seats=("-d", "-d"))
-    from fourfold.desktop.loop import run, wake  # noqa: PLC0415 - an extra
-    from fourfold.desktop.play import Play  # noqa: PLC0415
-    from fourfold.desktop.window import Window  # noqa: PLC0415
+    from fourfold.play.desktop.loop import run, wake  # noqa: PLC0415 - an extra
+    from fourfold.play.desktop.play import Play  # noqa: PLC0415
+    from fourfold.play.desktop.window import Window  # noqa: PLC0415
 
     def remember(changes: dict[str, Any]) -> None:
         nonlocal settings

@@ -10,14 +10,14 @@ from rich.text import Text
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.options import Engine, blame, played, position_of
-from fourfold.notation import column_label, format_moves, parse_column, parse_moves
-from fourfold.position import Position
+from fourfold.explain import THOROUGH, Explanation
+from fourfold.explain import explain as explain_position
+from fourfold.play.console.console import paragraphs, results, shows_color, status, theme_for
+from fourfold.play.console.report import result_line, side_name
 from fourfold.render import text
-from fourfold.review import THOROUGH, Explanation
-from fourfold.review import explain as explain_position
-from fourfold.scores import in_words
-from fourfold.terminal.console import paragraphs, results, shows_color, status, theme_for
-from fourfold.terminal.report import result_line, side_name
+from fourfold.rules.notation import column_label, format_moves, parse_column, parse_moves
+from fourfold.rules.position import Position
+from fourfold.solver.scores import in_words
 
 
 def draw_explanation(explanation: Explanation, console: Console, theme: text.Theme) -> Text:

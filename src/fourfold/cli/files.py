@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from fourfold import files
-from fourfold.errors import FourfoldError
+from fourfold.base import files
+from fourfold.base.errors import FourfoldError
 
 
 def check_output(path: Path, option: str) -> None:

@@ -4,13 +4,13 @@ import io
 import os
 import sys
 
+from fourfold.base.errors import InvalidArgument
+from fourfold.base.plain_text import printable
 from fourfold.cli.options import blame, empty_board
-from fourfold.errors import InvalidArgument
-from fourfold.game import Game
-from fourfold.plain_text import printable
-from fourfold.records import read_record
-from fourfold.rule import Rule
-from fourfold.terminal.streams import encodable
+from fourfold.play.console.streams import encodable
+from fourfold.rules.game import Game
+from fourfold.rules.record_files import read_record
+from fourfold.rules.rule import Rule
 
 STDIN = "-"
 _RECORD_ENDINGS = (".json", ".jsonl")

@@ -10,7 +10,6 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from fourfold.agents import read_agent
 from fourfold.cli import agent_options, options
 from fourfold.cli.agent_options import AGENT_HELP, load_files
 from fourfold.cli.commands import command
@@ -18,14 +17,16 @@ from fourfold.cli.files import check_output, write_all
 from fourfold.cli.interrupt import INTERRUPTED
 from fourfold.cli.options import FILE, blame
 from fourfold.cli.tables import fitting, plain_table, print_whole, room
-from fourfold.match import BadMove, Blunder, Entrant, Grade, Measurement, grade_each, measure
+from fourfold.match import BadMove, Blunder, Grade, Measurement, grade_each, measure
+from fourfold.match.agents import read_agent
 from fourfold.match.grade_report import QUALITY, GradeReport, marks, page, quality
 from fourfold.match.schedule import numbered
-from fourfold.notation import column_label
+from fourfold.play.console.console import messages, results, shows_color, theme_for
+from fourfold.play.console.progress import progress_bar
+from fourfold.play.console.streams import encodable, print_error
+from fourfold.players import Entrant
 from fourfold.render import text
-from fourfold.terminal.console import messages, results, shows_color, theme_for
-from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import encodable, print_error
+from fourfold.rules.notation import column_label
 
 _HEADINGS = ("phase", "positions", *QUALITY)
 # Columns for wide, less wide and narrow terminals.

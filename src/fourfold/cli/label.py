@@ -12,9 +12,9 @@ from fourfold.cli.commands import command
 from fourfold.cli.files import check_output
 from fourfold.cli.interrupt import INTERRUPTED
 from fourfold.cli.options import Engine, blame, empty_board
-from fourfold.terminal.console import messages
-from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import print_error
+from fourfold.play.console.console import messages
+from fourfold.play.console.progress import progress_bar
+from fourfold.play.console.streams import print_error
 
 if TYPE_CHECKING:
     from fourfold.data.job import LabelReport

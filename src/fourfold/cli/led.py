@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
+from fourfold.base.errors import FourfoldError
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_whole
 from fourfold.cli.options import FILE
-from fourfold.errors import FourfoldError
-from fourfold.led import program
+from fourfold.play.console.console import results, shows_color, theme_for
+from fourfold.play.console.streams import print_error
+from fourfold.play.led import program
 from fourfold.render import text
-from fourfold.terminal.console import results, shows_color, theme_for
-from fourfold.terminal.streams import print_error
 
 STDOUT = "-"
 
@@ -107,8 +107,8 @@ def _check_server(address: str) -> None:
 
 
 def _play(values: dict[str, Any], *, alarm: bool) -> None:
-    from fourfold.led import picture, terminal  # noqa: PLC0415 - not needed for the other options
-    from fourfold.led.simulator import Simulator  # noqa: PLC0415
+    from fourfold.play.led import picture, terminal  # noqa: PLC0415 - not needed for the other options
+    from fourfold.play.led.simulator import Simulator  # noqa: PLC0415
 
     terminal.check_terminal()
     link = None
@@ -133,7 +133,7 @@ def _write_gif(target: Path, values: dict[str, Any]) -> None:
         raise click.BadParameter(
             "a GIF cannot be shown in a terminal. Use --gif FILE.gif", param_hint="--gif"
         )
-    from fourfold.led.animation import animated_gif  # noqa: PLC0415 - loads Pillow
+    from fourfold.play.led.animation import animated_gif  # noqa: PLC0415 - loads Pillow
 
     if to_stdout:
         sys.stdout.buffer.write(animated_gif(values))
@@ -142,7 +142,7 @@ def _write_gif(target: Path, values: dict[str, Any]) -> None:
 
 
 def _copy(target: Path, settings: Path | None, given: dict[str, Any]) -> None:
-    from fourfold.led import firmware  # noqa: PLC0415 - not needed for the other options
+    from fourfold.play.led import firmware  # noqa: PLC0415 - not needed for the other options
 
     if target.exists():
         raise click.BadParameter(f"{target} exists already", param_hint="--copy-to")

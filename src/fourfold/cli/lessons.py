@@ -8,24 +8,24 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.settings import folder
-from fourfold.errors import FourfoldError, InvalidArgument
-from fourfold.lessons import Attempt, Exercise, Kind, Lesson, Progress, ProgressFile
-from fourfold.lessons import lesson as lesson_named
-from fourfold.lessons import lessons as all_lessons
-from fourfold.lessons.lesson import cell_label, parse_cell, with_names
-from fourfold.notation import column_label, format_moves, parse_column
+from fourfold.explain import THOROUGH, Names, explain
+from fourfold.learn.lessons import Attempt, Exercise, Kind, Lesson, Progress, ProgressFile
+from fourfold.learn.lessons import lesson as lesson_named
+from fourfold.learn.lessons import lessons as all_lessons
+from fourfold.learn.lessons.lesson import cell_label, parse_cell, with_names
+from fourfold.play.console import prompt
+from fourfold.play.console.console import paragraphs, results, shows_color, theme_for
+from fourfold.play.console.streams import print_error
 from fourfold.render import text
 from fourfold.render.marks import Kind as MarkKind
 from fourfold.render.marks import Mark, threat_marks
-from fourfold.review import THOROUGH, Names, explain
-from fourfold.side import Side
+from fourfold.rules.notation import column_label, format_moves, parse_column
+from fourfold.rules.side import Side
 from fourfold.solver import Solver
-from fourfold.terminal import prompt
-from fourfold.terminal.console import paragraphs, results, shows_color, theme_for
-from fourfold.terminal.streams import print_error
 
 _NAMES = Names()
 _SHOWN = 8  # moves of a refutation

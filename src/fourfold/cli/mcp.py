@@ -5,10 +5,10 @@ from typing import Any
 
 import click
 
+from fourfold.base.errors import FourfoldError
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.options import Engine
-from fourfold.errors import FourfoldError
 
 _HOST = "127.0.0.1"
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 from click.core import ParameterSource
 
-from fourfold.errors import FourfoldError
-from fourfold.position import Position
-from fourfold.rule import Rule
-from fourfold.terminal.streams import print_error
+from fourfold.base.errors import FourfoldError
+from fourfold.play.console.streams import print_error
+from fourfold.rules.position import Position
+from fourfold.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from fourfold.jobs import Runner
+    from fourfold.base.jobs import Runner
     from fourfold.solver import Solver
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -143,7 +143,7 @@ def check_device(device: str, cluster: str | None, *cpu_only: str) -> None:
 
 def _checked_cluster(address: str | None) -> str | None:
     if address is not None:
-        from fourfold.cluster import parse_address  # noqa: PLC0415 - rarely needed
+        from fourfold.data.cluster import parse_address  # noqa: PLC0415 - rarely needed
 
         blame("--cluster", parse_address, address)
     return address
@@ -157,7 +157,7 @@ def runner(cluster: str | None) -> "Iterator[Runner | None]":
         return
     if "threads" in given(click.get_current_context()):
         raise click.BadParameter("cannot be combined with --cluster", param_hint="--threads")
-    from fourfold.cluster import connect  # noqa: PLC0415 - rarely needed
+    from fourfold.data.cluster import connect  # noqa: PLC0415 - rarely needed
 
     with connect(cluster, on_message=print_error) as connected:
         yield connected

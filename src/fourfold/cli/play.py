@@ -9,9 +9,9 @@ from fourfold.cli.commands import command
 from fourfold.cli.options import blame, thread_count
 from fourfold.cli.play_options import GameOptions, setup_for
 from fourfold.cli.settings import current_settings
-from fourfold.session import Session
-from fourfold.terminal.game import LineGame
-from fourfold.terminal.streams import print_error
+from fourfold.play.console.streams import print_error
+from fourfold.play.lines.game import LineGame
+from fourfold.play.session import Session
 
 _PACE = 0.4  # seconds per move, so that a person can watch two players
 

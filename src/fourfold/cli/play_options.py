@@ -7,7 +7,7 @@ from typing import NamedTuple
 import click
 
 from fourfold.cli.options import FILE, EnumChoice, blame, bundled, empty_board, together
-from fourfold.session import (
+from fourfold.play.session import (
     HUMAN,
     Rule,
     Saved,
@@ -19,7 +19,7 @@ from fourfold.session import (
     opponent_for,
     with_seats,
 )
-from fourfold.settings import Settings
+from fourfold.play.settings import Settings
 
 players = together(
     click.option(

@@ -9,22 +9,22 @@ from unicodedata import normalize
 import click
 from rich.text import Text
 
+from fourfold.base.plain_text import in_ascii, printable
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_or_print, write_whole
 from fourfold.cli.games import read_game
 from fourfold.cli.options import EnumChoice
-from fourfold.game import Game
-from fourfold.plain_text import in_ascii, printable
+from fourfold.play.console.console import results, shows_color, status, theme_for
+from fourfold.play.console.progress import progress_bar
+from fourfold.play.console.streams import print_error
 from fourfold.render import gif, png, svg, text
 from fourfold.render.board import Shown, of_game
 from fourfold.render.marks import threat_marks
 from fourfold.render.themes import THEMES
-from fourfold.rule import Rule
+from fourfold.rules.game import Game
+from fourfold.rules.rule import Rule
 from fourfold.solver import Solver
-from fourfold.terminal.console import results, shows_color, status, theme_for
-from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import print_error
 
 _PAUSE = 0.6  # seconds
 

@@ -16,21 +16,22 @@ from fourfold.cli.files import check_output, write_all
 from fourfold.cli.games import fit_for_terminal, read_game
 from fourfold.cli.interrupt import INTERRUPTED, stop_at_interrupt
 from fourfold.cli.options import FILE, Engine
-from fourfold.game import Game
-from fourfold.notation import column_label
+from fourfold.explain import Names
+from fourfold.play.console.console import messages, paragraphs, results, shows_color, theme_for
+from fourfold.play.console.progress import progress_bar
+from fourfold.play.console.streams import print_error
 from fourfold.players import levels
 from fourfold.render import svg, text
-from fourfold.review import TYPICAL_ELO, Judgement, KeyMoment, Names, Review, ReviewedMove
+from fourfold.review import TYPICAL_ELO, Judgement, KeyMoment, Review, ReviewedMove
 from fourfold.review import review as review_game
 from fourfold.review.page import page
-from fourfold.rule import Rule
-from fourfold.scores import in_words as words_for
-from fourfold.scores import signed
-from fourfold.side import Side
+from fourfold.rules.game import Game
+from fourfold.rules.notation import column_label
+from fourfold.rules.rule import Rule
+from fourfold.rules.side import Side
 from fourfold.solver import Solver
-from fourfold.terminal.console import messages, paragraphs, results, shows_color, theme_for
-from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import print_error
+from fourfold.solver.scores import in_words as words_for
+from fourfold.solver.scores import signed
 
 _STYLES = {
     Judgement.ONLY_MOVE: "green",

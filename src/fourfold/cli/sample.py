@@ -14,8 +14,8 @@ from fourfold.cli.commands import command
 from fourfold.cli.files import check_output
 from fourfold.cli.interrupt import INTERRUPTED
 from fourfold.cli.options import EMPTY_BOARD, blame, empty_board
-from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import print_error
+from fourfold.play.console.progress import progress_bar
+from fourfold.play.console.streams import print_error
 
 _REPORT = 100  # positions: to show each one would take longer than to draw it
 

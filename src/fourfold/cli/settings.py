@@ -8,14 +8,14 @@ from pathlib import Path
 
 import click
 
+from fourfold.base.errors import FourfoldError
 from fourfold.cli.commands import command
 from fourfold.cli.options import blame
-from fourfold.errors import FourfoldError
-from fourfold.position import Position
-from fourfold.session import Rule, check_seat, with_known_opponent
-from fourfold.settings import Settings, SettingsFile
-from fourfold.terminal.console import results
-from fourfold.terminal.streams import print_error
+from fourfold.play.console.console import results
+from fourfold.play.console.streams import print_error
+from fourfold.play.session import Rule, check_seat, with_known_opponent
+from fourfold.play.settings import Settings, SettingsFile
+from fourfold.rules.position import Position
 
 _FOLDER = "FOURFOLD_CONFIG_DIR"  # overrides the folder of the platform
 

@@ -18,8 +18,8 @@ from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.options import EMPTY_BOARD, Engine, empty_board
 from fourfold.cli.solve_input import Question, read_questions
+from fourfold.play.console.streams import print_error
 from fourfold.solver import Solver
-from fourfold.terminal.streams import print_error
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _progress(source: BinaryIO) -> Iterator[Callable[[Question], None]]:
         TimeElapsedColumn,
     )
 
-    from fourfold.terminal.console import messages  # noqa: PLC0415
+    from fourfold.play.console.console import messages  # noqa: PLC0415
 
     status = os.fstat(source.fileno())
     size = status.st_size if stat.S_ISREG(status.st_mode) else None

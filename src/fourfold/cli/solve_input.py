@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from fourfold.base.errors import FourfoldError
+from fourfold.base.files import read_lines
+from fourfold.base.plain_text import escaped
 from fourfold.cli.options import EMPTY_BOARD, read_moves
-from fourfold.errors import FourfoldError
-from fourfold.files import read_lines
-from fourfold.plain_text import escaped
-from fourfold.position import Position
+from fourfold.rules.position import Position
 
 LONGEST_LINE = 1000  # bytes; a move string has at most 60 characters
 _SCORE = re.compile(r"[+-]?[0-9]{1,3}")

@@ -6,17 +6,17 @@ import sys
 
 import click
 
+from fourfold.base.errors import MissingExtra
+from fourfold.base.extras import require_extra
 from fourfold.cli import play_options
 from fourfold.cli.commands import command
 from fourfold.cli.options import blame, thread_count
 from fourfold.cli.play_options import GameOptions, setup_for
 from fourfold.cli.settings import games_folder, load_settings, settings_file
-from fourfold.errors import MissingExtra
-from fourfold.extras import require_extra
+from fourfold.play.console.console import theme_for
+from fourfold.play.console.streams import print_error
+from fourfold.play.session import Session
 from fourfold.render import text
-from fourfold.session import Session
-from fourfold.terminal.console import theme_for
-from fourfold.terminal.streams import print_error
 
 
 @command()
@@ -39,7 +39,7 @@ def tui(first: str | None, second: str | None, game: GameOptions) -> None:
     wanted, file = setup_for(settings, first, second, game)
     blame("", Session, wanted).close()
     _check_terminal()
-    from fourfold.tui.app import FourfoldApp  # noqa: PLC0415 - an extra
+    from fourfold.play.tui.app import FourfoldApp  # noqa: PLC0415 - an extra
 
     app = FourfoldApp(
         wanted,
@@ -64,7 +64,7 @@ def tui(first: str | None, second: str | None, game: GameOptions) -> None:
 def _check_terminal() -> None:
     """Exit with a message if an extra is missing or the terminal is not suitable."""
     try:
-        require_extra("tui")
+        require_extra("play.tui")
     except MissingExtra as error:
         missing = f"{error}. "
     else:

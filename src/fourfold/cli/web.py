@@ -13,13 +13,13 @@ from typing import Literal
 
 import click
 
+from fourfold.base.errors import FourfoldError
+from fourfold.base.extras import require_extra
+from fourfold.base.files import data_folder
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.options import Engine, thread_count
-from fourfold.errors import FourfoldError
-from fourfold.extras import require_extra
-from fourfold.files import data_folder
-from fourfold.terminal.streams import print_error
+from fourfold.play.console.streams import print_error
 
 _PORT = 8000
 

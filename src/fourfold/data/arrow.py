@@ -1,6 +1,6 @@
 """Arrow's modules. Without the extra `data`, importing them here says what to install."""
 
-from fourfold.extras import require_extra
+from fourfold.base.extras import require_extra
 
 require_extra("data.arrow")
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from fourfold import files
+from fourfold.base import files
+from fourfold.base.errors import InvalidArgument
 from fourfold.data.arrow import pa, pa_csv, pq
-from fourfold.errors import InvalidArgument
 
 ROW_GROUP = 1 << 13  # rows: what a writer or a reader must hold in memory
 
@@ -21,7 +21,7 @@ def check_table_name(path: str | os.PathLike[str]) -> None:
 
     >>> check_table_name("labels.xlsx")
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: 'labels.xlsx' must end in .parquet, .csv or .jsonl
+    fourfold.InvalidArgument: 'labels.xlsx' must end in .parquet, .csv or .jsonl
     """
     if Path(path).suffix.lower() not in _WRITERS:
         raise InvalidArgument(f"{Path(path).name!r} must end in .parquet, .csv or .jsonl")

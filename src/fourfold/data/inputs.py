@@ -15,11 +15,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+from fourfold.base.errors import FourfoldError, InvalidNotation, InvalidPosition
+from fourfold.base.files import read_lines
+from fourfold.base.plain_text import escaped, printable
 from fourfold.data.arrow import pa, pq
-from fourfold.errors import FourfoldError, InvalidNotation, InvalidPosition
-from fourfold.files import read_lines
-from fourfold.plain_text import escaped, printable
-from fourfold.position import Position
+from fourfold.rules.position import Position
 
 LONGEST_LINE = 10_000  # bytes: a line may have other fields than ours
 _LONGEST_VALUE = 100  # characters of a bad value that are repeated

@@ -8,7 +8,8 @@ from functools import partial
 from itertools import islice
 from typing import BinaryIO
 
-from fourfold.book import Book
+from fourfold.base.errors import FourfoldError
+from fourfold.base.jobs import GpuWork, Here, Runner, Work, WorkFile
 from fourfold.data.arrow import pa
 from fourfold.data.files import check_table_name, write_table
 from fourfold.data.inputs import Format, Row, open_source
@@ -16,10 +17,9 @@ from fourfold.data.labeller import Labeller, Piece, digest_of
 from fourfold.data.labels import label_schema
 from fourfold.data.pieces import Cutter
 from fourfold.data.recovery import opened_work_file, piece_errors, write_errors
-from fourfold.errors import FourfoldError
-from fourfold.jobs import GpuWork, Here, Runner, Work, WorkFile
-from fourfold.position import Position
+from fourfold.rules.position import Position
 from fourfold.solver import Solver, StopToken
+from fourfold.solver.book import Book
 
 Progress = Callable[[int, int | None], object]
 """Called with the number of rows done and about how many there are, if that is known."""

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fourfold.base.errors import FourfoldError
 from fourfold.data.arrow import pa
 from fourfold.data.cache import LabelCache, merged
 from fourfold.data.inputs import Row, shortened
 from fourfold.data.labels import label_schema, to_batch
-from fourfold.errors import FourfoldError
-from fourfold.position import Position
+from fourfold.rules.position import Position
 from fourfold.solver import Solver, StopToken
 
 

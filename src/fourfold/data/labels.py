@@ -18,9 +18,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from fourfold.base.errors import InvalidArgument
 from fourfold.data.arrow import pa
-from fourfold.errors import InvalidArgument
-from fourfold.position import Position
+from fourfold.rules.position import Position
 from fourfold.solver import NO_SCORE, Labels, Solver
 
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from fourfold._core import Sampler
-from fourfold.errors import InvalidArgument
-from fourfold.notation import format_moves
+from fourfold.base.errors import InvalidArgument
 from fourfold.players import choose_move, read_name
 from fourfold.players.registry import Recipe
-from fourfold.position import Position
+from fourfold.rules.notation import format_moves
+from fourfold.rules.position import Position
 from fourfold.solver import Solver, StopToken
 
 NAMES = ("random", "uniform", "selfplay:PLAYER")
@@ -125,7 +125,7 @@ def read_policy(name: str, columns: int, rows: int, stop: StopToken | None = Non
 
     >>> read_policy("best", 7, 6)
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: unknown policy 'best'. Available: random, uniform, selfplay:...
+    fourfold.InvalidArgument: unknown policy 'best'. Available: random, uniform, selfplay:...
     """
     kind, _, player = name.partition(":")
     if name == "random":

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from fourfold.errors import FourfoldError
-from fourfold.jobs import PiecesFailed, WorkFile
+from fourfold.base.errors import FourfoldError
+from fourfold.base.jobs import PiecesFailed, WorkFile
 
 
 class WriteError(FourfoldError):

@@ -18,13 +18,13 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from fourfold.base.errors import InvalidArgument
+from fourfold.base.files import write_whole
+from fourfold.base.jobs import Here, Runner, Work, WorkFile
 from fourfold.data.policies import Draw, Policy, read_policy
 from fourfold.data.recovery import opened_work_file, piece_errors, write_errors
-from fourfold.errors import InvalidArgument
-from fourfold.files import write_whole
-from fourfold.jobs import Here, Runner, Work, WorkFile
 from fourfold.players.chance import derived_seed, pick, seeded
-from fourfold.position import Position
+from fourfold.rules.position import Position
 from fourfold.solver import StopToken
 
 EMPTY_BOARD = "-"  # in files

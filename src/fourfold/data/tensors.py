@@ -28,8 +28,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from fourfold._core import check_bitboards
 from fourfold._core import to_bitboards as words_of
-from fourfold.errors import InvalidArgument, InvalidPosition, WrongType
-from fourfold.position import Position
+from fourfold.base.errors import InvalidArgument, InvalidPosition, WrongType
+from fourfold.rules.position import Position
 
 Bitboards = NDArray[np.uint64]
 Positions = Position | Iterable[Position] | Bitboards
@@ -224,7 +224,7 @@ def from_kaggle(
     True
     >>> from_kaggle(to_kaggle(position)["board"], mark=1)
     Traceback (most recent call last):
-    fourfold.errors.InvalidPosition: mark 1 is not to move: expected 2 after 3 discs
+    fourfold.InvalidPosition: mark 1 is not to move: expected 2 after 3 discs
     """
     array = np.asarray(board)
     if array.ndim not in {1, 2} or array.shape[-1] != columns * rows:

@@ -5,6 +5,6 @@ a `backend`: GitHub itself, or a local git repository. `docs/github-game.md` des
 Needs the extra `github`.
 """
 
-from fourfold.extras import require_extra
+from fourfold.base.extras import require_extra
 
 require_extra("github")

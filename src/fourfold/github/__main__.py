@@ -3,7 +3,7 @@
 import os
 import sys
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.github.action import Inputs, play
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.github.client import Client
 from fourfold.github.event import SWEEPS, Event, read_event, sweep
 from fourfold.github.remote import GitHubBackend

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from fourfold.errors import Cancelled, InvalidArgument
-from fourfold.game import Game
+from fourfold.base.errors import Cancelled, InvalidArgument
 from fourfold.players import choose_move, make_player
-from fourfold.position import Position
 from fourfold.review import Review, review, worth
+from fourfold.rules.game import Game
+from fourfold.rules.position import Position
 from fourfold.solver import Solver, StopToken
 
 _GRACE = 2.0  # times `patience`, after which a player is stopped

@@ -17,7 +17,7 @@ from tenacity import (
 )
 
 from fourfold._version import __version__
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 
 _T = TypeVar("_T")
 

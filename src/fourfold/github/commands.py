@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from fourfold.errors import InvalidNotation
+from fourfold.base.errors import InvalidNotation
 from fourfold.github.settings import Settings
 
 LONGEST = 100  # characters of a title that are looked at
@@ -53,7 +53,7 @@ def read_command(title: str, settings: Settings) -> Command:
     New()
     >>> read_command("connect4|drop|green|4", Settings())
     Traceback (most recent call last):
-    fourfold.errors.InvalidNotation: not a command
+    fourfold.InvalidNotation: not a command
     """
     words = [word.strip().lower() for word in title[: LONGEST + 1].split("|")]
     if len(title) <= LONGEST and words[0] == settings.prefix.lower():

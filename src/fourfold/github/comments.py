@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from fourfold.explain import Names
 from fourfold.github.bot import Bot, known
 from fourfold.github.commands import visible
 from fourfold.github.markdown import Links, code, person, plain
@@ -11,11 +12,11 @@ from fourfold.github.rules import Analysed, Answer, Moved, Reason, Refused, Star
 from fourfold.github.settings import Settings, Team
 from fourfold.github.state import Match, Move
 from fourfold.github.texts import fill
-from fourfold.notation import column_label, column_labels
-from fourfold.position import Position
-from fourfold.review import Judgement, Names, Review, ReviewedMove
-from fourfold.scores import in_words, signed
-from fourfold.side import Side
+from fourfold.review import Judgement, Review, ReviewedMove
+from fourfold.rules.notation import column_label, column_labels
+from fourfold.rules.position import Position
+from fourfold.rules.side import Side
+from fourfold.solver.scores import in_words, signed
 
 _LONGEST_ROSTER = 50
 

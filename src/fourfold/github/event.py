@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.errors import InvalidNotation
+from fourfold.base.errors import InvalidNotation
 from fourfold.github.markdown import Links
 from fourfold.github.rules import Request
 from fourfold.github.settings import parse_json

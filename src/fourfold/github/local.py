@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.github.backend import SEEN, Changes, File, Issue, Reply, Snapshot
 from fourfold.github.journal import Journal
 from fourfold.github.rules import Request

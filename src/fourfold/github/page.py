@@ -4,7 +4,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.github import badges
 from fourfold.github.markdown import Links, person, plain
 from fourfold.github.paths import badge_of, board_of, button_of, gallery_of
@@ -12,8 +12,8 @@ from fourfold.github.pictures import board_width, button_width
 from fourfold.github.settings import Settings
 from fourfold.github.state import Player, State
 from fourfold.github.texts import fill
-from fourfold.notation import column_label
-from fourfold.side import Side
+from fourfold.rules.notation import column_label
+from fourfold.rules.side import Side
 
 BEGIN, END = "<!-- connect4:begin -->", "<!-- connect4:end -->"
 _MARKER = re.compile(f"{re.escape(BEGIN)}|{re.escape(END)}")

@@ -9,9 +9,9 @@ from fourfold.github.colors import ALIKE, DARK, WHITE, edge, ink, stands_out
 from fourfold.github.paths import SCHEMES, board_of, button_of, picture_of
 from fourfold.github.settings import Settings, Team
 from fourfold.github.state import Match, State
-from fourfold.notation import column_labels
 from fourfold.render import svg
 from fourfold.render.themes import THEMES, Theme
+from fourfold.rules.notation import column_labels
 
 SCALE = 0.75
 """A board of 7 columns then fits on a telephone."""

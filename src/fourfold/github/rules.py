@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from fourfold.errors import InvalidNotation
+from fourfold.base.errors import InvalidNotation
 from fourfold.github.bot import Bot
 from fourfold.github.commands import Analyse, Drop, New, read_command
 from fourfold.github.settings import Settings
 from fourfold.github.state import DAY, Match, Player, State
-from fourfold.notation import column_labels, parse_column
+from fourfold.rules.notation import column_labels, parse_column
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 
-from fourfold.errors import FourfoldError, InvalidNotation
+from fourfold.base.errors import FourfoldError, InvalidNotation
 from fourfold.github.backend import Backend, Changes, File, Issue, Reply, Snapshot
 from fourfold.github.bot import Bot
 from fourfold.github.client import GitHubError, RateLimited

@@ -9,11 +9,11 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from fourfold.errors import InvalidArgument
+from fourfold.base.errors import InvalidArgument
 from fourfold.github.colors import ALIKE, distance
 from fourfold.github.texts import Texts
 from fourfold.players import read_name
-from fourfold.position import Position
+from fourfold.rules.position import Position
 
 PATH = ".github/connect4.json"
 """Where the settings are in a repository. The file may be missing."""
@@ -159,7 +159,7 @@ def read_settings(text: str | None) -> Settings:
 
     >>> read_settings('{"cool_off_minutes": -1}')
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: cool_off_minutes: input should be greater than or equal to 0
+    fourfold.InvalidArgument: cool_off_minutes: input should be greater than or equal to 0
     """
     if text is None:
         return Settings()
@@ -174,7 +174,7 @@ def parse_json(text: str) -> Any:
 
     >>> parse_json("{")
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: line 1, column 2: expecting property name enclosed in ...
+    fourfold.InvalidArgument: line 1, column 2: expecting property name enclosed in ...
     """
     try:
         return json.loads(text.removeprefix("\ufeff"))  # some editors begin files with this mark

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 
-from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.github.page import BEGIN, END, MisplacedMarker, find_section
 from fourfold.github.settings import Settings
 
@@ -48,7 +48,7 @@ def check_action(name: str) -> None:
     >>> check_action("ada/fourfold@v1")
     >>> check_action("ada")
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: no Action 'ada': expected owner/repository@version
+    fourfold.InvalidArgument: no Action 'ada': expected owner/repository@version
     """
     if not _NAME.fullmatch(name):
         raise InvalidArgument(f"no Action {name!r}: expected owner/repository@version")

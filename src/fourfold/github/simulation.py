@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.github.bot import Bot
 from fourfold.github.commands import visible
 from fourfold.github.commit import issue_of

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AwareDatetime, Field, ValidationError, model_validator
 
-from fourfold.errors import FourfoldError, InvalidNotation
-from fourfold.game import Game
+from fourfold.base.errors import FourfoldError, InvalidNotation
 from fourfold.github.settings import Model, Settings, explain, parse_json
-from fourfold.notation import column_label, parse_column
-from fourfold.records import Outcome, Record
-from fourfold.side import Side
+from fourfold.rules.game import Game
+from fourfold.rules.notation import column_label, parse_column
+from fourfold.rules.record import Outcome, Record
+from fourfold.rules.side import Side
 
 VERSION = 2
 REMEMBERED = 1000
@@ -260,7 +260,7 @@ def read_state(text: str | None) -> State:
     1
     >>> read_state('{"match": {"moves": 5}}')
     Traceback (most recent call last):
-    fourfold.errors.InvalidNotation: match.moves: input should be a valid tuple
+    fourfold.InvalidNotation: match.moves: input should be a valid tuple
     """
     if text is None:
         return State()

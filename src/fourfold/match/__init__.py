@@ -8,7 +8,6 @@ from fourfold.match.measurement import Measurement, measure
 from fourfold.match.openings import Openings
 from fourfold.match.rating import Rating, rate
 from fourfold.match.results import Results
-from fourfold.match.schedule import Entrant
 from fourfold.match.sprt import Hypothesis, Sprt, SprtProgress
 from fourfold.match.tally import Tally
 
@@ -16,7 +15,6 @@ __all__ = [
     "BadMove",
     "Blunder",
     "Clock",
-    "Entrant",
     "Grade",
     "GradedPosition",
     "Grades",

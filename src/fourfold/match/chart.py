@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from fourfold.errors import InvalidArgument
+from fourfold.base.errors import InvalidArgument
 from fourfold.match.rating import Rating
 from fourfold.render import vector
 from fourfold.render.scene import Circle, Label, Path, Scene, Shape

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.errors import InvalidArgument, WrongType
-from fourfold.position import Position
-from fourfold.side import Side
+from fourfold.base.errors import InvalidArgument, WrongType
+from fourfold.rules.position import Position
+from fourfold.rules.side import Side
 
 _CLOCK = re.compile(r"(\d+(?:\.\d*)?|\.\d+)(?:\+(\d+(?:\.\d*)?|\.\d+))?")
 # A player is asked to stop this long before its time is up, so that it can still answer.

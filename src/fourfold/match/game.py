@@ -4,12 +4,12 @@ import operator
 from dataclasses import dataclass
 from typing import Protocol
 
-from fourfold.errors import Cancelled, FourfoldError
-from fourfold.game import Game, Outcome
+from fourfold.base.errors import Cancelled, FourfoldError
 from fourfold.match.clock import Clock, allotted
 from fourfold.players import Player, choose_move
-from fourfold.position import Position
-from fourfold.side import Side
+from fourfold.rules.game import Game, Outcome
+from fourfold.rules.position import Position
+from fourfold.rules.side import Side
 from fourfold.solver import StopToken
 
 

@@ -11,14 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import FileIO
 from pathlib import Path
 
-from fourfold.errors import FourfoldError
-from fourfold.game import Outcome
-from fourfold.jobs import PiecesFailed
-from fourfold.jobs.lock import lock
+from fourfold.base.errors import FourfoldError
+from fourfold.base.jobs import PiecesFailed
+from fourfold.base.jobs.lock import lock
 from fourfold.match.clock import TimeControl
 from fourfold.match.game import Played
-from fourfold.match.schedule import Entrant, Task
-from fourfold.position import Position
+from fourfold.match.schedule import Task
+from fourfold.players import Entrant
+from fourfold.rules.game import Outcome
+from fourfold.rules.position import Position
 
 
 class GameFile:

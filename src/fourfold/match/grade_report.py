@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from fourfold.explain import explain
 from fourfold.match.game import BadMove
 from fourfold.match.grades import Blunder, Grade, Grades
 from fourfold.match.measurement import Measurement
-from fourfold.notation import column_label
 from fourfold.render import svg
 from fourfold.render.marks import Kind, Mark
 from fourfold.render.page import page as html_page
 from fourfold.render.page import table
-from fourfold.review import explain
+from fourfold.rules.notation import column_label
 from fourfold.solver import Solver
 
 _METHOD = (

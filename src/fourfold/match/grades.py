@@ -12,19 +12,19 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fourfold.errors import IllegalMove
-from fourfold.jobs import Runner
+from fourfold.base.errors import IllegalMove
+from fourfold.base.jobs import Runner
 from fourfold.match.clock import Clock, TimeControl
 from fourfold.match.game import BadMove, ask, ask_in_time
 from fourfold.match.player_jobs import Participants, PlayerJob, Prepare
 from fourfold.match.process_pool import on_turn, worker_count
-from fourfold.match.schedule import Entrant, derived_seed, numbered
-from fourfold.notation import column_label
-from fourfold.players import Player
+from fourfold.match.schedule import derived_seed, numbered
+from fourfold.players import Entrant, Player
 from fourfold.players.arguments import check_callable, check_seed
-from fourfold.position import Position
-from fourfold.scores import in_words
+from fourfold.rules.notation import column_label
+from fourfold.rules.position import Position
 from fourfold.solver import Solver
+from fourfold.solver.scores import in_words
 
 SET_FILE = Path(__file__).with_name("data") / "graded.txt"
 

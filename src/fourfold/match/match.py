@@ -7,9 +7,9 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from fourfold.errors import InvalidArgument
-from fourfold.jobs import Runner
-from fourfold.jobs.sent_files import digest
+from fourfold.base.errors import InvalidArgument
+from fourfold.base.jobs import Runner
+from fourfold.base.jobs.sent_files import digest
 from fourfold.match.clock import Clock, TimeControl
 from fourfold.match.game import BadMove, Played, forfeited, play_game
 from fourfold.match.game_file import GameFile
@@ -17,12 +17,12 @@ from fourfold.match.openings import Openings, usual_openings
 from fourfold.match.player_jobs import Participants, PlayerJob, Prepare
 from fourfold.match.process_pool import on_turn, worker_count
 from fourfold.match.results import Results
-from fourfold.match.schedule import Entrant, Task, entrants, everybody, gauntlet, schedule
+from fourfold.match.schedule import Task, entrants, everybody, gauntlet, schedule
 from fourfold.match.sprt import Sprt, SprtProgress
 from fourfold.match.tally import Tally
-from fourfold.players import Player
+from fourfold.players import Entrant, Player
 from fourfold.players.arguments import check_callable, check_seed
-from fourfold.side import Side
+from fourfold.rules.side import Side
 
 
 def play_match(  # noqa: PLR0913 - all but two have names

@@ -15,15 +15,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fourfold.jobs import Runner
+from fourfold.base.jobs import Runner
 from fourfold.match.clock import TimeControl
 from fourfold.match.match import play_match
 from fourfold.match.player_jobs import Prepare
 from fourfold.match.rating import Rating, estimate
 from fourfold.match.results import Results
-from fourfold.match.schedule import Entrant, derived_seed
+from fourfold.match.schedule import derived_seed
 from fourfold.match.tally import Tally
-from fourfold.players import Player, ratings
+from fourfold.players import Entrant, Player, ratings
 from fourfold.players.arguments import check_callable, check_seed, check_whole
 
 Progress = Callable[[int, int], object]

@@ -6,12 +6,12 @@ from functools import cache
 from itertools import cycle
 from random import Random
 
-from fourfold.book import Book
-from fourfold.errors import InvalidArgument
-from fourfold.notation import format_moves
+from fourfold.base.errors import InvalidArgument
 from fourfold.players.chance import pick, seeded
-from fourfold.position import Position
+from fourfold.rules.notation import format_moves
+from fourfold.rules.position import Position
 from fourfold.solver import Solver
+from fourfold.solver.book import Book
 
 PLIES = 8
 """The number of discs on the board when the players begin."""

@@ -14,12 +14,11 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from fourfold.errors import FourfoldError
-from fourfold.jobs import Here, Runner, SentFiles, Work, use_copies
+from fourfold.base.errors import FourfoldError
+from fourfold.base.jobs import Here, Runner, SentFiles, Work, use_copies
 from fourfold.match.game import BadMove
 from fourfold.match.process_pool import ProcessPool, when_orphaned
-from fourfold.match.schedule import Entrant
-from fourfold.players import Player
+from fourfold.players import Entrant, Player
 from fourfold.solver import Solver
 
 Piece = TypeVar("Piece")

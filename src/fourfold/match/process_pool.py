@@ -21,9 +21,9 @@ from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from fourfold.errors import Cancelled, FourfoldError
-from fourfold.jobs import Work
-from fourfold.jobs.runner import Answer, Piece, Tools
+from fourfold.base.errors import Cancelled, FourfoldError
+from fourfold.base.jobs import Work
+from fourfold.base.jobs.runner import Answer, Piece, Tools
 from fourfold.match.game import OnTurn, ignore_turn
 from fourfold.players.arguments import check_whole
 from fourfold.solver import StopToken
@@ -59,7 +59,7 @@ def worker_count(workers: int | None) -> int:
     (2, True)
     >>> worker_count(0)
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: workers must be from 1 to 256, not 0
+    fourfold.InvalidArgument: workers must be from 1 to 256, not 0
     """
     if workers is not None:
         check_whole("workers", workers, 1, MOST_WORKERS)

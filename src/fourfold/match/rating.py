@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from math import isfinite, log, sqrt
 from typing import TYPE_CHECKING
 
-from fourfold.errors import InvalidArgument, WrongType
+from fourfold.base.errors import InvalidArgument, WrongType
 from fourfold.match.tally import CONFIDENCE, Tally
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def check_anchor(name: str, elo: float, names: Sequence[str]) -> None:
 
     >>> check_anchor("ada", float("inf"), ["ada", "alan"])
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: the rating of an anchor must be from -10000 to 10000, not inf
+    fourfold.InvalidArgument: the rating of an anchor must be from -10000 to 10000, not inf
     """
     if isinstance(elo, bool) or not isinstance(elo, (int, float)):
         raise WrongType(f"the rating of an anchor must be a number, not {type(elo).__name__}")

@@ -9,7 +9,7 @@ from fourfold.match.game import Played
 from fourfold.match.schedule import Task
 from fourfold.match.sprt import SprtProgress
 from fourfold.match.tally import Tally
-from fourfold.side import Side, SideLike
+from fourfold.rules.side import Side, SideLike
 
 
 @dataclass

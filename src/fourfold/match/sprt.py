@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from fourfold.errors import InvalidArgument, WrongType
+from fourfold.base.errors import InvalidArgument, WrongType
 from fourfold.match.rating import expected_share
 
 _POINTS = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a pair, as a share

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from math import sqrt
 
-from fourfold.game import Outcome
-from fourfold.side import Side, SideLike
+from fourfold.rules.game import Outcome
+from fourfold.rules.side import Side, SideLike
 
 CONFIDENCE = 1.959964
 """The number of standard deviations to either side that contain 95% of a normal distribution."""

@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from fourfold.notation import column_label, parse_column
+from fourfold.adapters.schemas import Label
 from fourfold.online import events
 from fourfold.online.events import Event
 from fourfold.online.live_game import LiveGame, Refused, Seat, other
-from fourfold.schemas import Label
+from fourfold.rules.notation import column_label, parse_column
 
 _JOINERS = "\u200c\u200d"  # in Persian names, for example, and in emoji
 

@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
-from fourfold.notation import format_moves
 from fourfold.online.live_game import LiveGame, Seat, Setup, other
-from fourfold.position import Position
+from fourfold.rules.notation import format_moves
+from fourfold.rules.position import Position
 
 StoredEvent = dict[str, Any]
 

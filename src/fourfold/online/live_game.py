@@ -8,9 +8,9 @@ the same game. Times are milliseconds, as in JavaScript.
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from fourfold.errors import FourfoldError
-from fourfold.notation import format_moves
-from fourfold.position import Position
+from fourfold.base.errors import FourfoldError
+from fourfold.rules.notation import format_moves
+from fourfold.rules.position import Position
 
 Seat = Literal["host", "guest"]
 Reason = Literal["four", "full board", "resignation", "time", "agreement", "aborted"]

@@ -10,7 +10,7 @@ from fourfold.online.live_game import Refused
 from fourfold.online.lobby import AWAY, Challenge, Lobby, Match, Member, member_of, new_id
 from fourfold.online.messages import Terms
 from fourfold.online.tournament import MOST_PLAYERS, Kind, Tournament, begin
-from fourfold.position import Position
+from fourfold.rules.position import Position
 
 MOST_HERE = 200
 _MOST_CHALLENGES = 50

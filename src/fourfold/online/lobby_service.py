@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from pydantic import ValidationError
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.online.commands import Answer
 from fourfold.online.live_game import LiveGame
 from fourfold.online.lobby import (

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from fourfold.adapters.schemas import Columns, PlayerName, Rows
 from fourfold.online.commands import Command, Name
-from fourfold.schemas import Columns, PlayerName, Rows
 
 Seat = Literal["host", "guest"]
 Id = Annotated[str, Field(max_length=40, description="Any text; the answer repeats it.")]

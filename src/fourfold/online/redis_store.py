@@ -6,8 +6,8 @@ from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any, TypeVar, cast
 
-from fourfold.errors import InvalidArgument
-from fourfold.extras import require_extra
+from fourfold.base.errors import InvalidArgument
+from fourfold.base.extras import require_extra
 from fourfold.online.events import StoredEvent
 from fourfold.online.store import AT_ONCE, Document, Listener, StoredGame, StoreError
 from fourfold.online.tasks import cancel

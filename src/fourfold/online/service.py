@@ -12,8 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Protocol, Self
 from weakref import WeakValueDictionary
 
-from fourfold.errors import FourfoldError, InvalidArgument
-from fourfold.notation import column_label
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.online import events
 from fourfold.online.commands import Answer, Choose, Join, Move, decide
 from fourfold.online.events import Event, replay, to_json
@@ -23,7 +22,8 @@ from fourfold.online.room import Client, Room, answer
 from fourfold.online.store import Store, StoreError
 from fourfold.online.tasks import cancel
 from fourfold.players import read_name
-from fourfold.position import Position
+from fourfold.rules.notation import column_label
+from fourfold.rules.position import Position
 
 
 class Engine(Protocol):

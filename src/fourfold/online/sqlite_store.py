@@ -12,7 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any, TypeVar
 
-from fourfold.jobs.lock import lock
+from fourfold.base.jobs.lock import lock
 from fourfold.online.events import StoredEvent
 from fourfold.online.store import AT_ONCE, Document, Listener, StoredGame, StoreError
 

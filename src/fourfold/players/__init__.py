@@ -3,6 +3,7 @@
 from fourfold._core import PlayerOption as Option
 from fourfold.players.ai import AIPlayer, Difficulty
 from fourfold.players.built_in import HumanLikePlayer, PerfectPlayer, RandomPlayer
+from fourfold.players.entrant import Entrant
 from fourfold.players.people import (
     describe_moves,
     elo_of_people,
@@ -25,6 +26,7 @@ from fourfold.players.registry import (
 __all__ = [
     "AIPlayer",
     "Difficulty",
+    "Entrant",
     "HumanLikePlayer",
     "Kind",
     "Level",

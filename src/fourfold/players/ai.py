@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from fourfold import _core
-from fourfold.errors import InvalidArgument
+from fourfold.base.errors import InvalidArgument
 from fourfold.players.arguments import check_flag
 from fourfold.players.built_in import SearchingPlayer
-from fourfold.position import Position
+from fourfold.rules.position import Position
 from fourfold.solver import Solver
 
 

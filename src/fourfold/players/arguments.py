@@ -2,7 +2,7 @@
 
 import sys
 
-from fourfold.errors import InvalidArgument, WrongType
+from fourfold.base.errors import InvalidArgument, WrongType
 
 
 def check_whole(what: str, value: object, low: int, high: int | None = None) -> None:
@@ -10,10 +10,10 @@ def check_whole(what: str, value: object, low: int, high: int | None = None) -> 
 
     >>> check_whole("depth", "6", 1)
     Traceback (most recent call last):
-    fourfold.errors.WrongType: depth must be an int, not str
+    fourfold.WrongType: depth must be an int, not str
     >>> check_whole("depth", 0, 1)
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: depth must be 1 or more, not 0
+    fourfold.InvalidArgument: depth must be 1 or more, not 0
     """
     if isinstance(value, bool) or not isinstance(value, int):
         raise WrongType(f"{what} must be an int, not {type(value).__name__}")
@@ -27,7 +27,7 @@ def check_share(what: str, value: object) -> None:
 
     >>> check_share("blunder", 2)
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: blunder must be from 0 to 1, not 2
+    fourfold.InvalidArgument: blunder must be from 0 to 1, not 2
     """
     if not 0 <= _number(what, value) <= 1:
         raise InvalidArgument(f"{what} must be from 0 to 1, not {value}")
@@ -38,7 +38,7 @@ def check_patience(value: object) -> None:
 
     >>> check_patience(-1)
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: patience must be a number of seconds, 0 or more, not -1
+    fourfold.InvalidArgument: patience must be a number of seconds, 0 or more, not -1
     """
     if value is not None and not 0 <= _number("patience", value) <= sys.float_info.max:
         raise InvalidArgument(f"patience must be a number of seconds, 0 or more, not {value}")
@@ -49,7 +49,7 @@ def check_flag(what: str, value: object) -> None:
 
     >>> check_flag("pruning", "off")
     Traceback (most recent call last):
-    fourfold.errors.WrongType: pruning must be True or False, not str
+    fourfold.WrongType: pruning must be True or False, not str
     """
     if not isinstance(value, bool):
         raise WrongType(f"{what} must be True or False, not {type(value).__name__}")
@@ -60,7 +60,7 @@ def check_seed(value: object) -> None:
 
     >>> check_seed(None)
     Traceback (most recent call last):
-    fourfold.errors.WrongType: seed must be an int, not NoneType
+    fourfold.WrongType: seed must be an int, not NoneType
     """
     if isinstance(value, bool) or not isinstance(value, int):
         raise WrongType(f"seed must be an int, not {type(value).__name__}")
@@ -71,7 +71,7 @@ def check_callable(what: str, value: object) -> None:
 
     >>> check_callable("progress", 3)
     Traceback (most recent call last):
-    fourfold.errors.WrongType: progress must be callable, not int
+    fourfold.WrongType: progress must be callable, not int
     """
     if value is not None and not callable(value):
         raise WrongType(f"{what} must be callable, not {type(value).__name__}")

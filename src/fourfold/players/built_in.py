@@ -5,7 +5,7 @@ The engine chooses their moves, for Python and the web app alike.
 
 from fourfold import _core
 from fourfold.players.arguments import check_patience
-from fourfold.position import Position
+from fourfold.rules.position import Position
 from fourfold.solver import Solver, StopToken
 
 _LEAST_SECONDS = 0.001  # a time limit cannot be zero; easy answers are found in this time

@@ -8,7 +8,7 @@ from hashlib import sha256
 from random import Random
 from typing import TypeVar
 
-from fourfold.errors import WrongType
+from fourfold.base.errors import WrongType
 
 T = TypeVar("T")
 

@@ -5,11 +5,11 @@ import random
 import time
 from typing import Any
 
-from fourfold import led_program as program
-from fourfold.errors import Cancelled, IllegalMove, InvalidArgument
+from fourfold.base.errors import Cancelled, IllegalMove, InvalidArgument
+from fourfold.players import led_program as program
 from fourfold.players.arguments import check_patience, check_share, check_whole
 from fourfold.players.chance import seeded
-from fourfold.position import Position
+from fourfold.rules.position import Position
 from fourfold.solver import StopToken
 
 _NODES_A_STEP = 20_000  # a few hundredths of a second

@@ -5,7 +5,7 @@
 
 from fourfold._core import describe_moves as _describe_moves
 from fourfold._core import elo_of_people, expected_points, human_features
-from fourfold.position import Position
+from fourfold.rules.position import Position
 from fourfold.solver import Solver, StopToken
 
 __all__ = ["describe_moves", "elo_of_people", "expected_points", "human_features"]

@@ -3,8 +3,8 @@
 import inspect
 from typing import Protocol, TypeGuard, runtime_checkable
 
-from fourfold.errors import Cancelled
-from fourfold.position import Position
+from fourfold.base.errors import Cancelled
+from fourfold.rules.position import Position
 from fourfold.solver import StopToken
 
 
@@ -61,7 +61,7 @@ def choose_move(player: Player, position: Position, stop: StopToken | None = Non
     >>> stop.cancel()
     >>> choose_move(make_player("hard", seed=1), Position.from_moves("414141"), stop)
     Traceback (most recent call last):
-    fourfold.errors.Cancelled: the call was cancelled
+    fourfold.Cancelled: the call was cancelled
     """
     if stop is None:
         return player.get_move(position)

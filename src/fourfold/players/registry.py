@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from fourfold._core import PlayerKind, built_in_kinds, read_player_name
 from fourfold._core import PlayerOption as Option
-from fourfold.errors import InvalidArgument
+from fourfold.base.errors import InvalidArgument
 from fourfold.players.ai import AIPlayer, Difficulty
 from fourfold.players.arguments import check_patience
 from fourfold.players.built_in import (
@@ -22,7 +22,7 @@ from fourfold.players.built_in import (
     SearchingPlayer,
 )
 from fourfold.players.player import Player
-from fourfold.rule import Rule
+from fourfold.rules.rule import Rule
 from fourfold.solver import Solver
 
 
@@ -71,7 +71,7 @@ def check_size(name: str, only: tuple[int, int] | None, columns: int, rows: int)
 
     >>> check_size("led", (7, 6), columns=9, rows=6)
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: led plays on 7×6 boards only, not on 9×6
+    fourfold.InvalidArgument: led plays on 7×6 boards only, not on 9×6
     """
     if only not in (None, (columns, rows)):
         size = "×".join(map(str, only or ()))
@@ -98,7 +98,7 @@ class Recipe:
 
         >>> read_name("led").check_size(9, 6)
         Traceback (most recent call last):
-        fourfold.errors.InvalidArgument: led:ply=5 plays on 7×6 boards only, not on 9×6
+        fourfold.InvalidArgument: led:ply=5 plays on 7×6 boards only, not on 9×6
         """
         check_size(self.name, self.size, columns, rows)
 
@@ -139,7 +139,7 @@ def unregister(name: str) -> None:
 
     >>> unregister("nobody")
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: no player 'nobody' to remove
+    fourfold.InvalidArgument: no player 'nobody' to remove
     """
     if _KINDS.pop(name, None) is None:
         raise InvalidArgument(f"no player {name!r} to remove")
@@ -170,7 +170,7 @@ def make_player(
     3
     >>> make_player("perfekt")
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: no player 'perfekt' (did you mean perfect?). Available: ...
+    fourfold.InvalidArgument: no player 'perfekt' (did you mean perfect?). Available: ...
     """
     return read_name(name).make(seed, solver, patience)
 

@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
-from fourfold.errors import InvalidArgument
-from fourfold.game import Game
-from fourfold.notation import column_label
-from fourfold.position import Cell, Position
+from fourfold.base.errors import InvalidArgument
 from fourfold.render.glyphs import disc, glyph
 from fourfold.render.marks import Kind, Mark, check_marks, last_cell, threat_marks
 from fourfold.render.options import check_options
 from fourfold.render.scene import Box, Circle, Label, Path, Point, Polygon, Scene, Shape
 from fourfold.render.themes import Theme
-from fourfold.rule import Rule
-from fourfold.scores import signed
-from fourfold.side import Side
+from fourfold.rules.game import Game
+from fourfold.rules.notation import column_label
+from fourfold.rules.position import Cell, Position
+from fourfold.rules.rule import Rule
+from fourfold.rules.side import Side
+from fourfold.solver.scores import signed
 
 CELL = 60.0
 HOLE = 24.5  # radius

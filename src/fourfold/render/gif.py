@@ -12,14 +12,14 @@ from itertools import count, takewhile
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-from fourfold.errors import InvalidArgument
-from fourfold.game import Game
-from fourfold.position import Position
+from fourfold.base.errors import InvalidArgument
 from fourfold.render import board as boards
 from fourfold.render import pixels
 from fourfold.render.options import check_options
 from fourfold.render.scene import Scene
 from fourfold.render.themes import Theme, theme_named
+from fourfold.rules.game import Game
+from fourfold.rules.position import Position
 
 if TYPE_CHECKING:
     from PIL.Image import Image

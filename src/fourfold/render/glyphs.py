@@ -5,7 +5,7 @@ from math import cos, pi, sin
 from fourfold.render.marks import Kind
 from fourfold.render.scene import Box, Circle, Path, Point, Polygon, Shape
 from fourfold.render.themes import Emblem, Theme, side_colors
-from fourfold.side import Side
+from fourfold.rules.side import Side
 
 
 def emblem(kind: Emblem, x: float, y: float, radius: float, color: str) -> list[Shape]:

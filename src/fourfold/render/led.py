@@ -9,10 +9,10 @@ The LED in column x and row y, counted from the top left, has the index y × 8 +
 
 from dataclasses import dataclass
 
-from fourfold.errors import InvalidArgument
-from fourfold.position import Position
+from fourfold.base.errors import InvalidArgument
 from fourfold.render.scene import Box, Circle, Scene, Shape
-from fourfold.side import Side, SideLike
+from fourfold.rules.position import Position
+from fourfold.rules.side import Side, SideLike
 
 SIDE = 8
 _TOP = 2  # the first row of the board

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from fourfold.errors import InvalidArgument
-from fourfold.position import Cell, Position
-from fourfold.side import Side
+from fourfold.base.errors import InvalidArgument
+from fourfold.rules.position import Cell, Position
+from fourfold.rules.side import Side
 
 
 class Kind(StrEnum):
@@ -123,7 +123,7 @@ def check_marks(marks: Iterable[Mark], position: Position) -> tuple[Mark, ...]:
 
     >>> check_marks([Mark(Kind.BAD, column=7)], Position())
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: a mark in column 7, row None is outside the 7×6 board
+    fourfold.InvalidArgument: a mark in column 7, row None is outside the 7×6 board
     """
     checked = tuple(marks)
     for mark in checked:
@@ -143,7 +143,7 @@ def last_cell(position: Position, column: int | None) -> Cell | None:
     ((4, 0), None)
     >>> last_cell(Position(), 4)
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: the last move cannot have been in column 4: it is empty
+    fourfold.InvalidArgument: the last move cannot have been in column 4: it is empty
     """
     if column is None:
         return None

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from fourfold.errors import WrongType
+from fourfold.base.errors import WrongType
 
 
 def check_options(function: str, given: Iterable[str], allowed: type[Any]) -> None:
@@ -12,7 +12,7 @@ def check_options(function: str, given: Iterable[str], allowed: type[Any]) -> No
     >>> from fourfold.render.plot import Plotted
     >>> check_options("points_plot", {"tilte": "Game 1"}, Plotted)
     Traceback (most recent call last):
-    fourfold.errors.WrongType: points_plot() got an unexpected keyword argument 'tilte'
+    fourfold.WrongType: points_plot() got an unexpected keyword argument 'tilte'
     """
     for name in given:
         if name not in allowed.__optional_keys__:

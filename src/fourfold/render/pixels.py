@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from fourfold.plain_text import in_ascii, printable
+from fourfold.base.plain_text import in_ascii, printable
 from fourfold.render.scene import Box, Circle, Label, Path, Point, Polygon, Scene, Shape
 from fourfold.render.themes import Theme
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TypedDict, Unpack
 
-from fourfold.errors import InvalidArgument
+from fourfold.base.errors import InvalidArgument
 from fourfold.render.marks import Kind
 from fourfold.render.options import check_options
 from fourfold.render.scene import Circle, Label, Path, Point, Polygon, Scene, Shape
@@ -28,7 +28,7 @@ def check_shares(shares: Shares) -> None:
 
     >>> check_shares([0.5, 2])
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: a share of points must be from 0 to 1, not 2
+    fourfold.InvalidArgument: a share of points must be from 0 to 1, not 2
     """
     for share in shares:
         if share is not None and not 0 <= share <= 1:

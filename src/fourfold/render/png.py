@@ -3,12 +3,12 @@
 from io import BytesIO
 from typing import TYPE_CHECKING, Unpack
 
-from fourfold.game import Game
-from fourfold.position import Position
 from fourfold.render import board as boards
 from fourfold.render import pixels, plot
 from fourfold.render.options import check_options
 from fourfold.render.themes import Theme, theme_named
+from fourfold.rules.game import Game
+from fourfold.rules.position import Position
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from math import ceil, floor
 from numbers import Real
 
-from fourfold.errors import InvalidArgument, WrongType
+from fourfold.base.errors import InvalidArgument, WrongType
 
 Point = tuple[float, float]
 
@@ -108,7 +108,7 @@ class Scene:
 
         >>> Scene.of(10, 20, [], "").checked_width(5000)
         Traceback (most recent call last):
-        fourfold.errors.InvalidArgument: width 5000: this picture may be 16 to 2048 pixels wide
+        fourfold.InvalidArgument: width 5000: this picture may be 16 to 2048 pixels wide
         """
         if width is None:
             return self.across

@@ -2,13 +2,13 @@
 
 from typing import Unpack
 
-from fourfold.game import Game
-from fourfold.position import Position
 from fourfold.render import board as boards
 from fourfold.render import plot
 from fourfold.render.options import check_options
 from fourfold.render.themes import Theme, theme_named
 from fourfold.render.vector import paint
+from fourfold.rules.game import Game
+from fourfold.rules.position import Position
 
 
 def board(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from fourfold.render.marks import Kind
 from fourfold.render.themes import Theme as Colors
-from fourfold.side import Side, SideLike
+from fourfold.rules.side import Side, SideLike
 
 RESET, BOLD = "\x1b[0m", "\x1b[1m"
 # The sixteen standard colours, whose appearance is configured in the terminal.

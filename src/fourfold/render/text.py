@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypedDict, Unpack
 
-from fourfold.errors import InvalidArgument
-from fourfold.notation import column_labels
-from fourfold.position import Cell, Position
+from fourfold.base.errors import InvalidArgument
 from fourfold.render.marks import Kind, Mark, check_marks, last_cell, threat_marks
 from fourfold.render.options import check_options
 from fourfold.render.symbols import ASCII, UNICODE, Ink, Theme
 from fourfold.render.text_plot import points_plot
 from fourfold.render.themes import Theme as Colors
-from fourfold.scores import signed
-from fourfold.side import Side, SideLike
+from fourfold.rules.notation import column_labels
+from fourfold.rules.position import Cell, Position
+from fourfold.rules.side import Side, SideLike
+from fourfold.solver.scores import signed
 
 __all__ = ["ASCII", "UNICODE", "Shown", "Theme", "board", "disc", "legend", "points_plot"]
 

@@ -1,6 +1,6 @@
 """A text plot of the expected share of points after each move of a game."""
 
-from fourfold.errors import InvalidArgument
+from fourfold.base.errors import InvalidArgument
 from fourfold.render.plot import EVEN, Shares, check_shares
 from fourfold.render.symbols import UNICODE, Ink, Theme
 

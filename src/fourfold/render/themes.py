@@ -9,8 +9,8 @@
 from dataclasses import dataclass, fields, replace
 from typing import Literal
 
-from fourfold.errors import InvalidArgument
-from fourfold.side import Side, SideLike
+from fourfold.base.errors import InvalidArgument
+from fourfold.rules.side import Side, SideLike
 
 Emblem = Literal["ring", "dot", "cross"]
 
@@ -191,7 +191,7 @@ def theme_named(theme: Theme | str) -> Theme:
     'dark'
     >>> theme_named("pink")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: unknown theme 'pink'. Available: light, dark, auto, ...
+    fourfold.InvalidArgument: unknown theme 'pink'. Available: light, dark, auto, ...
     """
     if isinstance(theme, Theme):
         return theme

@@ -7,15 +7,15 @@ from typing import Any
 
 from fourfold._core import accuracy as mean_worth
 from fourfold._core import review as core_review
-from fourfold.errors import WrongType
-from fourfold.game import Game
-from fourfold.notation import column_label, format_moves, parse_moves
-from fourfold.position import Position
+from fourfold.base.errors import WrongType
+from fourfold.explain.explanation import Explanation
+from fourfold.explain.facts import PLAIN, Data, Fact, Names
 from fourfold.render.marks import Kind
-from fourfold.review.explanation import Explanation
-from fourfold.review.facts import PLAIN, Data, Fact, Names
 from fourfold.review.judgement import TYPICAL_ELO, Judgement
-from fourfold.side import Side, SideLike
+from fourfold.rules.game import Game
+from fourfold.rules.notation import column_label, format_moves, parse_moves
+from fourfold.rules.position import Position
+from fourfold.rules.side import Side, SideLike
 from fourfold.solver import Solver, StopToken, checked_time_limit, to_analysis
 
 _RARE = 0.01

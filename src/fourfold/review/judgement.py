@@ -6,7 +6,7 @@ from enum import StrEnum
 from fourfold._core import elo_of_people, is_error, judgement_symbol
 from fourfold._core import judge as core_judge
 from fourfold._core import worth as core_worth
-from fourfold.position import Position
+from fourfold.rules.position import Position
 
 __all__ = ["TYPICAL_ELO", "Judgement", "judge", "worth"]
 

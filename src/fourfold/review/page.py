@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from html import escape
 from importlib import resources
 
-from fourfold.notation import column_label
-from fourfold.plain_text import printable
+from fourfold.base.plain_text import printable
+from fourfold.explain.facts import Names
 from fourfold.render import svg
 from fourfold.render.marks import Kind, Mark
 from fourfold.render.page import page as html_page
-from fourfold.review.facts import Names
 from fourfold.review.game_review import KeyMoment, Review, ReviewedMove
 from fourfold.review.judgement import Judgement
-from fourfold.scores import signed
-from fourfold.side import Side
+from fourfold.rules.notation import column_label
+from fourfold.rules.side import Side
+from fourfold.solver.scores import signed
 
 _FOOTER = "Every score is exact, every sentence is proven. Made with fourfold."
 

@@ -6,10 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from fourfold._version import __version__
-from fourfold.game import Game
-from fourfold.players import read_name
-from fourfold.review import TYPICAL_ELO, Names
-from fourfold.schemas import (
+from fourfold.adapters.schemas import (
     EMPTY,
     AnalysisAnswer,
     Columns,
@@ -30,6 +27,10 @@ from fourfold.schemas import (
     columns_played,
     position_after,
 )
+from fourfold.explain import Names
+from fourfold.players import read_name
+from fourfold.review import TYPICAL_ELO
+from fourfold.rules.game import Game
 from fourfold.web.disconnect import while_connected
 from fourfold.web.limits import Limits
 from fourfold.web.pictures import Format, Pictures, Wanted, game_of

@@ -12,7 +12,7 @@ from fastapi.middleware.gzip import GZipMiddleware
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES
 
 from fourfold._version import __version__
-from fourfold.errors import InvalidArgument
+from fourfold.base.errors import InvalidArgument
 from fourfold.online.lobby_service import LobbyService
 from fourfold.online.service import KEEP_DAYS, GameService, ServiceLimits
 from fourfold.online.store import open_store

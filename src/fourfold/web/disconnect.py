@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from fastapi import Request
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 
 T = TypeVar("T")
 

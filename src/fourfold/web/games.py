@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, FastAPI, Header, Path, Request, Response
 from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.online.commands import Command
 from fourfold.online.live_game import Refused
 from fourfold.online.messages import (
@@ -28,7 +28,7 @@ from fourfold.online.room import Client
 from fourfold.online.service import GameService, NoSuchGame, TooManyGames, WrongSecret
 from fourfold.online.store import StoreError
 from fourfold.players import read_name
-from fourfold.position import Position
+from fourfold.rules.position import Position
 from fourfold.web.live import LiveSocket, in_words, serve
 from fourfold.web.problems import documented, problem
 from fourfold.web.rate_limits import RateLimiter, client_key

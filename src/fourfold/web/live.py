@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.datastructures import Headers
 from starlette.websockets import WebSocketDisconnect
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.online.live_game import Refused
 from fourfold.online.messages import Ping, Pong, RefusedAnswer
 from fourfold.online.room import Client

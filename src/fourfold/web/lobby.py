@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket
 
-from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.online.live_game import Refused
 from fourfold.online.lobby_commands import AnyCommand, LobbyCommand
 from fourfold.online.lobby_messages import (

@@ -16,10 +16,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
-from fourfold.errors import LimitReached
-from fourfold.game import Game
+from fourfold.adapters.schemas import ThemeName
+from fourfold.base.errors import LimitReached
 from fourfold.render import png, svg
-from fourfold.schemas import ThemeName
+from fourfold.rules.game import Game
 from fourfold.web.limits import Limits
 from fourfold.web.scheduler import Busy
 

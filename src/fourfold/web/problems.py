@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Match, Route
 
-from fourfold.errors import FourfoldError, LimitReached
+from fourfold.base.errors import FourfoldError, LimitReached
 from fourfold.web.disconnect import ClientDisconnected
 from fourfold.web.scheduler import Busy
 

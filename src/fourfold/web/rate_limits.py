@@ -12,7 +12,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from fourfold.errors import InvalidArgument
+from fourfold.base.errors import InvalidArgument
 from fourfold.web.problems import problem
 
 HEALTH = "/api/v1/health"

@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from fourfold.errors import FourfoldError, LimitReached
-from fourfold.position import Position
+from fourfold.base.errors import FourfoldError, LimitReached
+from fourfold.rules.position import Position
 from fourfold.solver import Solver, StopToken
 from fourfold.web.limits import Limits
 

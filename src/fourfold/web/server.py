@@ -14,7 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.server import HANDLED_SIGNALS
 
-from fourfold.errors import InvalidArgument
+from fourfold.base.errors import InvalidArgument
 from fourfold.web.limits import Limits
 from fourfold.web.protocol import Connections, HttpConnection, LiveConnection
 

@@ -4,19 +4,12 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from fourfold.errors import Cancelled, LimitReached
-from fourfold.game import Game
+from fourfold.base.errors import Cancelled, LimitReached
+from fourfold.explain import THOROUGH, Effort, Explanation, explain
 from fourfold.players import Recipe, choose_move
-from fourfold.position import Position
-from fourfold.review import (
-    THOROUGH,
-    TYPICAL_ELO,
-    Effort,
-    Explanation,
-    Review,
-    explain,
-    review,
-)
+from fourfold.review import TYPICAL_ELO, Review, review
+from fourfold.rules.game import Game
+from fourfold.rules.position import Position
 from fourfold.solver import Analysis, Solver, StopToken
 
 # The first slice of an analysis, in nodes and not in seconds: on a busy machine a thread may not

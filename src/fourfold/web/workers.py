@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection, wait
 from fastapi import FastAPI
 from uvicorn.server import HANDLED_SIGNALS
 
-from fourfold.errors import FourfoldError
+from fourfold.base.errors import FourfoldError
 from fourfold.web.limits import Limits
 from fourfold.web.server import Server
 

@@ -17,7 +17,7 @@ from fourfold.github.event import read_event, sweep
 from fourfold.github.remote import GitHubBackend
 from fourfold.github.run import Report, Run
 from fourfold.github.state import Match, State, moment, read_state
-from fourfold.notation import parse_column
+from fourfold.rules.notation import parse_column
 from support.github.server import REPOSITORY, TIME, TOKEN, GitHub
 
 MARKERS = "<!-- connect4:begin -->\n<!-- connect4:end -->\n"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import file from "../../../src/fourfold/lessons/data/lessons.json";
+import file from "../../../src/fourfold/learn/lessons/data/lessons.json";
 import { type Attempt, acceptedBy, again, answer, begin, hint, playedIn, positionOf, reply, statusOf } from "../src/screens/learn/attempt";
 import {
   cellLabel,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import file from "../../../src/fourfold/puzzles/data/puzzles.json";
+import file from "../../../src/fourfold/learn/puzzles/data/puzzles.json";
 import { dayOf } from "../src/rules/day";
 import {
   type Attempt,

@@ -1,4 +1,4 @@
-// The board in a notebook: the front end of Python's `fourfold.widget`, a module for anywidget. Python answers its questions.
+// The board in a notebook: the front end of Python's `fourfold.play.notebook`, a module for anywidget. Python answers its questions.
 
 import { defineBoard } from "./element";
 import type { BoardEngine } from "./engine";

@@ -7,10 +7,10 @@ from typing import Any
 
 from fourfold.adapters.kaggle.search import Search
 from fourfold.adapters.kaggle.turn import Turn
+from fourfold.base.errors import InvalidArgument, InvalidPosition
 from fourfold.data.tensors import from_kaggle
-from fourfold.errors import InvalidArgument, InvalidPosition
 from fourfold.players import PerfectPlayer, Player, read_name
-from fourfold.position import Position
+from fourfold.rules.position import Position
 from fourfold.solver import Solver
 
 Agent = Callable[[Any, Any], int]

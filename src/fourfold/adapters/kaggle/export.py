@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from fourfold._version import __version__
-from fourfold.rule import Choice
+from fourfold.rules.rule import Choice
 
 _MODULES = ("turn", "search", "openings", "submission")  # each after those that it imports
 _IMPORTS = (ast.Import, ast.ImportFrom)

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from fourfold.base.errors import InvalidArgument, WrongType
 from fourfold.data.tensors import to_kaggle
-from fourfold.errors import InvalidArgument, WrongType
-from fourfold.position import Position
-from fourfold.rule import Rule
+from fourfold.rules.position import Position
+from fourfold.rules.rule import Rule
 
 # The values of ConnectX for what a position does not say.
 _SECONDS_PER_MOVE = 2

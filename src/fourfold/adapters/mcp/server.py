@@ -15,17 +15,7 @@ from pydantic import BaseModel, Field
 
 from fourfold._version import __version__
 from fourfold.adapters.mcp.rules import RULES
-from fourfold.errors import Cancelled, FourfoldError, LimitReached
-from fourfold.game import Game
-from fourfold.notation import column_label, parse_column
-from fourfold.players import choose_move as ask_player
-from fourfold.players import read_name
-from fourfold.position import Position
-from fourfold.render import png, text
-from fourfold.review import TYPICAL_ELO, Names
-from fourfold.review import explain as explain_position
-from fourfold.review import review as review_game
-from fourfold.schemas import (
+from fourfold.adapters.schemas import (
     EMPTY,
     SECONDS,
     AnalysisAnswer,
@@ -48,6 +38,17 @@ from fourfold.schemas import (
     position_after,
     winner_of,
 )
+from fourfold.base.errors import Cancelled, FourfoldError, LimitReached
+from fourfold.explain import Names
+from fourfold.explain import explain as explain_position
+from fourfold.players import choose_move as ask_player
+from fourfold.players import read_name
+from fourfold.render import png, text
+from fourfold.review import TYPICAL_ELO
+from fourfold.review import review as review_game
+from fourfold.rules.game import Game
+from fourfold.rules.notation import column_label, parse_column
+from fourfold.rules.position import Position
 from fourfold.solver import Solver, StopToken
 
 T = TypeVar("T")

@@ -16,17 +16,17 @@ from rich.progress import (
     TimeElapsedColumn,
 )
 
-from fourfold.book import Book, book_name, books_folder
-from fourfold.book import generate as generate_book
 from fourfold.cli import options
 from fourfold.cli.book.info import as_dict, show_book
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output
 from fourfold.cli.interrupt import INTERRUPTED
 from fourfold.cli.options import FILE, thread_count
+from fourfold.play.console.console import messages
+from fourfold.play.console.streams import print_error
 from fourfold.solver import Solver
-from fourfold.terminal.console import messages
-from fourfold.terminal.streams import print_error
+from fourfold.solver.book import Book, book_name, books_folder
+from fourfold.solver.book import generate as generate_book
 
 
 def _duration(seconds: float) -> str:

@@ -8,11 +8,11 @@ from typing import Any
 import click
 from rich.table import Table
 
-from fourfold.book import Book
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.options import FILE
-from fourfold.terminal.console import results
+from fourfold.play.console.console import results
+from fourfold.solver.book import Book
 
 book_file = click.argument(
     "file",

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import click
 
-from fourfold.book import Verification
-from fourfold.book import verify as verify_book
 from fourfold.cli import options
 from fourfold.cli.book.info import book_file, open_book
 from fourfold.cli.commands import command
 from fourfold.cli.options import thread_count
+from fourfold.play.console.console import results
+from fourfold.play.console.progress import progress_bar
 from fourfold.solver import Solver
-from fourfold.terminal.console import results
-from fourfold.terminal.progress import progress_bar
+from fourfold.solver.book import Verification
+from fourfold.solver.book import verify as verify_book
 
 _MISTAKES_SHOWN = 10
 

@@ -7,7 +7,7 @@ from rich.table import Table
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.data.datasets import RECIPES
-from fourfold.terminal.console import results
+from fourfold.play.console.console import results
 
 
 @command()

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import click
 
+from fourfold.base.errors import InvalidArgument
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.interrupt import INTERRUPTED
 from fourfold.cli.options import thread_count
 from fourfold.data.datasets import RECIPES
 from fourfold.data.datasets import make as make_set
-from fourfold.errors import InvalidArgument
+from fourfold.play.console.console import results
+from fourfold.play.console.progress import progress_bar
+from fourfold.play.console.streams import print_error
 from fourfold.solver import Solver
-from fourfold.terminal.console import results
-from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import print_error
 
 
 @contextmanager

@@ -9,9 +9,9 @@ from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.options import FILE, thread_count
 from fourfold.data.datasets import verify as verify_set
+from fourfold.play.console.console import results
+from fourfold.play.console.progress import progress_bar
 from fourfold.solver import Solver
-from fourfold.terminal.console import results
-from fourfold.terminal.progress import progress_bar
 
 
 @command()

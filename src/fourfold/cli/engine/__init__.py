@@ -24,7 +24,7 @@ def _run(context: click.Context, player: str, threads: int, table_mb: int, no_bo
                 option = f"--{name.replace('_', '-')}"
                 raise click.UsageError(f"{option} is for our own engine, not for a check")
         return
-    from fourfold.engine.server import SOLVER, Server, Settings  # noqa: PLC0415 - not for `check`
+    from fourfold.adapters.engine.server import SOLVER, Server, Settings  # noqa: PLC0415 - not for `check`
     from fourfold.players import read_name  # noqa: PLC0415
 
     if player != SOLVER:

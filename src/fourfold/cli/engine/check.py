@@ -7,14 +7,14 @@ from contextlib import nullcontext
 
 import click
 
+from fourfold.adapters.engine.conformance import CHECKS, Result, Status, Timing, run_checks
+from fourfold.adapters.engine.process import split_command
+from fourfold.base.plain_text import escaped
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.options import blame
-from fourfold.engine.conformance import CHECKS, Result, Status, Timing, run_checks
-from fourfold.engine.process import split_command
-from fourfold.plain_text import escaped
-from fourfold.terminal.console import results
-from fourfold.terminal.progress import progress_bar
+from fourfold.play.console.console import results
+from fourfold.play.console.progress import progress_bar
 
 _WIDTH = max(len(check.name) for check in CHECKS)
 _TRANSCRIPT_LINES = 20

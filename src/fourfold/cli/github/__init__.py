@@ -1,7 +1,7 @@
 """`fourfold github`: the community game in a repository."""
 
+from fourfold.base.extras import require_extra
 from fourfold.cli.commands import Group
-from fourfold.extras import require_extra
 
 github = Group(
     __name__,

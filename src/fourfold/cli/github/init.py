@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
+from fourfold.base.errors import FourfoldError
 from fourfold.cli.commands import command
 from fourfold.cli.files import write_whole
 from fourfold.cli.options import blame
-from fourfold.errors import FourfoldError
 from fourfold.github.settings import PATH, read_settings
 from fourfold.github.setup import check_action, plan
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.cli.commands import command
-from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.github.local import Repository
 from fourfold.github.simulation import Simulation
 from fourfold.github.state import moment
-from fourfold.terminal.streams import print_error
+from fourfold.play.console.streams import print_error
 
 
 @command()

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 import click
 
-from fourfold import lab
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, check_svg, write_whole
@@ -24,10 +23,11 @@ from fourfold.cli.lab.options import (
 )
 from fourfold.cli.lab.table import Layout, published_heading, published_line
 from fourfold.cli.options import EMPTY_BOARD, FILE, blame, given
-from fourfold.notation import format_moves
-from fourfold.position import Position
-from fourfold.terminal.console import messages, results, status
-from fourfold.terminal.streams import print_error
+from fourfold.learn import lab
+from fourfold.play.console.console import messages, results, status
+from fourfold.play.console.streams import print_error
+from fourfold.rules.notation import format_moves
+from fourfold.rules.position import Position
 
 T = TypeVar("T")
 

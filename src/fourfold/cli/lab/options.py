@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterable, Sequence
 
 import click
 
-from fourfold import lab as laboratory
 from fourfold.cli.commands import Command
 from fourfold.cli.options import EMPTY_BOARD, blame, empty_board
-from fourfold.position import Position
+from fourfold.learn import lab as laboratory
 from fourfold.render.themes import theme_named
+from fourfold.rules.position import Position
 
 _NEGATIVE = re.compile(r"-[0-9.]")
 

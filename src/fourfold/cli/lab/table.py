@@ -3,10 +3,10 @@
 import math
 from collections.abc import Sequence
 
-from fourfold import lab
-from fourfold.lab.numbers import duration_text
-from fourfold.notation import column_label, format_moves
-from fourfold.side import Side
+from fourfold.learn import lab
+from fourfold.learn.lab.numbers import duration_text
+from fourfold.rules.notation import column_label, format_moves
+from fourfold.rules.side import Side
 
 _LONGEST_BAR = 30
 _SHORTEST_BAR = 5

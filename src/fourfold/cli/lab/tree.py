@@ -7,18 +7,18 @@ from pathlib import Path
 
 import click
 
-from fourfold import lab
+from fourfold.base.errors import LimitReached
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_or_print
 from fourfold.cli.lab import options as lab_options
 from fourfold.cli.lab.options import CHOICES, check_depth, read_position
 from fourfold.cli.options import blame
-from fourfold.errors import LimitReached
-from fourfold.lab.numbers import count_text, duration_text, value_text
-from fourfold.lab.picture import MOST_NODES
-from fourfold.notation import column_label
-from fourfold.terminal.console import messages, status
+from fourfold.learn import lab
+from fourfold.learn.lab.numbers import count_text, duration_text, value_text
+from fourfold.learn.lab.picture import MOST_NODES
+from fourfold.play.console.console import messages, status
+from fourfold.rules.notation import column_label
 
 Writer = Callable[[lab.Search, int | None, str], str]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from fourfold.agents import read_agent
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.cli import agent_options, options
 from fourfold.cli.agent_options import AGENT_HELP, load_files
 from fourfold.cli.commands import command
@@ -24,16 +24,16 @@ from fourfold.cli.match.report import (
 )
 from fourfold.cli.options import FILE, EnumChoice, blame, empty_board, given
 from fourfold.cli.tables import print_whole, room
-from fourfold.errors import FourfoldError, InvalidArgument
-from fourfold.match import Entrant, Openings, Rating, Results, Sprt, TimeControl, play_match, rate
+from fourfold.match import Openings, Rating, Results, Sprt, TimeControl, play_match, rate
+from fourfold.match.agents import read_agent
 from fourfold.match.chart import chart
 from fourfold.match.openings import STANDARD
 from fourfold.match.rating import check_anchor
 from fourfold.match.schedule import entrants
-from fourfold.players import ratings
-from fourfold.terminal.console import results
-from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import print_error
+from fourfold.play.console.console import results
+from fourfold.play.console.progress import progress_bar
+from fourfold.play.console.streams import print_error
+from fourfold.players import Entrant, ratings
 
 _OF_PLAYERS = {"list_players", "loaded", "as_json"}  # what --players can be combined with
 _SETTING = re.compile(r"(elo0|elo1|alpha|beta)=.*")

@@ -6,8 +6,8 @@ from typing import Any
 
 from rich.table import Table
 
+from fourfold.play.console.console import results
 from fourfold.players import Kind, Measured, known_players, ratings, read_name
-from fourfold.terminal.console import results
 
 
 def show_players(as_json: bool) -> None:

@@ -5,11 +5,11 @@ from typing import Any
 
 from rich.table import Table
 
+from fourfold.base.plain_text import printable
 from fourfold.cli.tables import fitting, percent, plain_table
 from fourfold.match import Hypothesis, Rating, Results, Tally
-from fourfold.plain_text import printable
-from fourfold.side import Side
-from fourfold.terminal.streams import encodable
+from fourfold.play.console.streams import encodable
+from fourfold.rules.side import Side
 
 _FORFEITS_SHOWN = 10
 # Columns of the rating table, for wide, less wide and narrow terminals.

@@ -9,11 +9,11 @@ import click
 from rich.text import Text
 
 from fourfold.cli.options import FILE
-from fourfold.notation import column_label, parse_moves
-from fourfold.position import Position
-from fourfold.puzzles import Difficulty, Goal, Puzzle, Theme, of_the_day, read, shipped
+from fourfold.learn.puzzles import Difficulty, Goal, Puzzle, Theme, of_the_day, read, shipped
+from fourfold.play.console.console import results, shows_color, theme_for
 from fourfold.render import text
-from fourfold.terminal.console import results, shows_color, theme_for
+from fourfold.rules.notation import column_label, parse_moves
+from fourfold.rules.position import Position
 
 puzzle_file = click.argument(
     "file",

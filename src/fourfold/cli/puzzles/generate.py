@@ -9,12 +9,12 @@ from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_or_print
 from fourfold.cli.interrupt import INTERRUPTED
 from fourfold.cli.puzzles.common import counted
-from fourfold.puzzles import generate as generate_puzzles
-from fourfold.puzzles import to_text
+from fourfold.learn.puzzles import generate as generate_puzzles
+from fourfold.learn.puzzles import to_text
+from fourfold.play.console.console import messages
+from fourfold.play.console.progress import progress_bar
+from fourfold.play.console.streams import print_error
 from fourfold.solver import Solver
-from fourfold.terminal.console import messages
-from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import print_error
 
 
 @command()

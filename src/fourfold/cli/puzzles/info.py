@@ -9,8 +9,8 @@ from rich.table import Table
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import counted, in_words, open_puzzles, puzzle_file
-from fourfold.puzzles import Difficulty, Goal, Theme
-from fourfold.terminal.console import results
+from fourfold.learn.puzzles import Difficulty, Goal, Theme
+from fourfold.play.console.console import results
 
 
 @command()

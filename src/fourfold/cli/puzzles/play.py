@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from fourfold.base.errors import FourfoldError
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import (
@@ -20,11 +21,8 @@ from fourfold.cli.puzzles.common import (
     show_puzzle,
 )
 from fourfold.cli.puzzles.progress import progress_file, rating_in_words
-from fourfold.errors import FourfoldError
-from fourfold.notation import column_label, format_moves, parse_column
-from fourfold.players.chance import seeded
-from fourfold.position import Position
-from fourfold.puzzles import (
+from fourfold.explain import THOROUGH, Explanation, explain
+from fourfold.learn.puzzles import (
     Attempt,
     Difficulty,
     Entry,
@@ -35,12 +33,14 @@ from fourfold.puzzles import (
     of_the_day,
     shipped,
 )
-from fourfold.puzzles.difficulty import HIGHEST, LOWEST
-from fourfold.review import THOROUGH, Explanation, explain
+from fourfold.learn.puzzles.difficulty import HIGHEST, LOWEST
+from fourfold.play.console import prompt
+from fourfold.play.console.console import paragraphs, results
+from fourfold.play.console.streams import print_error
+from fourfold.players.chance import seeded
+from fourfold.rules.notation import column_label, format_moves, parse_column
+from fourfold.rules.position import Position
 from fourfold.solver import Solver
-from fourfold.terminal import prompt
-from fourfold.terminal.console import paragraphs, results
-from fourfold.terminal.streams import print_error
 
 _SHOWN = 8  # moves of a refutation
 

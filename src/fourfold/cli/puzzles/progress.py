@@ -10,8 +10,8 @@ from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import counted, in_words
 from fourfold.cli.settings import folder
-from fourfold.puzzles import Progress, ProgressFile, SolverRating, Theme, shipped
-from fourfold.terminal.console import results
+from fourfold.learn.puzzles import Progress, ProgressFile, SolverRating, Theme, shipped
+from fourfold.play.console.console import results
 
 _CERTAIN = 110  # a rating with a larger deviation is marked as provisional
 

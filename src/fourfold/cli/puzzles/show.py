@@ -15,7 +15,7 @@ from fourfold.cli.puzzles.common import (
     open_some,
     show_puzzle,
 )
-from fourfold.terminal.console import results
+from fourfold.play.console.console import results
 
 
 @command()

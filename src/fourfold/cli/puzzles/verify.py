@@ -8,10 +8,10 @@ import click
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import counted, open_puzzles, puzzle_file
-from fourfold.puzzles import verify as verify_puzzles
+from fourfold.learn.puzzles import verify as verify_puzzles
+from fourfold.play.console.console import results
+from fourfold.play.console.progress import progress_bar
 from fourfold.solver import Solver
-from fourfold.terminal.console import results
-from fourfold.terminal.progress import progress_bar
 
 
 @command()

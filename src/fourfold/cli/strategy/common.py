@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from fourfold.cli.options import FILE
-from fourfold.strategy import Strategy, read, shipped
+from fourfold.learn.strategy import Strategy, read, shipped
 
 file_option = click.option(
     "--file",

@@ -9,8 +9,8 @@ from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_or_print, write_whole
 from fourfold.cli.strategy.common import counted, file_option, open_strategy
-from fourfold.strategy import to_text
-from fourfold.terminal.progress import progress_bar
+from fourfold.learn.strategy import to_text
+from fourfold.play.console.progress import progress_bar
 
 
 class Format(StrEnum):
@@ -59,7 +59,7 @@ def export(kind: Format | None, count: int | None, output: Path, file: Path | No
         write_or_print(output, to_text(strategy))
         print(f"wrote {counted(len(strategy.entries), 'position')} to {output}")
         return
-    from fourfold.strategy.anki import to_anki  # noqa: PLC0415 - an extra
+    from fourfold.learn.strategy.anki import to_anki  # noqa: PLC0415 - an extra
 
     strategy = open_strategy(file)
     with progress_bar("drawing cards") as update:

@@ -11,20 +11,20 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from fourfold.base.errors import FourfoldError
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.strategy.common import counted, file_option, open_strategy
 from fourfold.cli.tables import percent, plain_table, print_whole
-from fourfold.errors import FourfoldError
-from fourfold.notation import column_label, parse_moves
-from fourfold.position import Position
+from fourfold.learn.strategy import Strategy, diagram_marks, needed_for, replies_of_people
+from fourfold.learn.strategy.shares import by_share, level, occurrences
+from fourfold.learn.strategy.strategy import Advice
+from fourfold.play.console.console import results, shows_color, theme_for
+from fourfold.play.console.progress import progress_bar
 from fourfold.render import text
 from fourfold.render.marks import Kind, Mark
-from fourfold.strategy import Strategy, diagram_marks, needed_for, replies_of_people
-from fourfold.strategy.shares import by_share, level, occurrences
-from fourfold.strategy.strategy import Advice
-from fourfold.terminal.console import results, shows_color, theme_for
-from fourfold.terminal.progress import progress_bar
+from fourfold.rules.notation import column_label, parse_moves
+from fourfold.rules.position import Position
 
 _TOP_DIAGRAMS = 3
 _COVERED = (0.5, 0.9)  # shares of games

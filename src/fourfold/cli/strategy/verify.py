@@ -8,10 +8,10 @@ import click
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.strategy.common import counted
-from fourfold.strategy import check, read_json
-from fourfold.strategy.files import SHIPPED
-from fourfold.terminal.console import results
-from fourfold.terminal.progress import progress_bar
+from fourfold.learn.strategy import check, read_json
+from fourfold.learn.strategy.files import SHIPPED
+from fourfold.play.console.console import results
+from fourfold.play.console.progress import progress_bar
 
 _MOST_SHOWN = 20
 

@@ -12,6 +12,9 @@ from functools import partial
 from pathlib import Path
 
 from fourfold._version import __version__
+from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.base.files import write_whole
+from fourfold.base.jobs import Runner
 from fourfold.data.arrow import pa, pq
 from fourfold.data.datasets.card import CARD, CHECKSUMS, card, checksums, made_by
 from fourfold.data.datasets.examples import read_table
@@ -19,9 +22,6 @@ from fourfold.data.datasets.ladder import Choice, Means
 from fourfold.data.datasets.recipes import Recipe, recipe
 from fourfold.data.files import write_table
 from fourfold.data.job import label
-from fourfold.errors import FourfoldError, InvalidArgument
-from fourfold.files import write_whole
-from fourfold.jobs import Runner
 from fourfold.players.arguments import check_seed, check_whole
 from fourfold.solver import Solver
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 
-from fourfold.notation import column_label
-from fourfold.position import Position
-from fourfold.side import Side
+from fourfold.rules.notation import column_label
+from fourfold.rules.position import Position
+from fourfold.rules.side import Side
 
 CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 

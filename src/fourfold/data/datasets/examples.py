@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.data.arrow import pa, pq
-from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.solver import NO_SCORE, Labels
 
 
@@ -31,7 +31,7 @@ def load(folder: str | os.PathLike[str], split: str | None = None) -> Examples:
 
     >>> load("no/such/folder")
     Traceback (most recent call last):
-    fourfold.errors.FourfoldError: no/such/folder is not a data set: there are no Parquet files
+    fourfold.FourfoldError: no/such/folder is not a data set: there are no Parquet files
     """
     files = parquet_files(folder)
     if split is None and len(files) == 1:

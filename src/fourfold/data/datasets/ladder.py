@@ -17,12 +17,12 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
+from fourfold.base.jobs import Here, Runner, Work, WorkFile
 from fourfold.data.recovery import piece_errors, write_errors
-from fourfold.jobs import Here, Runner, Work, WorkFile
-from fourfold.notation import format_moves
 from fourfold.players import levels, make_player, ratings
 from fourfold.players.chance import derived_seed, pick, seeded
-from fourfold.position import Position
+from fourfold.rules.notation import format_moves
+from fourfold.rules.position import Position
 from fourfold.solver import Solver
 
 FIRST_PLY = 8

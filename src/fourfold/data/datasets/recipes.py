@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.data.arrow import pa
 from fourfold.data.datasets import ladder
 from fourfold.data.datasets.enumeration import (
@@ -15,7 +16,6 @@ from fourfold.data.datasets.enumeration import (
 from fourfold.data.datasets.examples import bitboards_of
 from fourfold.data.datasets.ladder import Choice, Means
 from fourfold.data.tensors import to_kaggle
-from fourfold.errors import FourfoldError, InvalidArgument
 
 UCI_PLY = 8
 UCI_CLASSES = {"win": 44_473, "loss": 16_635, "draw": 6_449}
@@ -50,7 +50,7 @@ def recipe(name: str) -> Recipe:
     ('uci',)
     >>> recipe("mnist")
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: no data set 'mnist'. Available: opening, ladder, uci
+    fourfold.InvalidArgument: no data set 'mnist'. Available: opening, ladder, uci
     """
     if name not in RECIPES:
         raise InvalidArgument(f"no data set {name!r}. Available: {', '.join(RECIPES)}")

@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fourfold._core import check_bitboards
+from fourfold.base.errors import FourfoldError
 from fourfold.data.arrow import pa
 from fourfold.data.datasets.card import CHECKSUMS, sha256_of
 from fourfold.data.datasets.examples import Examples, parquet_files, read_table, to_examples
-from fourfold.errors import FourfoldError
 from fourfold.players.arguments import check_seed, check_whole
 from fourfold.players.chance import seeded
-from fourfold.position import Position
+from fourfold.rules.position import Position
 from fourfold.solver import NO_SCORE, Solver
 
 

@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import type { Grade } from "ts-fsrs";
-import file from "../../../../../src/fourfold/strategy/data/7x6.json";
+import file from "../../../../../src/fourfold/learn/strategy/data/7x6.json";
 import { changeHeart, heart } from "../../state/heart";
 import { knowledgeOf, withCard } from "./knowledge";
 import { reviewed } from "./schedule";

@@ -1,7 +1,7 @@
 // The course: the list of lessons, a lesson exercise by exercise, and where to go from its end.
 
 import { useMemo } from "preact/hooks";
-import file from "../../../../../src/fourfold/lessons/data/lessons.json";
+import file from "../../../../../src/fourfold/learn/lessons/data/lessons.json";
 import { readOrMessage } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
 import { hashOf, open, type ScreenProps } from "../../shell/router";

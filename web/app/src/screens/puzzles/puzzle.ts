@@ -1,7 +1,7 @@
 // The puzzles, and which one comes next. docs/puzzles.md defines puzzles; the Python package generates them.
 
 import { Position, parseMoves } from "fourfold-engine/rules";
-import below from "../../../../../src/fourfold/puzzles/data/difficulties.json";
+import below from "../../../../../src/fourfold/learn/puzzles/data/difficulties.json";
 import { InvalidInput } from "../../rules/moves";
 
 export const DIFFICULTIES = ["easy", "medium", "hard", "expert"] as const;

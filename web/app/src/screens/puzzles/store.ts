@@ -1,6 +1,6 @@
 // The puzzles of the package, and the ratings of the user's tries at them.
 
-import file from "../../../../../src/fourfold/puzzles/data/puzzles.json";
+import file from "../../../../../src/fourfold/learn/puzzles/data/puzzles.json";
 import { engine } from "../../engine/engine";
 import type { Rater } from "../../engine/types";
 import { nextToRate, standing, withRating } from "../../state/puzzleProgress";

@@ -1,0 +1,327 @@
+"""Our side of the protocol: reads commands, lets a backend think, and writes its answers.
+
+One thread reads, one thinks, and the calling thread handles what both send it, one event after the
+other. So no state is shared, and input is read while the engine thinks.
+"""
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol, Self
+
+from fourfold._version import __version__
+from fourfold.adapters.engine.backends import Backend, PlayerBackend, SolverBackend
+from fourfold.adapters.engine.lines import read_lines
+from fourfold.adapters.engine.messages import (
+    LONGEST_LINE,
+    NO_MOVE,
+    PROTOCOL,
+    VERSION,
+    Limit,
+    Option,
+    format_size,
+    parse_position,
+    parse_setoption,
+)
+from fourfold.base.errors import FourfoldError, InvalidArgument, InvalidNotation
+from fourfold.base.plain_text import printable
+from fourfold.players import read_name
+from fourfold.rules.notation import column_label
+from fourfold.rules.position import Position
+from fourfold.solver import Solver, StopToken
+
+SOLVER = "solver"
+"""The name of the exact solver among the players of the engine."""
+
+_EVENTS = 64  # the most that wait; then reading pauses
+_LONGEST_ERROR = 200  # characters
+
+
+class Setup(Protocol):
+    """What an engine is called, which options it has, and what thinks behind it."""
+
+    @property
+    def name(self) -> str:
+        """The name, for `id name`."""
+        ...
+
+    @property
+    def author(self) -> str:
+        """The author, for `id author`."""
+        ...
+
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """The columns and rows of the only board that it plays on, if there is only one."""
+        ...
+
+    def options(self) -> Sequence[Option]:
+        """The options as the engine declares them, with their present values as defaults."""
+        ...
+
+    def changed(self, name: str, value: str) -> Self:
+        """This after `setoption`. Raises InvalidArgument if there is no such option or value."""
+        ...
+
+    def backend(self) -> Backend:
+        """What thinks."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Our engine: the exact solver, or a registered player.
+
+    >>> Settings().changed("Threads", "2").threads
+    2
+    """
+
+    player: str = SOLVER
+    threads: int = 1
+    table_mb: int = 64
+    book: bool = True
+    seed: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the engine, with that of the player."""
+        player = "" if self.player == SOLVER else f" {self.player}"
+        return f"fourfold {__version__}{player}"
+
+    @property
+    def author(self) -> str:
+        """Who wrote the engine."""
+        return "the fourfold project"
+
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """The only board size of the player, if there is only one."""
+        return None if self.player == SOLVER else read_name(self.player).size
+
+    def changed(self, name: str, value: str) -> "Settings":
+        """The settings after `setoption`. Capitals in the name do not matter."""
+        option = next((each for each in self.options() if each.name.lower() == name.lower()), None)
+        if option is None:
+            available = ", ".join(each.name for each in self.options())
+            raise InvalidArgument(f"no option {name!r}. Available: {available}")
+        value = option.check(value)
+        if option.name == "Player":
+            player = value if value == SOLVER else read_name(value).name
+            return replace(self, player=player)
+        if option.name == "Book":
+            return replace(self, book=value == "true")
+        field = {"Threads": "threads", "TableMB": "table_mb", "Seed": "seed"}[option.name]
+        number = None if option.name == "Seed" and value == "-1" else int(value)
+        return replace(self, **{field: number})  # type: ignore[arg-type]
+
+    def options(self) -> list[Option]:
+        """The options as the engine declares them."""
+        return [
+            Option("Player", "string", self.player),
+            Option("Threads", "spin", str(self.threads), 1, 256),
+            Option("TableMB", "spin", str(self.table_mb), 1, 1 << 20),
+            Option("Book", "check", str(self.book).lower()),
+            # -1: no seed, so that games differ.
+            Option("Seed", "spin", str(-1 if self.seed is None else self.seed), -1, 2**53),
+        ]
+
+    def backend(self) -> Backend:
+        """What thinks with these settings."""
+        solver = Solver(threads=self.threads, table_mb=self.table_mb, book=self.book)
+        if self.player == SOLVER:
+            return SolverBackend(solver)
+        return PlayerBackend(read_name(self.player), solver, self.seed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Received:
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    column: int | None
+    error: str | None = None
+
+
+class _TooLong:
+    """A line that was longer than allowed."""
+
+
+class _EndOfInput:
+    """No more lines will come."""
+
+
+_Event = _Received | _Found | _Chosen | _TooLong | _EndOfInput
+
+
+class Server:
+    """The engine.
+
+    `read` returns the next bytes of the input, none at its end. `write` sends a line; if it raises
+    an OSError, nobody listens any more, and the engine ends.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[], bytes],
+        write: Callable[[str], object],
+        setup: Setup | None = None,
+    ) -> None:
+        self._read = read
+        self._write = write
+        self._setup: Setup = setup or Settings()
+        self._backend: Backend | None = None  # made when it is first needed
+        self._position: Position | None = Position()
+        self._events: queue.Queue[_Event] = queue.Queue(_EVENTS)
+        self._stop: StopToken | None = None  # of the search that runs
+
+    def run(self) -> None:
+        """Serve until `quit`, the end of the input, or the end of those who listen."""
+        reader = threading.Thread(target=self._read_input, daemon=True)
+        reader.start()
+        try:
+            while self._handle(self._events.get()):
+                pass
+        except OSError:
+            pass
+        finally:
+            self._end_search()
+
+    def _read_input(self) -> None:
+        try:
+            for line in read_lines(self._read, LONGEST_LINE):
+                self._events.put(_TooLong() if line is None else _Received(line))
+        except (OSError, ValueError):
+            pass  # the input was closed
+        self._events.put(_EndOfInput())
+
+    def _handle(self, event: _Event) -> bool:
+        """Handle an event; return whether to go on."""
+        match event:
+            case _EndOfInput():
+                return False
+            case _TooLong():
+                self._error(f"line too long: at most {LONGEST_LINE} bytes")
+            case _Found():
+                self._write(event.line)
+            case _Chosen():
+                self._stop = None
+                if event.error:
+                    self._error(event.error)
+                best = NO_MOVE if event.column is None else column_label(event.column)
+                self._write(f"bestmove {best}")
+            case _Received():
+                return self._command(event.line)
+        return True
+
+    def _command(self, line: str) -> bool:
+        """Obey a command; return whether to go on."""
+        words = line.split()
+        if words[:1] == ["quit"]:
+            return False
+        commands: dict[str, Callable[[str, list[str]], None]] = {
+            PROTOCOL: self._introduce,
+            "isready": self._ready,
+            "newgame": self._new_game,
+            "setoption": self._set_option,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": self._stop_search,
+        }
+        act = commands.get(words[0]) if words else None
+        if act is None:
+            return True  # unknown words are ignored
+        if self._stop is not None and words[0] not in {"isready", "stop"}:
+            self._error(f"{words[0]}: the engine is thinking")
+            return True
+        try:
+            act(line, words[1:])
+        except FourfoldError as error:
+            self._error(f"{words[0]}: {error}")
+        return True
+
+    def _error(self, text: str) -> None:
+        self._write(f"error {printable(text)[:_LONGEST_ERROR]}")
+
+    # ---- Commands
+
+    def _introduce(self, _line: str, words: list[str]) -> None:
+        if words and words[0] != str(VERSION):
+            self._error(f"this engine speaks version {VERSION} of {PROTOCOL}")
+        setup = self._setup
+        self._write(f"id name {setup.name}")
+        self._write(f"id author {setup.author}")
+        for option in setup.options():
+            self._write(option.to_line())
+        self._write("size any" if setup.size is None else f"size {format_size(*setup.size)}")
+        self._write("ok")
+
+    def _ready(self, _line: str, _words: list[str]) -> None:
+        self._write("readyok")
+
+    def _new_game(self, _line: str, _words: list[str]) -> None:
+        """Nothing: what the solver has learned stays true."""
+
+    def _set_option(self, line: str, _words: list[str]) -> None:
+        setup = self._setup.changed(*parse_setoption(line))
+        if setup != self._setup:
+            self._setup = setup
+            self._backend = None
+
+    def _set_position(self, _line: str, words: list[str]) -> None:
+        self._position = None  # a position that cannot be read leaves no other in its place
+        self._position = parse_position(words)
+
+    def _go(self, _line: str, words: list[str]) -> None:
+        try:
+            limit = Limit.from_words(words)
+            position = self._position
+            if position is None:
+                raise InvalidNotation("there is no position")
+            if position.is_over:
+                self._write(f"bestmove {NO_MOVE}")
+                return
+            if self._backend is None:
+                self._backend = self._setup.backend()
+        except (FourfoldError, MemoryError) as error:
+            reason = "not enough memory" if isinstance(error, MemoryError) else error
+            self._error(f"go: {reason}")
+            self._write(f"bestmove {NO_MOVE}")
+            return
+        self._stop = StopToken()
+        threading.Thread(
+            target=self._think, args=(self._backend, position, limit, self._stop), daemon=True
+        ).start()
+
+    def _stop_search(self, _line: str, _words: list[str]) -> None:
+        if self._stop is not None:
+            self._stop.cancel()
+
+    # ---- Thinking
+
+    def _think(self, backend: Backend, position: Position, limit: Limit, stop: StopToken) -> None:
+        """Runs in a thread of its own."""
+
+        def report(line: str) -> None:
+            self._events.put(_Found(line))
+
+        try:
+            self._events.put(_Chosen(backend.think(position, limit, stop, report)))
+        except Exception as error:  # noqa: BLE001 - a player may raise anything; the engine goes on
+            kind = "" if isinstance(error, FourfoldError) else f"{type(error).__name__}: "
+            self._events.put(_Chosen(None, f"{kind}{error}"))
+
+    def _end_search(self) -> None:
+        """Cancel the search and wait for its end: its thread must not outlive the interpreter."""
+        if self._stop is None:
+            return
+        self._stop.cancel()
+        while not isinstance(self._events.get(), _Chosen):
+            pass

@@ -1,7 +1,0 @@
-"""Agents of any convention: a text such as `bots/ada.py` names one, `read_agent` finds it."""
-
-from fourfold.agents.conventions import Convention, recognise, wrap
-from fourfold.agents.reference import read_agent
-from fourfold.agents.source import load_players, loaded_files
-
-__all__ = ["Convention", "load_players", "loaded_files", "read_agent", "recognise", "wrap"]

@@ -1,0 +1,1 @@
+"""What every other package uses: errors, files, text, extras, and long jobs."""

@@ -1,0 +1,1 @@
+"""Ways to learn the game: lessons, puzzles, the winning strategy, and the lab."""

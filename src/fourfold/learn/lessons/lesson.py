@@ -1,0 +1,164 @@
+"""Lessons: what there is to read, what is asked, and which answers are right.
+
+The right answers are part of the data, so that the web app and the terminal need no judgement of
+their own; `verification.py` compares them with the solver's.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from fourfold.base.errors import InvalidArgument
+from fourfold.explain import Names
+from fourfold.learn.puzzles import Theme
+from fourfold.rules.notation import column_label, parse_moves
+from fourfold.rules.position import Cell, Position
+from fourfold.rules.side import Side
+
+OTHERWISE, LATER = "*", "later"
+"""In `Exercise.wrong`: the response to every wrong answer that has none of its own, and, in a line,
+to every wrong move after the first."""
+
+_CELL = re.compile(r"([1-7])\s*,\s*([1-6])")
+
+
+class Kind(StrEnum):
+    """How an exercise is answered."""
+
+    PLAY = "play"
+    """With a move, or with several that the opponent answers."""
+    CELL = "cell"
+    """By naming cells: all that are asked for, one after the other."""
+    CHOOSE = "choose"
+    """With one of the options."""
+    COUNT = "count"
+    """With a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What makes an answer right; `answers.py` has the definitions."""
+
+    what: str
+    side: Side | None = None
+    cell: Cell | None = None
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A cell that is marked on the board while the text is read."""
+
+    cell: Cell
+    side: Side | None = None
+    """The side that threatens four there; None if the cell is only pointed out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A few sentences to read, and a question about a position.
+
+    >>> from fourfold.learn.lessons import lessons
+    >>> exercise = lessons()[0].exercises[0]
+    >>> exercise.kind.value, exercise.accept
+    ('cell', ('4,3',))
+    """
+
+    read: str
+    moves: str
+    """The moves that lead to the position."""
+    kind: Kind
+    ask: Ask
+    task: str
+    accept: tuple[str, ...]
+    """The right answers: columns, cells such as "4,3", keys of options, or a number. Of cells, all
+    are to be found; of the rest, one is enough. In a line they are those of the last move."""
+    right: str
+    """What is said about a right answer."""
+    wrong: Mapping[str, str]
+    """What is said about wrong answers."""
+    line: str = ""
+    """The moves of the learner and the opponent in turn, from the first to the last of the
+    learner's; empty if there is only one."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    marks: tuple[Hint, ...] = ()
+    explained: bool = True
+    """Whether the engine's explanation of a wrong move helps."""
+    claims: tuple[Mapping[str, Any], ...] = ()
+    """What the texts state, as data that `claims.py` can prove."""
+    themes: tuple[Theme, ...] = ()
+    """The exercise is a puzzle with these themes."""
+
+    @property
+    def position(self) -> Position:
+        """The position that the exercise begins with."""
+        return Position.from_moves(self.moves)
+
+    @property
+    def last(self) -> int | None:
+        """The column of the last move before the exercise."""
+        return (parse_moves(self.moves) or (None,))[-1]
+
+    @property
+    def depth(self) -> int:
+        """The number of right answers that it takes."""
+        if self.kind is Kind.CELL:
+            return len(self.accept)
+        return (len(self.line) + 1) // 2 or 1
+
+    def response(self, answer: str, turn: int = 0) -> str:
+        """What is said about a wrong answer at one of the learner's turns, counted from 0."""
+        if turn > 0 and LATER in self.wrong:
+            return self.wrong[LATER]
+        return self.wrong.get(answer, self.wrong[OTHERWISE])
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A few exercises about one subject."""
+
+    id: str
+    """Its name in addresses and on the command line."""
+    title: str
+    summary: str
+    theme: Theme | None
+    """The puzzles to go on with."""
+    opponent: str
+    """The player to try it against."""
+    exercises: tuple[Exercise, ...]
+
+
+def cell_label(cell: Cell) -> str:
+    """A cell as it is written in the file and typed in the terminal.
+
+    >>> cell_label((3, 2))
+    '4,3'
+    """
+    column, row = cell
+    return f"{column_label(column)},{row + 1}"
+
+
+def parse_cell(text: str) -> Cell:
+    """The cell that a text names: its column and its row, each counted from 1.
+
+    >>> parse_cell("4, 3")
+    (3, 2)
+    """
+    found = _CELL.fullmatch(text.strip())
+    if found is None:
+        raise InvalidArgument(
+            f"{text!r} is not a cell. Type its column and its row, for example 1,6."
+        )
+    column, row = map(int, found.groups())
+    return column - 1, row - 1
+
+
+def with_names(text: str, names: Names) -> str:
+    """A text of a lesson with the names of the sides.
+
+    >>> with_names("{First} threatens four.", Names("Red", "Yellow"))
+    'Red threatens four.'
+    """
+    return names.fill(text)

@@ -1,0 +1,124 @@
+"""Files of puzzles: JSON with one puzzle per line, each a list of its fields."""
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.learn.puzzles.difficulty import HIGHEST, LOWEST
+from fourfold.learn.puzzles.puzzle import Goal, Puzzle, Theme
+from fourfold.rules.position import Position
+
+FORMAT, VERSION = "fourfold-puzzles", 2
+FIELDS = ["moves", "goal", "line", "themes", "rating"]
+SHIPPED = Path(__file__).with_name("data") / "puzzles.json"
+
+
+class PuzzleFileError(FourfoldError, ValueError):
+    """A file that is not a puzzle file or cannot be read."""
+
+
+def to_text(puzzles: Iterable[Puzzle]) -> str:
+    """Puzzles in the format of a file.
+
+    >>> print(to_text([Puzzle("2232", Goal.WIN, "415", (Theme.DOUBLE_THREAT,), 700)]), end="")
+    {"format": "fourfold-puzzles", "version": 2,
+    "fields": ["moves", "goal", "line", "themes", "rating"], "puzzles": [
+    ["2232","win","415","double-threat",700]
+    ]}
+    """
+    head = f'"format": "{FORMAT}", "version": {VERSION},\n"fields": {json.dumps(FIELDS)}'
+    lines = ",\n".join(json.dumps(to_row(puzzle), separators=(",", ":")) for puzzle in puzzles)
+    return f'{{{head}, "puzzles": [\n{lines}\n]}}\n'
+
+
+def to_row(puzzle: Puzzle) -> list[str | int]:
+    """The fields of a puzzle."""
+    return [puzzle.moves, puzzle.goal, puzzle.line, " ".join(puzzle.themes), puzzle.rating]
+
+
+def read(path: Path) -> tuple[Puzzle, ...]:
+    """The puzzles of a file.
+
+    >>> len(read(SHIPPED)) >= 500
+    True
+    """
+    try:
+        data = json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise PuzzleFileError(f"cannot read {path}: {error.strerror or error}") from None
+    except (ValueError, RecursionError):
+        raise PuzzleFileError(f"{path}: not a puzzle file: invalid JSON") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise PuzzleFileError(f'{path}: not a puzzle file: no "format": "{FORMAT}"')
+    if data.get("version") != VERSION:
+        raise PuzzleFileError(
+            f"{path}: version {data.get('version')!r} is not supported, only {VERSION}"
+        )
+    if data.get("fields") != FIELDS:
+        raise PuzzleFileError(f'{path}: "fields" must be {json.dumps(FIELDS)}')
+    rows = data.get("puzzles")
+    if not isinstance(rows, list):
+        raise PuzzleFileError(f'{path}: "puzzles" must be a list')
+    return tuple(from_row(path, number, row) for number, row in enumerate(rows, start=1))
+
+
+@cache
+def shipped() -> tuple[Puzzle, ...]:
+    """The puzzles that come with the package, easiest first.
+
+    >>> shipped()[0].rating <= shipped()[-1].rating
+    True
+    """
+    return read(SHIPPED)
+
+
+def from_row(source: object, number: int, row: Any) -> Puzzle:
+    """The puzzle that has these fields. Raises PuzzleFileError, which names the source and the
+    number of the puzzle in it, if there is none.
+    """
+    try:
+        if not isinstance(row, list) or len(row) != len(FIELDS):
+            raise InvalidArgument(f"expected a list of {len(FIELDS)} fields")
+        *texts, rating = row
+        for name, value in zip(FIELDS, texts, strict=False):
+            if not isinstance(value, str):
+                raise InvalidArgument(f"{name} must be text, not {value!r}")
+        moves, goal, line, themes = texts
+        puzzle = Puzzle(
+            moves=moves,
+            goal=Goal(goal),
+            line=line,
+            themes=tuple(map(Theme, themes.split())),
+            rating=checked_rating(rating),
+        )
+        _check_moves(puzzle)
+    except ValueError as error:
+        raise PuzzleFileError(f"{source}: puzzle {number}: {error}") from None
+    return puzzle
+
+
+def checked_rating(value: object) -> int:
+    """A rating that a puzzle can have. Raises InvalidArgument for anything else.
+
+    >>> checked_rating(99999)
+    Traceback (most recent call last):
+    fourfold.InvalidArgument: rating must be a whole number from 400 to 2400, not 99999
+    """
+    if isinstance(value, bool) or not isinstance(value, int) or not LOWEST <= value <= HIGHEST:
+        raise InvalidArgument(
+            f"rating must be a whole number from {LOWEST} to {HIGHEST}, not {value!r}"
+        )
+    return value
+
+
+def _check_moves(puzzle: Puzzle) -> None:
+    """Raise a ValueError unless the line can be played and ends as the goal demands."""
+    Position.from_moves(puzzle.moves)
+    if len(puzzle.line) % 2 == 0:
+        raise InvalidArgument("line must begin and end with a move of the solver")
+    end = Position.from_moves(puzzle.moves + puzzle.line)
+    if (puzzle.goal is Goal.WIN) != end.is_won_position():
+        raise InvalidArgument(f"line must end with four exactly if the goal is {Goal.WIN}")

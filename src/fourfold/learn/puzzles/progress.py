@@ -1,0 +1,246 @@
+"""A person's progress with puzzles, stored in a JSON file: what was tried, and with what result.
+
+Ratings and streaks follow from that.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from datetime import date, timedelta
+from itertools import groupby
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from fourfold._core import new_solver, rate_result
+from fourfold.base import progress_file
+from fourfold.base.errors import InvalidArgument
+from fourfold.learn.puzzles.files import checked_rating
+from fourfold.learn.puzzles.puzzle import FIRST_DAY, Puzzle
+from fourfold.players.chance import pick
+from fourfold.rules.position import Position
+
+FORMAT, VERSION = "fourfold-puzzle-progress", 1
+_NEAR = 20  # the next puzzle is one of this many whose ratings are nearest to the person's
+
+
+class SolverRating(NamedTuple):
+    """How good someone is at puzzles, by Glicko-2, on the scale of the puzzles' ratings."""
+
+    rating: float
+    deviation: float
+    """The true rating lies within two of these with a probability of 95%."""
+    volatility: float
+
+    def after(self, puzzle: int, *, solved: bool) -> "SolverRating":
+        """The rating after a puzzle with a rating.
+
+        >>> round(SolverRating(*new_solver()).after(1000, solved=True).rating)
+        1175
+        """
+        return SolverRating(*rate_result(self, puzzle, float(solved)))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The first try at a puzzle."""
+
+    moves: str
+    """The moves that lead to the position of the puzzle."""
+    rating: int
+    """The rating of the puzzle."""
+    solved: bool
+    """Whether every move was right."""
+    day: date
+    daily: bool = False
+    """Whether it was the puzzle of that day."""
+
+
+class DailyStreak(NamedTuple):
+    """Days in a row whose puzzle was solved, at the first try or later."""
+
+    last: date | None = None
+    """The last day whose puzzle was solved."""
+    days: int = 0
+    """The number of days in a row up to that day."""
+    longest: int = 0
+    """The largest number of days in a row ever."""
+
+    def after(self, day: date) -> "DailyStreak":
+        """The streak after the puzzle of a day was solved.
+
+        >>> DailyStreak().after(date(2026, 1, 31)).after(date(2026, 2, 1)).days
+        2
+        """
+        since = None if self.last is None else (day - self.last).days
+        if since in (0, -1):  # again, or late: the next day's puzzle was solved before
+            return self
+        days = self.days + 1 if since == 1 else 1
+        return DailyStreak(day, days, max(days, self.longest))
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Everything that someone has tried, the earliest first.
+
+    >>> progress = Progress().recorded(Entry("2232", 700, solved=True, day=date(2026, 1, 31)))
+    >>> progress.streak, round(progress.rating.rating)
+    (1, 1071)
+    """
+
+    history: tuple[Entry, ...] = ()
+    daily: DailyStreak = field(default_factory=DailyStreak)
+
+    def recorded(self, entry: Entry) -> "Progress":
+        """The progress after a try. Only the first try at a puzzle counts."""
+        if self.has_tried(entry.moves):
+            return self
+        return Progress((*self.history, entry), _with_entries(self.daily, [entry]))
+
+    def with_daily(self, day: date) -> "Progress":
+        """The progress after the puzzle of a day was solved, at the first try or later."""
+        return replace(self, daily=self.daily.after(day))
+
+    def has_tried(self, moves: str) -> bool:
+        """Whether there was a try at the puzzle after these moves."""
+        return any(entry.moves == moves for entry in self.history)
+
+    @property
+    def rating(self) -> SolverRating:
+        """The rating now."""
+        now = SolverRating(*new_solver())
+        for entry in self.history:
+            now = now.after(entry.rating, solved=entry.solved)
+        return now
+
+    @property
+    def solved(self) -> int:
+        """The number of puzzles solved at the first try."""
+        return sum(entry.solved for entry in self.history)
+
+    @property
+    def streak(self) -> int:
+        """The number of puzzles solved one after the other, up to the latest."""
+        runs = list(self._runs())
+        return runs[-1] if runs and self.history[-1].solved else 0
+
+    @property
+    def longest_streak(self) -> int:
+        """The largest number of puzzles ever solved one after the other."""
+        return max(self._runs(), default=0)
+
+    def _runs(self) -> Iterator[int]:
+        for solved, entries in groupby(self.history, key=lambda entry: entry.solved):
+            if solved:
+                yield sum(1 for _ in entries)
+
+    def days(self, today: date) -> int:
+        """The number of days in a row, up to today or yesterday, whose puzzle was solved.
+
+        >>> solved = Entry("2232", 700, solved=True, day=date(2026, 1, 31), daily=True)
+        >>> [Progress().recorded(solved).days(date(2026, 2, day)) for day in (1, 2)]
+        [1, 0]
+        """
+        is_alive = self.daily.last in (today, today - timedelta(days=1))
+        return self.daily.days if is_alive else 0
+
+
+def _with_entries(daily: DailyStreak, entries: Iterable[Entry]) -> DailyStreak:
+    for entry in entries:
+        if entry.daily and entry.solved:
+            daily = daily.after(entry.day)
+    return daily
+
+
+def next_puzzle(
+    puzzles: Sequence[Puzzle], progress: Progress, chance: Random, rating: int | None = None
+) -> Puzzle:
+    """A puzzle near the person's rating, or near another one. Puzzles that were tried come again
+    only when there are no others.
+
+    >>> from random import Random
+    >>> from fourfold.learn.puzzles import shipped
+    >>> 700 < next_puzzle(shipped(), Progress(), Random(1)).rating < 1300
+    True
+    """
+    if not puzzles:
+        raise InvalidArgument("there are no puzzles to choose from")
+    aim = progress.rating.rating if rating is None else rating
+    tried = {entry.moves for entry in progress.history}
+    new = [puzzle for puzzle in puzzles if puzzle.moves not in tried] or list(puzzles)
+    return pick(chance, sorted(new, key=lambda puzzle: abs(puzzle.rating - aim))[:_NEAR])
+
+
+class ProgressFile(progress_file.ProgressFile[Progress]):
+    """A file with someone's progress.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = ProgressFile(Path(folder) / "puzzles.json")
+    ...     _ = file.record(Entry("2232", 700, solved=True, day=date(2026, 1, 31)))
+    ...     file.load().solved
+    1
+    """
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "puzzle progress", Progress, _parse, _to_text)
+
+    def record(self, entry: Entry) -> Progress:
+        """Add a try, and return the progress."""
+        return self.change(lambda progress: progress.recorded(entry))
+
+
+def _to_text(progress: Progress) -> str:
+    last, days, longest = progress.daily
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "lastDay": None if last is None else (last - FIRST_DAY).days,
+        "days": days,
+        "longestDays": longest,
+    }
+    lines = ",\n".join(json.dumps(asdict(each), default=str) for each in progress.history)
+    return f'{json.dumps(head)[:-1]}, "history": [\n{lines}\n]}}\n'
+
+
+def _parse(data: Any) -> Progress:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise InvalidArgument(f'no "format": "{FORMAT}"')
+    if data.get("version") != VERSION:
+        raise InvalidArgument(f"version {data.get('version')!r} is not supported, only {VERSION}")
+    if not isinstance(data.get("history"), list):
+        raise InvalidArgument('"history" must be a list')
+    history = tuple(_entry(number, each) for number, each in enumerate(data["history"], 1))
+    if not data.keys() & {"lastDay", "days", "longestDays"}:  # they are not in every file
+        return Progress(history, _with_entries(DailyStreak(), history))
+    return Progress(history, _daily(data))
+
+
+def _daily(data: dict[str, Any]) -> DailyStreak:
+    for name in ("days", "longestDays"):
+        if type(data.get(name)) is not int or data[name] < 0:
+            raise InvalidArgument(f"{name} must be a number of days, not {data.get(name)!r}")
+    last = data.get("lastDay")
+    try:
+        day = None if last is None else FIRST_DAY + timedelta(days=last)
+    except (OverflowError, TypeError):
+        raise InvalidArgument(f"lastDay must be a day since 1970, not {last!r}") from None
+    return DailyStreak(day, data["days"], data["longestDays"])
+
+
+def _entry(number: int, data: Any) -> Entry:
+    try:
+        if not isinstance(data, dict):
+            raise InvalidArgument("expected an object")
+        for name, kind in _KINDS.items():
+            if type(data.get(name)) is not kind:
+                raise InvalidArgument(f"{name} must be {_WORDS[kind]}, not {data.get(name)!r}")
+        Position.from_moves(data["moves"])
+        rating, day = checked_rating(data["rating"]), date.fromisoformat(data["day"])
+        return Entry(data["moves"], rating, data["solved"], day, data["daily"])
+    except ValueError as error:
+        raise InvalidArgument(f"entry {number}: {error}") from None
+
+
+_KINDS = {"moves": str, "rating": int, "solved": bool, "day": str, "daily": bool}
+_WORDS = {str: "text", int: "a whole number", bool: "true or false"}

@@ -1,0 +1,194 @@
+"""Files of strategies: JSON, as `docs/strategy.md` describes it."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.learn.strategy.strategy import AVOIDED, UNMARKED, Entry, Strategy
+from fourfold.rules.notation import column_label
+from fourfold.rules.position import Position
+
+FORMAT, VERSION = "fourfold strategy", 1
+SHIPPED = Path(__file__).with_name("data") / "7x6.json"
+_MARKS = {*"0123456789", AVOIDED, UNMARKED}
+
+
+class StrategyFileError(FourfoldError, ValueError):
+    """A file that is not a strategy or cannot be read."""
+
+
+@cache
+def shipped() -> Strategy:
+    """The strategy that comes with the package, for the standard board."""
+    return read(SHIPPED)
+
+
+def read(path: Path) -> Strategy:
+    """The strategy in a file. Only its form is checked; `check` plays it."""
+    data = read_json(path)
+    try:
+        return from_data(data)
+    except StrategyFileError as error:
+        raise StrategyFileError(f"{path}: {error}") from None
+
+
+def read_json(path: Path) -> Any:
+    """The JSON data of a file."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise StrategyFileError(f"cannot read {path}: {error.strerror or error}") from None
+    except (ValueError, RecursionError):
+        raise StrategyFileError(f"{path}: not a strategy: invalid JSON") from None
+
+
+def from_data(data: object) -> Strategy:
+    """The strategy of JSON data. Raises StrategyFileError if it is not one.
+
+    >>> from_data([])
+    Traceback (most recent call last):
+    fourfold.learn.strategy.files.StrategyFileError: not a strategy: no "format": ...
+    """
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise StrategyFileError(f'not a strategy: no "format": "{FORMAT}"')
+    if data.get("version") != VERSION:
+        version = str(data.get("version"))[:20]
+        raise StrategyFileError(f"version {version} is not supported, only {VERSION}")
+    columns, rows = data.get("columns", 0), data.get("rows", 0)
+    try:
+        empty = Position(columns, rows)
+    except (ValueError, TypeError, OverflowError):
+        raise StrategyFileError("columns and rows are not a board size") from None
+    diagrams = _list(data, "diagrams")
+    seen: dict[object, int] = {}
+    for number, diagram in enumerate(diagrams):
+        _check_diagram(number, diagram, empty)
+        if seen.setdefault(diagram, number) != number:
+            raise StrategyFileError(f"diagram {number} is the same as diagram {seen[diagram]}")
+    entries: list[Entry] = []
+    keys: dict[int, str] = {}
+    for number, item in enumerate(_list(data, "positions"), start=1):
+        try:
+            entry = _entry(item, diagrams, empty)
+            same = keys.setdefault(entry.position.key, entry.moves)
+            if len(keys) < number:
+                raise InvalidArgument(f"the same position as {same!r}, or its mirror image")
+            if entries and _order(entries[-1]) > _order(entry):
+                raise InvalidArgument("must be sorted by number of moves, then by moves")
+        except ValueError as error:
+            raise StrategyFileError(f"position {number}: {error}") from None
+        entries.append(entry)
+    return Strategy(empty.columns, empty.rows, tuple(entries), tuple(diagrams))
+
+
+def to_data(strategy: Strategy) -> dict[str, Any]:
+    """A strategy as JSON data.
+
+    >>> to_data(Strategy(7, 6, (Entry("", answer=3, diagram=None, share=1.0),), ()))["positions"]
+    [{'moves': '', 'answer': 4, 'share': 1.0}]
+    """
+    numbers = {diagram: number for number, diagram in enumerate(strategy.diagrams)}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "columns": strategy.columns,
+        "rows": strategy.rows,
+        "positions": [
+            {
+                "moves": entry.moves,
+                **(
+                    {"diagram": numbers[entry.diagram]}
+                    if entry.diagram is not None
+                    else {"answer": (entry.answer or 0) + 1}
+                ),
+                "share": entry.share,
+            }
+            for entry in strategy.entries
+        ],
+        "diagrams": list(strategy.diagrams),
+    }
+
+
+def to_text(strategy: Strategy) -> str:
+    """A strategy in the format of a file, with one position or diagram per line.
+
+    >>> print(to_text(Strategy(7, 6, (Entry("", answer=3, diagram=None, share=1.0),), ())), end="")
+    {"format": "fourfold strategy", "version": 1, "columns": 7, "rows": 6, "positions": [
+    {"moves": "", "answer": 4, "share": 1.0}
+    ], "diagrams": [
+    <BLANKLINE>
+    ]}
+    """
+    data = to_data(strategy)
+    positions, diagrams = (
+        ",\n".join(map(json.dumps, data.pop(name))) for name in ("positions", "diagrams")
+    )
+    head = json.dumps(data).removesuffix("}")
+    return f'{head}, "positions": [\n{positions}\n], "diagrams": [\n{diagrams}\n]}}\n'
+
+
+def _order(entry: Entry) -> tuple[int, str]:
+    return len(entry.moves), entry.moves
+
+
+def _list(data: dict[str, Any], name: str) -> list[Any]:
+    value = data.get(name)
+    if not isinstance(value, list):
+        raise StrategyFileError(f'"{name}" must be a list')
+    return value
+
+
+def _check_diagram(number: int, diagram: object, empty: Position) -> None:
+    if not isinstance(diagram, str):
+        raise StrategyFileError(f"diagram {number} must be text")
+    lines = diagram.split("/")
+    if len(lines) != empty.rows or any(len(line) != empty.columns for line in lines):
+        raise StrategyFileError(
+            f"diagram {number} must have {empty.rows} rows of {empty.columns} cells"
+        )
+    if not set("".join(lines)) <= _MARKS:
+        raise StrategyFileError(f"diagram {number} may contain only digits, '-' and '.'")
+
+
+def _entry(item: object, diagrams: list[str], empty: Position) -> Entry:
+    if not isinstance(item, dict):
+        raise InvalidArgument("expected a JSON object")
+    position = _position(item.get("moves"), empty)
+    moves, answer, diagram = item["moves"], item.get("answer"), item.get("diagram")
+    if (answer is None) == (diagram is None):
+        raise InvalidArgument(f'{moves!r} must have either an "answer" or a "diagram"')
+    if answer is not None:
+        answer = _whole("answer", answer, 1, empty.columns) - 1
+        if not position.is_playable(answer):
+            raise InvalidArgument(f"after {moves!r}, column {column_label(answer)} is full")
+    if diagram is not None:
+        if not diagrams:
+            raise InvalidArgument("there are no diagrams")
+        diagram = diagrams[_whole("diagram", diagram, 0, len(diagrams) - 1)]
+    share = _share(item.get("share", 0.0))
+    return Entry(moves, answer, diagram, share, empty.columns, empty.rows)
+
+
+def _position(moves: object, empty: Position) -> Position:
+    if not isinstance(moves, str):
+        raise InvalidArgument('"moves" must be text')
+    position = Position.from_moves(moves, empty.columns, empty.rows)
+    if position.is_over:
+        raise InvalidArgument(f"the game is over after {moves!r}")
+    if position.ply % 2:
+        raise InvalidArgument(f"after {moves!r}, the second player is to move")
+    return position
+
+
+def _share(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+        raise InvalidArgument('"share" must be a number from 0 to 1')
+    return float(value)
+
+
+def _whole(name: str, value: object, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise InvalidArgument(f'"{name}" must be a whole number from {least} to {most}')
+    return value

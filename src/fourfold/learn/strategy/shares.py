@@ -1,0 +1,151 @@
+"""How often each position of a strategy occurs in games against people, by the model of people.
+
+Nothing is sampled: the chance of each reply is known, so that of each position follows from those
+of the positions before it.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from fourfold.base.errors import InvalidArgument
+from fourfold.learn.strategy.strategy import Strategy, winning_move
+from fourfold.players import HumanLikePlayer, make_player
+from fourfold.rules.position import Position
+from fourfold.solver import Solver
+
+LEVELS = (3, 5, 7)
+"""The levels of the ladder that stand for people: casual, student and skilled."""
+_DIGITS = 4  # of a share: more would differ between machines and tell nobody anything
+
+Replies = Sequence[Sequence[tuple[int, float]]]
+"""For each entry of a strategy the entries that can follow, with the chance of each. What is
+missing from a sum of 1 is the chance that the first player makes four next; at a leaf it is 1.
+"""
+
+
+class Opponent(Protocol):
+    """A second player whose chances to play each column are known."""
+
+    def probabilities(self, position: Position) -> Sequence[float]:
+        """The chance of each column."""
+        ...
+
+
+def level(number: int, solver: Solver | None = None) -> HumanLikePlayer:
+    """The human-like player of a level of the ladder."""
+    player = make_player(f"level:{number}", solver=solver)
+    if not isinstance(player, HumanLikePlayer):  # the registry may have been changed
+        raise InvalidArgument(f"level:{number} is not a human-like player")
+    return player
+
+
+def find_replies(
+    strategy: Strategy,
+    opponent: Opponent,
+    progress: Callable[[int, int], object] | None = None,
+) -> Replies:
+    """How an opponent leads from each position of a strategy to others."""
+    found: list[list[tuple[int, float]]] = []
+    for done, entry in enumerate(strategy.entries, start=1):
+        following: dict[int, float] = {}
+        if entry.answer is not None:
+            position = entry.position.play(entry.answer)
+            for column, chance in enumerate(opponent.probabilities(position)):
+                if not position.is_playable(column):
+                    continue
+                after = position.play(column)
+                number = strategy.index(after)
+                if number is not None:  # of mirror images, both lead to the same entry
+                    following[number] = following.get(number, 0.0) + chance
+                elif after.is_over or winning_move(after) is None:
+                    raise InvalidArgument(
+                        f"the strategy has no answer after {after.some_moves()}: verify it first"
+                    )
+        found.append(list(following.items()))
+        if progress is not None:
+            progress(done, len(strategy.entries))
+    return found
+
+
+def occurrences(replies: Replies, known: Collection[int] | None = None) -> list[float]:
+    """The share of games in which each entry occurs. With `known`, entries that are not in it end
+    the game: what they occur in has met no other unknown entry before.
+
+    >>> occurrences([[(1, 0.25), (2, 0.5)], [(3, 1.0)], [(3, 0.5)], []])
+    [1.0, 0.25, 0.5, 0.5]
+    """
+    shares = [0.0] * len(replies)
+    shares[:1] = [1.0] * bool(replies)
+    for number, following in enumerate(replies):  # in the order of the moves
+        if known is None or number in known:
+            for after, chance in following:
+                shares[after] += shares[number] * chance
+    return shares
+
+
+def coverage(replies: Replies, known: Collection[int]) -> float:
+    """The share of games in which only known entries occur.
+
+    >>> coverage([[(1, 0.25), (2, 0.5)], [(3, 1.0)], [(3, 0.5)], []], known={0, 1, 3})
+    0.5
+    """
+    shares = occurrences(replies, known)
+    return 1 - sum(share for number, share in enumerate(shares) if number not in known)
+
+
+def needed_for(replies: Replies, order: Sequence[int], share: float) -> int:
+    """How many entries, learned in an order, cover this share of games.
+
+    >>> needed_for([[(1, 0.25), (2, 0.5)], [(3, 1.0)], [(3, 0.5)], []], [0, 2, 1, 3], share=0.4)
+    2
+    """
+    least, most = 0, len(order)
+    while least < most:
+        middle = (least + most) // 2
+        if coverage(replies, set(order[:middle])) >= share:
+            most = middle
+        else:
+            least = middle + 1
+    return least
+
+
+def by_share(shares: Sequence[float]) -> list[int]:
+    """The numbers of entries, the most frequent first; equally frequent ones in their order.
+
+    >>> by_share([1.0, 0.25, 0.5])
+    [0, 2, 1]
+    """
+    return sorted(range(len(shares)), key=lambda number: -shares[number])
+
+
+def replies_of_people(
+    strategy: Strategy, progress: Callable[[int, int], object] | None = None
+) -> dict[int, Replies]:
+    """How people of each of `LEVELS` lead from each position of a strategy to others."""
+    solver, count = Solver(), len(strategy.entries)
+    found = {}
+    for index, number in enumerate(LEVELS):
+
+        def report(done: int, _total: int, before: int = index * count) -> None:
+            if progress is not None:
+                progress(before + done, len(LEVELS) * count)
+
+        found[number] = find_replies(strategy, level(number, solver), report)
+    return found
+
+
+def with_shares(strategy: Strategy, replies: Collection[Replies]) -> Strategy:
+    """The strategy with the share of games in which each position occurs, averaged over opponents.
+
+    The shares depend only on the answers of the strategy and on the opponents.
+    """
+    found = zip(*map(occurrences, replies), strict=True)
+    means = (sum(shares) / len(replies) for shares in found)
+    return replace(
+        strategy,
+        entries=tuple(
+            replace(entry, share=float(f"{share:.{_DIGITS}g}"))
+            for entry, share in zip(strategy.entries, means, strict=True)
+        ),
+    )

@@ -1,0 +1,18 @@
+"""A tournament of bots, one file each, every one in its own process and within limits."""
+
+from fourfold.match.arena.bots import Bot, find_bots
+from fourfold.match.arena.limits import Limits, can_block_network
+from fourfold.match.arena.page import page
+from fourfold.match.arena.tournament import Rules, Tournament, grade_bots, play_tournament
+
+__all__ = [
+    "Bot",
+    "Limits",
+    "Rules",
+    "Tournament",
+    "can_block_network",
+    "find_bots",
+    "grade_bots",
+    "page",
+    "play_tournament",
+]

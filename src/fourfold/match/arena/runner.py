@@ -1,0 +1,96 @@
+"""Runs one bot in this process, within limits: `python -m fourfold.match.arena.runner BOT`.
+
+A Python file in any convention that `fourfold.match.agents` knows is served by the engine
+protocol; any other file is executed and speaks the protocol itself.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from fourfold.adapters.engine.backends import Report
+from fourfold.adapters.engine.messages import Limit, Option
+from fourfold.adapters.engine.server import Server
+from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.match.agents import read_agent
+from fourfold.match.arena.limits import enforce
+from fourfold.match.game import ask
+from fourfold.players import Player
+from fourfold.rules.position import Position
+from fourfold.solver import StopToken
+
+_CHUNK = 1 << 16
+
+
+@dataclass(frozen=True)
+class _Bot:
+    """A bot as an engine: its player is what thinks."""
+
+    name: str
+    size: tuple[int, int] | None
+    player: Player
+    author: str = "unknown"
+
+    def options(self) -> Sequence[Option]:
+        return ()
+
+    def changed(self, name: str, value: str) -> "_Bot":  # noqa: ARG002 - it has no options
+        raise InvalidArgument(f"no option {name!r}")
+
+    def backend(self) -> "_Bot":
+        return self
+
+    def think(self, position: Position, limit: Limit, stop: StopToken, report: Report) -> int:  # noqa: ARG002 - a bot reports nothing
+        """The bot's move. Raises BadMove with the reason if there is none."""
+        seconds = limit.seconds(position.turn)
+        if hasattr(self.player, "patience"):
+            self.player.patience = seconds
+        return ask(self.player, position, StopToken(stop, timeout=seconds))
+
+
+def serve(path: Path, seed: int) -> None:
+    """Serve a Python file. What it prints goes to stderr, and it reads an empty stdin."""
+    commands, answers = os.dup(0), os.dup(1)
+    empty = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(empty, 0)
+    os.dup2(2, 1)
+    entrant = read_agent(str(path))
+    bot = _Bot(path.stem, entrant.size, entrant.make(seed, None))
+
+    def write(line: str) -> None:
+        data = f"{line}\n".encode()
+        while data:
+            data = data[os.write(answers, data) :]
+
+    Server(partial(os.read, commands, _CHUNK), write, bot).run()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run a bot; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m fourfold.match.arena.runner")
+    parser.add_argument("--memory-mb", type=int, required=True)
+    parser.add_argument("--cpu-seconds", type=int, required=True)
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--network", action="store_true")
+    parser.add_argument("bot", type=Path)
+    given = parser.parse_args(arguments)
+    try:
+        enforce(given.memory_mb, given.cpu_seconds, network=given.network)
+        if given.bot.suffix.lower() == ".py":
+            serve(given.bot, given.seed)
+        else:
+            os.execv(given.bot, [str(given.bot)])  # noqa: S606 - a bot is a program
+    except (FourfoldError, OSError) as error:
+        # The reason is published, but where the folder is on this computer is not.
+        sys.stderr.write(f"{str(error).replace(f'{given.bot.parent}{os.sep}', '')}\n")
+        return 1
+    sys.stderr.flush()
+    os._exit(0)  # whatever threads the bot has left running
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

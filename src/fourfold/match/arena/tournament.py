@@ -1,0 +1,136 @@
+"""Every bot plays every other bot, and all of them are rated and graded."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fourfold.base.errors import InvalidArgument
+from fourfold.base.jobs import Runner
+from fourfold.match import (
+    BadMove,
+    Grade,
+    Openings,
+    Rating,
+    Results,
+    TimeControl,
+    grade_each,
+    play_match,
+    rate,
+)
+from fourfold.match.arena.bots import Bot, for_games, for_grades, shared_player
+from fourfold.match.arena.limits import Limits, can_block_network
+from fourfold.players import Entrant, ratings
+
+Grades = Mapping[str, Grade]
+"""By phase of the game; "all" for the whole set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What all games of a tournament have in common."""
+
+    games: int = 2
+    """Games of each pair, with sides exchanged."""
+    openings: Openings | None = None
+    """None: balanced ones on the standard board, random ones on others."""
+    seed: int = 0
+    columns: int = 7
+    rows: int = 6
+    limits: Limits = field(default_factory=Limits)
+
+
+@dataclass
+class Tournament:
+    """The bots, the players that were added to them, and their results."""
+
+    bots: Sequence[Bot]
+    rules: Rules
+    results: Results
+    network_blocked: bool
+    grades: dict[str, Grades | str] = field(default_factory=dict)
+    """By bot; the reason in place of the grades of a bot that failed."""
+
+    def ratings(self) -> list[Rating]:
+        """The ratings in the order of the participants. Players whose rating is known fix the
+        scale.
+        """
+        names = self.results.names
+        anchors = {name: ratings()[name].elo for name in names if name in ratings()}
+        return rate(names, self.results.table(), anchors)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as JSON values."""
+        grades = {
+            name: {"error": found}
+            if isinstance(found, str)
+            else {phase: grade.to_dict() for phase, grade in found.items()}
+            for name, found in self.grades.items()
+        }
+        return {
+            "bots": [
+                {"name": bot.name, "file": bot.path.name, "sha256": bot.digest} for bot in self.bots
+            ],
+            "limits": asdict(self.rules.limits),
+            "network_blocked": self.network_blocked,
+            **self.results.to_dict(),
+            "ratings": [asdict(rating) for rating in self.ratings()],
+            "grades": grades,
+        }
+
+
+def play_tournament(  # noqa: PLR0913 - all but one have names
+    bots: Sequence[Bot],
+    rules: Rules,
+    *,
+    players: Sequence[str] = (),
+    store: Path | None = None,
+    workers: int | None = 1,
+    progress: Callable[[Results], object] | None = None,
+    runner: Runner | None = None,
+) -> Tournament:
+    """Let all bots, and the registered `players`, play each other.
+
+    The games are kept in the file `store`, if there is one; those that are there already are not
+    played again. A bot that fails, breaks the rules or exceeds a limit loses that game. With a
+    `runner`, such as a cluster, the bots play on its machines, which get copies of their files.
+    """
+    entrants = [for_games(bot, rules.limits) for bot in bots] + [*map(Entrant.of, players)]
+    names = [entrant.name for entrant in entrants]
+    if len(entrants) < 2:
+        raise InvalidArgument(f"a tournament needs at least two bots, not {len(entrants)}")
+    if len(set(names)) < len(names):
+        raise InvalidArgument(f"two participants have the same name: {', '.join(names)}")
+    results = play_match(
+        entrants,
+        rules.games,
+        openings=rules.openings,
+        seed=rules.seed,
+        columns=rules.columns,
+        rows=rules.rows,
+        time_control=TimeControl(rules.limits.move_time, rules.limits.game_time),
+        workers=workers,
+        progress=progress,
+        store=store,
+        runner=runner,
+    )
+    return Tournament(
+        bots, rules, results, network_blocked=not rules.limits.network and can_block_network()
+    )
+
+
+def grade_bots(
+    bots: Sequence[Bot],
+    limits: Limits,
+    *,
+    workers: int | None = 1,
+    progress: Callable[[int, int], object] | None = None,
+    runner: Runner | None = None,
+) -> dict[str, Grades | str]:
+    """The grades of each bot by exact scores; the reason for a bot that failed."""
+    entrants = [for_grades(bot, limits) for bot in bots]
+    try:
+        found = dict(grade_each(entrants, workers=workers, progress=progress, runner=runner))
+    finally:
+        shared_player.cache_clear()  # ends the processes
+    return {name: str(each) if isinstance(each, BadMove) else each for name, each in found.items()}

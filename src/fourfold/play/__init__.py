@@ -1,0 +1,1 @@
+"""One game being played: the session, and the places to play it in."""

@@ -1,0 +1,1 @@
+"""Text output and input that the line game and the commands share."""

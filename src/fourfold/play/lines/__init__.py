@@ -1,0 +1,1 @@
+"""The line game: Connect Four in a terminal, a line of input per move."""

@@ -1,0 +1,100 @@
+"""Advice from the solver in the line game: hints, scores, explanations, a review."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from fourfold.base.errors import FourfoldError
+from fourfold.explain import Names, explain
+from fourfold.play.console.console import status
+from fourfold.play.lines.screen import LineScreen
+from fourfold.play.session import Request, Session, accuracies, hint, key_moment, reviewer
+from fourfold.rules.notation import parse_column
+from fourfold.rules.position import Position
+from fourfold.rules.rule import Rule
+from fourfold.solver import Solver
+
+T = TypeVar("T")
+
+
+class Stopped(Exception):
+    """The user pressed Ctrl-C while waiting."""
+
+
+class LineAdvice:
+    """Sends requests to the solver, waits for the answer, and prints it. Ctrl-C raises Stopped."""
+
+    def __init__(self, session: Session, screen: LineScreen) -> None:
+        self._session = session
+        self._screen = screen
+
+    def hint(self) -> None:
+        """The best move."""
+        position = self._position()
+        found = self._wait(
+            "looking for the best move",
+            lambda solver, request: hint(position, solver, stop=request.stop),
+        )
+        self._screen.say(found.in_words())
+
+    def analyse(self) -> None:
+        """The score of every move."""
+        position = self._position()
+        self._screen.show_analysis(
+            self._wait(
+                "analysing",
+                lambda solver, request: solver.analyse(
+                    position, time_limit=10.0, stop=request.stop
+                ),
+            )
+        )
+
+    def explain(self, label: str) -> None:
+        """Why the best move is best, or what the column of that label does."""
+        position, played = self._position(), self._session.columns_played
+        column = parse_column(label, position.columns) if label else None
+        found = self._wait(
+            "looking for reasons",
+            lambda solver, request: explain(
+                position, solver, column, played=played, time_limit=10.0, stop=request.stop
+            ),
+        )
+        sentences = found.sentences(self._names)
+        self._screen.explain(f"- {sentence}" for sentence in sentences)
+
+    def review(self) -> None:
+        """The game move by move."""
+        found = self._wait("reviewing", reviewer(self._session))
+        self._screen.show_plot(found.expected)
+        for line in accuracies(found, self._names):
+            self._screen.say(line)
+        for moment in found.key_moments:
+            self._screen.say("")
+            self._screen.explain(key_moment(moment, self._names))
+        self._screen.say(f"\nMore: fourfold review {self._session.moves}")
+
+    @property
+    def _names(self) -> Names:
+        """What sentences call the sides."""
+        return Names(*self._screen.sides, you=self._session.setup.reader)
+
+    def _position(self) -> Position:
+        board = self._session.board
+        if board.rule is not Rule.CONNECT_FOUR:
+            raise FourfoldError("this works only under the rule connect-four")
+        return board
+
+    def _wait(self, doing: str, work: Callable[[Solver, Request], T]) -> T:
+        session = self._session
+        found: list[T] = []
+        errors: list[Exception] = []
+        session.ask(work, found.append, errors.append)
+        try:
+            with status(f"{doing}; Ctrl-C stops it"):
+                while session.advising:
+                    session.wait()
+        except KeyboardInterrupt:
+            session.drop_advice()
+            raise Stopped from None
+        if errors:
+            raise errors[0]
+        return found[0]

@@ -1,0 +1,281 @@
+"""The line game: one line of input per move."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fourfold.base.errors import FourfoldError
+from fourfold.play.console.console import status
+from fourfold.play.console.prompt import Quit, is_interactive, read, yes
+from fourfold.play.lines.advice import LineAdvice, Stopped
+from fourfold.play.lines.screen import LineScreen
+from fourfold.play.session import (
+    Moved,
+    NoFolder,
+    PlayerFailed,
+    Rule,
+    Session,
+    at_home,
+    cost,
+    keep,
+    save,
+)
+from fourfold.play.settings import Settings
+from fourfold.rules.notation import column_label, column_labels, parse_column
+from fourfold.rules.side import Side
+from fourfold.solver.scores import result_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fourfold.rules.position import Position
+
+_COMMANDS = {
+    "u": ("undo", "take back your last move"),
+    "r": ("redo", "redo a move that was taken back"),
+    "h": ("hint", "show the best move"),
+    "a": ("analyse", "show the exact score of every move"),
+    "e": ("explain", "explain the best move; e 3 explains column 3"),
+    "s": ("save", "save the game; s NAME saves to that file"),
+    "n": ("new", "start another game"),
+    "q": ("quit", "quit"),
+    "?": ("help", "show this"),
+}
+_LONGEST_WORD = 40  # of what was typed and not understood, in a message
+
+
+class LineGame:
+    """Plays the games of a session as lines of text."""
+
+    def __init__(self, session: Session, settings: Settings, save_to: Path | None = None) -> None:
+        self.session = session
+        self.save_to = save_to
+        self._unsaved: str | None = None  # why the file is no longer kept up to date
+        self._shown: Position | None = None
+        self._screen = LineScreen(settings)
+        self._advice = LineAdvice(session, self._screen)
+        self.say = self._screen.say
+
+    def run(self) -> str | None:
+        """Play until the user quits. Returns the error that ended the game, if any."""
+        try:
+            while True:
+                self._play_one()
+                if not self._wants_another():
+                    break
+                self.session.new()
+        except Quit:
+            self.say("Bye.")
+            self._say_moves()
+        except KeyboardInterrupt:
+            print(flush=True)  # the line ends in ^C
+            if not self.session.board.is_over:  # they have been reported then
+                self._say_moves()
+            raise
+        except _PlayerGaveUp as error:
+            self._say_moves()
+            return str(error)
+        finally:
+            self._keep_up()
+        return self._unsaved
+
+    def _play_one(self) -> None:
+        """Play until the end of the game."""
+        session = self.session
+        self._shown = None
+        self._screen.introduce(session.setup)
+        while not session.board.is_over:
+            self.show_board()
+            if session.human_to_move:
+                self._ask_for_move()
+            else:
+                self._let_move()
+            self._keep_up()
+        self.show_board()
+        self.say(result_in_words(session.board, *self._screen.players(session.setup)))
+        self._say_moves()
+
+    def _wants_another(self) -> bool:
+        """After the end: review, then another game, if there is a user to ask."""
+        if not self.session.setup.people or not is_interactive():
+            return False
+        try:
+            if yes("Review the game?"):
+                self._review()
+            return yes("Play again?")
+        except Quit:
+            return False
+
+    def _review(self) -> None:
+        try:
+            self._advice.review()
+        except Stopped:
+            self.say("Stopped.")
+
+    # ---- Showing
+
+    def show_board(self) -> None:
+        """Show the board as it is now, unless it is shown already."""
+        # Between a person's move and the answer there is nothing to see that is not seen after.
+        answered_soon = self.session.setup.people and self.session.thinking
+        if self.session.board is not self._shown and not answered_soon:
+            self._show(self.session.board.ply)
+
+    def _show(self, ply: int) -> None:
+        """Show the board after this many moves."""
+        self._shown = self.session.boards[ply]
+        self._screen.show_board(
+            self._shown, self.session.columns_played[ply - 1] if ply > 0 else None
+        )
+
+    def _say_moves(self) -> None:
+        if self.session.moves:
+            self.say(f"Moves: {self.session.moves}")
+
+    # ---- The computer
+
+    def _let_move(self) -> None:
+        """Wait until the computer has moved: once, or more often if it plays both sides."""
+        session = self.session
+        first_ply = session.board.ply
+        with status(f"{self._mover(session.turn)}, is thinking"):
+            while not (events := session.wait()):
+                pass
+        for ply, event in enumerate(events, first_ply + 1):
+            if isinstance(event, PlayerFailed):
+                self._say_failure(self._mover(event.side), event.reason)
+            elif isinstance(event, Moved):
+                played = f"plays {column_label(event.column)}. {cost(event).capitalize()}."
+                self.say(f"{self._mover(event.side)}, {played}")
+                self._show(ply)
+
+    def _mover(self, side: Side) -> str:
+        return f"{self._screen.side(side)}, {self.session.seats[side].name}"
+
+    def _say_failure(self, mover: str, reason: str) -> None:
+        self.say(f"{mover}, cannot move: {reason}")
+        if not is_interactive():
+            raise _PlayerGaveUp(f"{mover}, cannot move: {reason}")
+        if not yes("Let it try again?"):
+            raise Quit
+        self.session.go_on()
+
+    # ---- The person
+
+    def _ask_for_move(self) -> None:
+        """Ask until the board has changed."""
+        session = self.session
+        labels = column_labels(session.board.columns)
+        hint = "h hint, " if session.board.rule is Rule.CONNECT_FOUR else ""
+        keys = f"{labels[0]}-{labels[-1]}, {hint}u undo, ? help, q quit"
+        before = session.moves
+        while session.moves == before and not session.board.is_over:
+            typed = read(f"{self._screen.prompt(session.turn)} [{keys}]: ")
+            word, _, rest = typed.partition(" ")
+            word = word.lower()
+            try:
+                if word and word in labels and not rest:
+                    session.push(parse_column(word, len(labels)))
+                elif not self._obey(word, rest.strip()):
+                    typed = f"{word} {rest}".strip()
+                    if len(typed) > _LONGEST_WORD:
+                        typed = f"{typed[:_LONGEST_WORD]}..."
+                    self.say(f"{typed!r} is neither a column nor a command ({keys}).")
+            except FourfoldError as error:
+                self._screen.show_error(error)
+            except Stopped:
+                self.say("Stopped.")
+
+    def _obey(self, word: str, rest: str) -> bool:
+        """Execute a command. False if there is no command of that name."""
+        actions: dict[str, Callable[[], object]] = {
+            "undo": self._undo,
+            "redo": self._redo,
+            "hint": self._advice.hint,
+            "analyse": self._advice.analyse,
+            "explain": lambda: self._advice.explain(rest),
+            "save": lambda: self._save(rest),
+            "new": self._new,
+            "quit": self._quit,
+            "help": self._help,
+            "exit": self._quit,
+            "analyze": self._advice.analyse,
+            "": self._help,
+        }
+        if word and word in column_labels(self.session.board.columns):
+            return False  # a letter that is a column here, followed by something
+        name = _COMMANDS[word][0] if word in _COMMANDS else word
+        if name not in actions or (rest and name not in ("explain", "save")):
+            return False
+        actions[name]()
+        return True
+
+    def _undo(self) -> None:
+        if not self.session.undo():
+            self.say("You have no move to take back.")
+
+    def _redo(self) -> None:
+        if not self.session.redo():
+            self.say("There is no move to redo.")
+
+    def _quit(self) -> None:
+        raise Quit
+
+    def _new(self) -> None:
+        if not self.session.moves or yes("Abandon this game and start another?"):
+            self._keep_up()
+            self.session.new()
+
+    def _help(self) -> None:
+        labels = column_labels(self.session.board.columns)
+        self.say(f"{labels[0]}-{labels[-1]}  drop a disc into that column")
+        for letter, (name, meaning) in _COMMANDS.items():
+            # On very wide boards some letters are columns.
+            shown = name if letter in labels else letter
+            self.say(f"{shown:<3}  {meaning}")
+
+    # ---- Saving
+
+    def _save(self, name: str) -> None:
+        path = Path(name) if name else self.save_to
+        if path is None:
+            path = Path(read("File to save to: "))
+            if path == Path():
+                self.say("Not saved.")
+                return
+        path = at_home(path)
+        try:
+            kept = save(self.session, path)
+        except NoFolder:
+            if not yes(f"There is no folder {path.parent}. Create it?"):
+                self.say("Not saved.")
+                return
+            _make_folder(path.parent)
+            kept = save(self.session, path)
+        self._say_kept(path, kept)
+        self.save_to, self._unsaved = path, None
+        self.say(f"Saved to {path}. Every further move will be saved there.")
+
+    def _keep_up(self) -> None:
+        """Save the game to its file after every change."""
+        if self.save_to is None:
+            return
+        try:
+            self._say_kept(self.save_to, keep(self.session, self.save_to))
+        except FourfoldError as error:
+            self._screen.show_error(error)
+            self.save_to, self._unsaved = None, str(error)
+
+    def _say_kept(self, path: Path, kept: Path | None) -> None:
+        if kept:
+            self.say(f"The previous contents of {path} are now in {kept.name}.")
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FourfoldError(f"cannot create {folder}: {error.strerror or error}") from None
+
+
+class _PlayerGaveUp(FourfoldError):
+    """A computer player cannot move, and there is no user to ask."""

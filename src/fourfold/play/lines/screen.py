@@ -1,0 +1,118 @@
+"""The output of the line game."""
+
+import sys
+from collections.abc import Iterable
+
+from rich.text import Text
+
+from fourfold.base.plain_text import escaped
+from fourfold.play.console.console import paragraphs, results, shows_color, theme_for
+from fourfold.play.console.report import draw_analysis, side_name
+from fourfold.play.session import Setup, capitalised, names
+from fourfold.play.settings import Settings
+from fourfold.render import text
+from fourfold.render.themes import theme_named
+from fourfold.rules.position import Position
+from fourfold.rules.rule import Rule
+from fourfold.rules.side import Side
+from fourfold.solver import Analysis
+
+
+class LineScreen:
+    """Prints boards and messages in the chosen colours and characters."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.console = results()
+        self._theme = {"unicode": text.UNICODE, "ascii": text.ASCII}.get(
+            settings.symbols, theme_for(sys.stdout)
+        )
+        # The terminal's own red and yellow suit its background, unless others were chosen.
+        self._colors = None if settings.theme in ("auto", "dark") else theme_named(settings.theme)
+
+    def say(self, message: str) -> None:
+        """Print a message."""
+        self.console.print(escaped(message), markup=False, soft_wrap=True)
+
+    def show_error(self, error: Exception) -> None:
+        """Print an error as a sentence."""
+        self.say(f"{capitalised(str(error))}.")
+
+    def explain(self, sentences: Iterable[str]) -> None:
+        """Print sentences, wrapped to the width of the terminal."""
+        self.console.print(Text(paragraphs(sentences, self.console, indent="")), soft_wrap=True)
+
+    def side(self, side: Side) -> str:
+        """A side as the board shows it: `First (●)`."""
+        return side_name(side, self._theme)
+
+    def prompt(self, side: Side) -> str:
+        """The side that is asked, its disc in colour where the board has colours."""
+        drawn = text.disc(
+            side, theme=self._theme, color=shows_color(self.console), colors=self._colors
+        )
+        return self.side(side).replace(text.disc(side, theme=self._theme), drawn)
+
+    def introduce(self, setup: Setup) -> None:
+        """Print the names of the players."""
+        if len(setup.people) == len(Side):
+            self.say(f"Two players: {' and '.join(self.sides)}.")
+            return
+        seated = ("you" if side in setup.people else setup.name(side) for side in Side)
+        pairs = zip(self.sides, seated, strict=True)
+        self.say(", ".join(f"{side}: {who}" for side, who in pairs))
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Both of them."""
+        return self.side(Side.FIRST), self.side(Side.SECOND)
+
+    def players(self, setup: Setup) -> tuple[str, str]:
+        """What those who play are called: with their discs, and with their names where they
+        differ.
+        """
+        called = names(setup)
+        if "You" in called:
+            return called
+        plain = ("First", "Second")
+        first, second = (
+            side if called == plain else f"{side}, {name},"
+            for side, name in zip(self.sides, called, strict=True)
+        )
+        return first, second
+
+    def show_board(self, board: Position, last: int | None) -> None:
+        """Show a board whose last move was in column `last`."""
+        shown = text.board(
+            board,
+            theme=self._theme,
+            color=shows_color(self.console),
+            colors=self._colors,
+            width=self.console.width,
+            last=last,
+        )
+        print(f"\n{shown}", flush=True)
+        if board.rule is Rule.MOST_FOURS:
+            fours = (f"{self.side(side)} {board.fours(side)}" for side in Side)
+            self.say(f"Fours: {', '.join(fours)}")
+
+    def show_analysis(self, analysis: Analysis) -> None:
+        """Show the score of every move."""
+        self.console.print(
+            draw_analysis(
+                analysis,
+                theme=self._theme,
+                color=shows_color(self.console),
+                width=self.console.width,
+            ),
+            soft_wrap=True,
+        )
+
+    def show_plot(self, shares: Iterable[float | None]) -> None:
+        """Plot the expected share of points."""
+        plot = text.points_plot(
+            tuple(shares),
+            theme=self._theme,
+            color=shows_color(self.console),
+            width=min(max(self.console.width, 20), 80),
+        )
+        print(f"\n{plot}\n", flush=True)

@@ -1,0 +1,116 @@
+"""Hints, explanations and reviews: what a person can ask for during a game."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from fourfold._core import estimate_scores
+from fourfold.base.errors import InvalidArgument
+from fourfold.explain import Explanation, explain
+from fourfold.play.session.session import Session
+from fourfold.play.session.worker import Request
+from fourfold.review import Review, review
+from fourfold.rules.game import Game
+from fourfold.rules.notation import column_label
+from fourfold.rules.position import Position
+from fourfold.rules.rule import Rule
+from fourfold.solver import Analysis, Solver, StopToken
+from fourfold.solver.scores import hint_in_words
+
+# Seconds. On the standard board all of them take one or two.
+_HINT_TIME = 5.0
+_EXPLANATION_TIME = 20.0
+_REVIEW_TIME = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The best columns, and what is known about them."""
+
+    position: Position
+    columns: tuple[int, ...]
+    score: int | None
+    proven: bool
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether even the best columns are proven to lose."""
+        return self.score is not None and self.score < 0
+
+    def in_words(self) -> str:
+        """One sentence for people.
+
+        >>> hint(Position.from_moves("414141"), Solver()).in_words()
+        'Column 4 is best: it wins in 1.'
+        """
+        if self.score is not None:
+            return hint_in_words(self.position, self.columns, self.score)
+        columns = " or ".join(map(column_label, self.columns))
+        if not self.proven:
+            return f"Perhaps column {columns}. Proving it would take longer."
+        return f"Best: column {columns}."
+
+
+def hint(
+    position: Position,
+    solver: Solver,
+    time_limit: float = _HINT_TIME,
+    *,
+    stop: StopToken | None = None,
+) -> Hint:
+    """The best columns, or a likely one if none is proven to be best within the time limit.
+
+    >>> hint(Position.from_moves("414141"), Solver()).columns
+    (3,)
+    """
+    enough = StopToken(stop, timeout=time_limit)
+
+    def look(analysis: Analysis) -> None:
+        if analysis.best:
+            enough.cancel()
+
+    analysis = solver.analyse(position, progress=look, pv=False, stop=enough)
+    if analysis.best:
+        return Hint(position, analysis.best, analysis.score, proven=True)
+    guesses = estimate_scores(analysis.column_bounds)
+    likely = max(position.legal_moves, key=lambda column: guesses[column] or 0)
+    return Hint(position, (likely,), None, proven=False)
+
+
+def explainer(session: Session) -> Callable[[Solver, Request], Explanation]:
+    """The work of explaining the position on the board, for `Session.ask`.
+
+    >>> from fourfold import Rule
+    >>> from fourfold.play.session import Setup
+    >>> with Session(Setup(second="fours", rule=Rule.MOST_FOURS)) as session:
+    ...     explainer(session)
+    Traceback (most recent call last):
+    fourfold.InvalidArgument: only games with the rule connect-four can be explained
+    """
+    position = session.board
+    if position.rule is not Rule.CONNECT_FOUR:
+        raise InvalidArgument("only games with the rule connect-four can be explained")
+    played = session.columns_played
+    return lambda solver, request: explain(
+        position, solver, played=played, time_limit=_EXPLANATION_TIME, stop=request.stop
+    )
+
+
+def reviewer(
+    session: Session,
+    progress: Callable[[int, int], object] = lambda done, total: None,  # noqa: ARG005
+) -> Callable[[Solver, Request], Review]:
+    """The work of reviewing the whole game, for `Session.ask`: also the moves after the position on
+    the board. `progress(done, total)` is called during `Session.poll`.
+    """
+    setup = session.setup
+    game = Game.from_moves(
+        session.whole, setup.columns, setup.rows, setup.first, setup.second, rule=setup.rule
+    )
+
+    def work(solver: Solver, request: Request) -> Review:
+        def report(done: int, total: int) -> None:
+            request.report(lambda: progress(done, total))
+
+        return review(game, solver, report, time_limit=_REVIEW_TIME, stop=request.stop)
+
+    return work

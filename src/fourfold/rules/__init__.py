@@ -1,0 +1,1 @@
+"""What a game is: positions, games, sides, rules, notation and records."""

@@ -1,0 +1,42 @@
+"""How columns, rows and moves look in JSON: as people write them."""
+
+from typing import Annotated
+
+from fourfold.base.contract import Form
+from fourfold.rules.notation import (
+    column_label,
+    column_labels,
+    format_moves,
+    parse_column,
+    parse_moves,
+)
+
+WIDEST = 16
+"""The most columns that a board can have."""
+
+_LABELS = column_labels(WIDEST)
+
+Column = Annotated[
+    int,
+    Form(
+        column_label,
+        lambda label: parse_column(label, WIDEST),
+        {"type": "string", "pattern": f"^[{_LABELS}]$"},
+    ),
+]
+"""A column, counted from 0; in JSON its label in move strings."""
+
+Row = Annotated[
+    int, Form(lambda row: row + 1, lambda row: row - 1, {"type": "integer", "minimum": 1})
+]
+"""A row, counted from 0 at the bottom; in JSON from 1."""
+
+Moves = Annotated[
+    tuple[int, ...],
+    Form(
+        format_moves,
+        lambda moves: tuple(parse_moves(moves, WIDEST)),
+        {"type": "string", "pattern": f"^[{_LABELS}]*$"},
+    ),
+]
+"""Columns in the order in which they are played; in JSON a move string."""

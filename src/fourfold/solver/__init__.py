@@ -1,0 +1,29 @@
+"""Exact answers: the score of a position, of every move, of many positions at once.
+
+>>> from fourfold.solver import Solver
+>>> from fourfold import Position
+>>> Solver().solve(Position.from_moves("414141"))
+18
+"""
+
+from fourfold.solver.solver import (
+    NO_SCORE,
+    Analysis,
+    Labels,
+    Solver,
+    StopToken,
+    available_instructions,
+    checked_time_limit,
+    to_analysis,
+)
+
+__all__ = [
+    "NO_SCORE",
+    "Analysis",
+    "Labels",
+    "Solver",
+    "StopToken",
+    "available_instructions",
+    "checked_time_limit",
+    "to_analysis",
+]

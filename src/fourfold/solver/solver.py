@@ -1,0 +1,527 @@
+"""Exact answers: the score of a position, of every move, of many positions at once."""
+
+import math
+import os
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from fourfold._core import Solver as NativeSolver
+from fourfold._core import StopToken, available_instructions, plies_of, to_bitboards
+from fourfold.base.errors import Cancelled, InvalidArgument, WrongType
+from fourfold.rules.notation import column_label, format_moves
+from fourfold.rules.position import Position
+from fourfold.solver.book import Book, find_books
+from fourfold.solver.scores import NO_SCORE, in_words, plies_to_end, proven_depth
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fourfold.solver.gpu import BatchSolver, Solved
+
+__all__ = ["NO_SCORE", "Analysis", "Labels", "Solver", "StopToken", "available_instructions"]
+
+DEVICES = ("cpu", "cuda")
+"""Where a `Solver` can solve many positions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What is known about a position and each of its moves, all seen from the side to move.
+
+    `complete` is whether the search finished. If a limit stopped it, a score that is
+    not proven is None, and the bounds say what is proven: lower <= score <= upper.
+    """
+
+    position: Position
+    score: int | None
+    """The score of the position, None if not proven."""
+    bounds: tuple[int, int]
+    """What is proven of the score."""
+    scores: tuple[int | None, ...]
+    """For each column the score after playing it; None if it is full or not proven."""
+    column_bounds: tuple[tuple[int, int] | None, ...]
+    """For each column what is proven of its score; None if it cannot be played."""
+    best: tuple[int, ...]
+    """The columns that are proven to be best: all of them if complete."""
+    pv: tuple[int, ...]
+    """Best play to the end of the game, in columns. Empty if not complete or not asked for."""
+    plies: int | None
+    """How many plies best play takes to the end of the game, None if not complete."""
+    nodes: int
+    """Positions looked at."""
+    seconds: float
+    complete: bool
+
+    @property
+    def depth(self) -> int:
+        """How many plies ahead everything is known: an earlier four of either side is excluded, or
+        it is proven that it cannot be prevented. All plies to the end if the score is proven.
+
+        >>> Solver().analyse(Position.from_moves("414141")).depth
+        36
+        """
+        return proven_depth(self.position, self.bounds)
+
+    def to_dict(self, moves: str | None = None) -> dict[str, Any]:
+        """The analysis as JSON (`docs/json.md`): columns are named as in move strings.
+
+        A position does not know the moves that led to it; pass them to have them included.
+
+        >>> Solver().analyse(Position.from_moves("414141")).to_dict()["best"]
+        ['4']
+        """
+        position, score = self.position, self.score
+        return {
+            "moves": moves,
+            "score": score,
+            "result": None if score is None else in_words(position, score),
+            "over": position.is_over,
+            "winner": position.winner and position.winner.name.lower(),
+            "bounds": list(self.bounds),
+            "scores": list(self.scores),
+            "column_bounds": [None if pair is None else list(pair) for pair in self.column_bounds],
+            "best": [column_label(column) for column in self.best],
+            "pv": format_moves(self.pv),
+            "plies": self.plies,
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+            "complete": self.complete,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What is known about many positions, as arrays in their order; seen from the side to move."""
+
+    scores: "NDArray[np.int8]"
+    """The score of each position; NO_SCORE if it was not solved in time."""
+    columns: "NDArray[np.int8]"
+    """For each position the score after playing each column; NO_SCORE if it cannot be played."""
+    best: "NDArray[np.bool_]"
+    """For each position and column whether it has the highest score."""
+    outcomes: "NDArray[np.int8]"
+    """1 for a win, 0 for a draw, -1 for a loss; 0 also if the position was not solved in time."""
+    plies: "NDArray[np.int16]"
+    """How many plies best play takes to the end of the game."""
+    solved: "NDArray[np.bool_]"
+    """Which positions were solved: all of them unless there was a time limit."""
+
+
+class Solver(NativeSolver):
+    """Finds the exact score of any position.
+
+    It remembers what it learned in a table of `table_mb` MB; `threads` threads work together on one
+    position. Neither changes any score.
+
+    One solver may be used from several Python threads at once; all calls run without the GIL.
+    Calls for one board size run side by side. A call for another size, and `clear`, wait until the
+    calls in progress have ended, and later calls wait behind them: each gets its turn. A call ends
+    early, also while it waits, when its `StopToken` is cancelled, at a limit, by `cancel` and by
+    Ctrl-C.
+
+    Early positions are answered with the help of opening books: those that come with the package,
+    and those in the folder of books (`solver.book.find_books`). A position uses the book of the
+    nearest ply. `book` can also be a `Book` or its path, which is then the only one; several books
+    in a tuple; or False for none. Books do not change any score either.
+
+    With `device="cuda"`, `solve_many` and `analyse_many` run on a GPU, with the same results; see
+    `docs/gpu.md`. The table there takes half of the GPU's free memory; `threads` and `table_mb`
+    are for all other calls, which still run on the CPU. On the GPU, one call runs at a time, and a
+    `progress` function that makes another one gets SolverBusy. Raises MissingExtra without CuPy,
+    and GpuError without a GPU that can be used.
+
+    `instructions` is meant for tests and measurements: "portable", "avx2" or "avx512" in place of
+    the best that the machine offers.
+
+    >>> from fourfold import Position, Solver
+    >>> solver = Solver(threads=2)
+    >>> solver.solve(Position.from_moves("76461241141"))
+    -1
+    """
+
+    def __init__(
+        self,
+        threads: int = 1,
+        table_mb: int = 64,
+        book: bool | str | os.PathLike[str] | Book | tuple[Book, ...] = True,  # noqa: FBT001, FBT002
+        instructions: str = "auto",
+        *,
+        device: str = "cpu",
+    ) -> None:
+        super().__init__(threads, table_mb, _to_books(book), instructions)
+        if device not in DEVICES:
+            allowed = ", ".join(map(repr, DEVICES))
+            raise InvalidArgument(f"device {device!r} is not available. Available: {allowed}")
+        self.device = device
+        """Where many positions are solved: "cpu" or "cuda"."""
+        self._gpu: BatchSolver | None = None
+        if device == "cuda":
+            from fourfold.solver import gpu  # noqa: PLC0415 - needs CuPy
+
+            self._gpu = gpu.BatchSolver()
+
+    @property
+    def book(self) -> Book | None:
+        """The first of its books, which is by default the largest for the standard board; or None.
+
+        >>> Solver().book is Book.shipped(), Solver(book=False).book
+        (True, None)
+        """
+        return self.books[0] if self.books else None
+
+    def book_for(self, columns: int, rows: int) -> Book | None:
+        """The opening book of the latest ply for a board size, or None.
+
+        >>> Solver().book_for(columns=6, rows=5)
+        <Book of 30439 positions at ply 8 on 6x5>
+        """
+        fitting = [book for book in self.books if (book.columns, book.rows) == (columns, rows)]
+        return max(fitting, key=lambda book: book.ply, default=None)
+
+    def analyse(  # noqa: PLR0913 - all but one have names
+        self,
+        position: Position,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        progress: Callable[[Analysis], object] | None = None,
+        *,
+        pv: bool = True,
+        stop: StopToken | None = None,
+    ) -> Analysis:
+        """The score of every column, and the line of best play.
+
+        Stops early after `time_limit` seconds or `node_limit` nodes, and when `stop` or this
+        solver is cancelled: the analysis is then not `complete` and holds what is proven.
+        `pv=False` leaves out the line of best play, which can take longer than the scores.
+
+        `progress` is called repeatedly with what is proven so far. It may cancel `stop` or this
+        solver, and ask this solver about boards of the same size; to `clear` it, or to ask about
+        another size, raises SolverBusy. It must not wait for a call on another thread.
+
+        >>> analysis = Solver().analyse(Position.from_moves("414141"))
+        >>> analysis.scores
+        (11, -18, -18, 18, -18, -18, -18)
+        >>> analysis.best, analysis.pv, analysis.plies
+        ((3,), (3,), 1)
+        """
+        _check_callback(progress)
+        seconds = checked_time_limit(time_limit) or 0.0
+        nodes = 0 if node_limit is None else math.ceil(_positive(node_limit, "node_limit"))
+        nodes = min(nodes, 2**63)
+
+        def report(found: tuple[Any, ...]) -> None:
+            if progress:
+                progress(to_analysis(position, found))
+
+        found = self._analyse(position, seconds, nodes, report if progress else None, pv, stop)
+        return to_analysis(position, found)
+
+    def get_all_move_scores(
+        self, position: Position, *, stop: StopToken | None = None
+    ) -> list[int | None]:
+        """The score of every column, None for a column that cannot be played.
+
+        >>> Solver().get_all_move_scores(Position.from_moves("414141"))
+        [11, -18, -18, 18, -18, -18, -18]
+        """
+        analysis = self.analyse(position, pv=False, stop=stop)
+        if not analysis.complete:
+            raise Cancelled("the call was cancelled")
+        return list(analysis.scores)
+
+    def solve_many(  # noqa: PLR0913 - all but one have names
+        self,
+        positions: "Iterable[Position] | NDArray[np.uint64]",
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+        *,
+        results: Callable[[list[int]], object] | None = None,
+        columns: int = 7,
+        rows: int = 6,
+        time_limit: float | None = None,
+        stop: StopToken | None = None,
+    ) -> "NDArray[np.int8]":
+        """The scores of many positions of one size, one position per thread, on `threads` threads
+        (None: one per core).
+
+        Takes positions, or an array of shape (n, 2) and type uint64 that holds their bitboards,
+        first and second, for boards of `columns` and `rows`; if these have more than 64 bits, of
+        shape (n, 2, 2), the lower 64 bits of each first. Equal positions and mirror images are
+        solved once. `progress(done, total)` is called at most 500 times a second. `results(scores)`
+        is called with the next scores in the order of the positions as soon as they are known.
+        After `time_limit` seconds, the scores that are not known are NO_SCORE. Raises Cancelled if
+        `stop` or this solver is cancelled.
+
+        On a GPU, `threads` has no effect, and `results` is called once, at the end.
+
+        >>> Solver().solve_many([Position.from_moves("414141"), Position.from_moves("4141414")])
+        array([ 18, -18], dtype=int8)
+        """
+        _check_callback(results, "results")
+        size = (columns, rows)
+        scores: NDArray[np.int8] = self._solve(
+            positions, size, threads, progress, results, time_limit, stop, all_columns=False
+        )
+        return scores
+
+    def analyse_many(  # noqa: PLR0913 - all but one have names
+        self,
+        positions: "Iterable[Position] | NDArray[np.uint64]",
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+        *,
+        columns: int = 7,
+        rows: int = 6,
+        time_limit: float | None = None,
+        stop: StopToken | None = None,
+    ) -> "Labels":
+        """The score of every column of many positions, and what follows from the scores, as arrays.
+
+        The arguments are those of `solve_many`. No line of best play is computed.
+
+        >>> positions = [Position.from_moves(moves) for moves in ("414141", "4")]
+        >>> labels = Solver().analyse_many(positions)
+        >>> labels.columns
+        array([[ 11, -18, -18,  18, -18, -18, -18],
+               [ -4,  -2,  -2,  -1,  -2,  -2,  -4]], dtype=int8)
+        >>> labels.scores, labels.plies
+        (array([18, -1], dtype=int8), array([ 1, 40], dtype=int16))
+        """
+        import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
+
+        size = (columns, rows)
+        scores, by_column, plies = self._solve(
+            positions, size, threads, progress, None, time_limit, stop, all_columns=True
+        )
+        solved = scores != NO_SCORE
+        return Labels(
+            scores=scores,
+            columns=by_column,
+            best=(by_column == scores[:, None]) & (by_column != NO_SCORE),
+            outcomes=np.where(solved, np.sign(scores), np.int8(0)),
+            plies=plies,
+            solved=solved,
+        )
+
+    def _solve(  # noqa: PLR0913, PLR0917 - what both of the above take
+        self,
+        positions: "Iterable[Position] | NDArray[np.uint64]",
+        size: tuple[int, int],
+        threads: int | None,
+        progress: Callable[[int, int], object] | None,
+        results: Callable[[list[int]], object] | None,
+        time_limit: float | None,
+        stop: StopToken | None,
+        *,
+        all_columns: bool,
+    ) -> Any:
+        import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
+
+        _check_callback(progress)
+        seconds = checked_time_limit(time_limit) or 0.0
+        if isinstance(positions, np.ndarray):
+            if positions.dtype != np.uint64:
+                raise WrongType(f"bitboards must be of dtype uint64, not {positions.dtype}")
+        elif isinstance(positions, Iterable):
+            positions = list(positions)
+        else:
+            raise WrongType(f"positions must be iterable, not {type(positions).__name__}")
+        if self._gpu is not None:
+            bitboards, *size_ = to_bitboards(positions, *size)
+            boards = _Boards(bitboards, (size_[0], size_[1]))
+            limits = (progress, time_limit, stop)
+            if all_columns:
+                return self._analyse_on_gpu(boards, *limits)
+            scores = self._solve_on_gpu(boards, *limits).scores
+            if results and len(scores):
+                results(scores.tolist())
+            return scores
+        return self._solve_many(
+            positions, *size, threads, progress, results, seconds, stop, all_columns
+        )
+
+    def _solve_on_gpu(
+        self,
+        boards: "_Boards",
+        progress: Callable[[int, int], object] | None,
+        time_limit: float | None,
+        stop: StopToken | None,
+        *,
+        all_columns: bool = False,
+    ) -> "Solved":
+        if self._gpu is None:
+            raise AssertionError
+        solved = self._gpu.solve(
+            boards.bitboards,
+            *boards.size,
+            all_columns=all_columns,
+            books=self.books,
+            progress=progress,
+            time_limit=checked_time_limit(time_limit),
+            stop=stop,
+        )
+        self._record_nodes(solved.nodes)
+        return solved
+
+    def _analyse_on_gpu(self, boards: "_Boards", *limits: Any) -> Any:
+        import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
+
+        columns: NDArray[np.int8] = self._solve_on_gpu(boards, *limits, all_columns=True).scores
+        scores = columns.max(axis=1, initial=NO_SCORE)
+        nodes = self.explored_positions
+        # Finished games have a score, but no columns.
+        over = np.flatnonzero(scores == NO_SCORE)
+        if len(over):
+            ones = np.ones(len(over), np.int8)
+            over = over[plies_of(boards.bitboards[over], ones, *boards.size) == 0]
+            finished = boards.bitboards[over]
+            columns_, rows = boards.size
+            scores[over] = self._solve_many(
+                finished, columns_, rows, 1, None, None, 0.0, None, all_columns=False
+            )
+            self._record_nodes(nodes)
+        return scores, columns, plies_of(boards.bitboards, scores, *boards.size)
+
+    @property
+    def gpu_name(self) -> str | None:
+        """The name of the GPU that this solver uses, or None.
+
+        >>> Solver().gpu_name is None
+        True
+        """
+        return None if self._gpu is None else self._gpu.name
+
+    def book_keys(
+        self, ply: int, columns: int = 7, rows: int = 6, *, stop: StopToken | None = None
+    ) -> "NDArray[np.uint64]":
+        """The keys of all positions that a book of this ply contains, found on the GPU.
+
+        Raises InvalidArgument unless this solver uses a GPU.
+
+        >>> Solver().book_keys(ply=8)
+        Traceback (most recent call last):
+        fourfold.InvalidArgument: only a solver on a GPU can enumerate positions
+        """
+        if self._gpu is None:
+            raise InvalidArgument("only a solver on a GPU can enumerate positions")
+        return self._gpu.book_keys(ply, columns, rows, stop=stop)
+
+    def cancel(self) -> None:
+        """Stop all calls in progress on this solver, also those that wait for their turn.
+
+        To be used from another thread, or from a `progress` function. `analyse` then returns what
+        is proven so far; the others raise Cancelled. `clear` is not stopped: it has nothing left to
+        wait for. To stop a single call, also one that has not begun yet, give it a `StopToken`.
+
+        >>> Solver().cancel()  # nothing to stop: no effect
+        """
+        super().cancel()
+        if self._gpu is not None:
+            self._gpu.cancel()
+
+    def clear(self, *, stop: StopToken | None = None) -> None:
+        """Forget what was learned. Results stay the same.
+
+        Waits for the calls in progress; calls that come later wait until it is done. Cancelling
+        `stop`, or Ctrl-C, ends the waiting, and then nothing is forgotten. Raises SolverBusy if a
+        callback of this solver calls it.
+
+        >>> Solver().clear()
+        """
+        super().clear(stop=stop)
+        if self._gpu is not None:
+            self._gpu.clear(stop=stop)
+
+    def __reduce__(self) -> Any:
+        """Copies and pickles have the same options and an empty table."""
+        best = self.instructions == available_instructions()[-1]
+        instructions = "auto" if best else self.instructions
+        options = (self.threads, self.table_mb, self.books, instructions)
+        return _make_solver, (type(self), options, self.device)
+
+    def reset(self) -> None:
+        """The same as `clear`.
+
+        >>> Solver().reset()
+        """
+        self.clear()
+
+
+class _Boards(NamedTuple):
+    """Positions of one size."""
+
+    bitboards: "NDArray[np.uint64]"
+    size: tuple[int, int]
+
+
+def _make_solver(kind: type[Solver], options: tuple[Any, ...], device: str) -> Solver:
+    return kind(*options, device=device)
+
+
+def checked_time_limit(seconds: float | None) -> float | None:
+    """The time limit, at most as long as a thread can wait, or None. Raises InvalidArgument or
+    WrongType unless it is None or a positive number.
+
+    >>> checked_time_limit(0)
+    Traceback (most recent call last):
+    fourfold.InvalidArgument: time_limit must be positive, not 0
+    """
+    return None if seconds is None else min(_positive(seconds, "time_limit"), threading.TIMEOUT_MAX)
+
+
+def _positive(limit: float, what: str) -> float:
+    if isinstance(limit, bool) or not isinstance(limit, (int, float)):
+        raise WrongType(f"{what} must be a number, not {type(limit).__name__}")
+    if not 0 < limit < math.inf:
+        raise InvalidArgument(f"{what} must be positive, not {limit}")
+    return limit
+
+
+def _to_books(book: object) -> tuple[Book, ...]:
+    """The books that an option stands for."""
+    if isinstance(book, Book):
+        return (book,)
+    if book is True:
+        return find_books()
+    if book is False or book is None:
+        return ()
+    if isinstance(book, (str, os.PathLike)):
+        return (Book.open(book),)
+    if isinstance(book, tuple) and all(isinstance(item, Book) for item in book):
+        return book
+    raise WrongType(
+        f"book must be a bool, a path, a Book or a tuple of books, not {type(book).__name__}"
+    )
+
+
+def _check_callback(callback: object, name: str = "progress") -> None:
+    if callback is not None and not callable(callback):
+        raise WrongType(f"{name} must be callable, not {type(callback).__name__}")
+
+
+def to_analysis(position: Position, found: tuple[Any, ...]) -> Analysis:
+    """An analysis of the core as a Python value."""
+    bounds, column_bounds, best, pv, nodes, seconds, complete = found
+    score = _exact(bounds)
+    plies = 0 if position.is_over or score is None else plies_to_end(position, score)
+    return Analysis(
+        position=position,
+        score=score,
+        bounds=bounds,
+        scores=tuple(map(_exact, column_bounds)),
+        column_bounds=column_bounds,
+        best=best,
+        pv=pv,
+        plies=plies if complete else None,
+        nodes=nodes,
+        seconds=seconds,
+        complete=complete,
+    )
+
+
+def _exact(bounds: tuple[int, int] | None) -> int | None:
+    return bounds[0] if bounds and bounds[0] == bounds[1] else None

@@ -1,1 +1,0 @@
-"""The line game: Connect Four in a terminal, a line of input per move; and text output."""

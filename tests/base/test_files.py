@@ -1,0 +1,84 @@
+"""Files that are written completely or not at all: the old file, and permissions of the new one."""
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from fourfold import Game
+from fourfold.base.files import write_whole, writing_whole
+from fourfold.play.settings import Settings, SettingsFile
+from fourfold.rules.record_files import read_record, write_record
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    write_whole(path, "old")
+    with pytest.raises(UnicodeEncodeError):
+        write_whole(path, "new \udc80")
+
+    def write_half() -> None:
+        with writing_whole(path) as stream:
+            stream.write(b"half")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        write_half()
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@posix
+def test_a_new_file_has_the_permissions_of_the_umask(tmp_path: Path) -> None:
+    ordinary = tmp_path / "ordinary"
+    ordinary.touch()
+    write_whole(tmp_path / "text", "words")
+    write_record(tmp_path / "game.json", Game.from_moves("44").record)
+    SettingsFile(tmp_path / "settings.json").save(Settings())
+    for name in ("text", "game.json", "settings.json"):
+        assert mode(tmp_path / name) == mode(ordinary), name
+
+
+@posix
+def test_permissions_stay_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text("old")
+    path.chmod(0o640)
+    write_whole(path, "new")
+    assert (path.read_text(), mode(path)) == ("new", 0o640)
+
+
+@posix
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    path, link = tmp_path / "elsewhere" / "game.json", tmp_path / "link.json"
+    link.symlink_to(path)
+    for moves in ("44", "45"):  # the file that it names may not be there yet
+        write_record(link, Game.from_moves(moves).record)
+        assert link.is_symlink()
+        assert read_record(path).moves == moves
+
+
+@posix
+def test_what_cannot_be_replaced_is_written_to(tmp_path: Path) -> None:
+    write_whole("/dev/null", "words")
+    assert not Path("/dev/null").is_file()
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_whole(pipe, "words")
+    assert os.read(reader, 100) == b"words"
+    os.close(reader)
+
+
+def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match=r"irectory|ermission"):
+        write_whole(tmp_path, "words")

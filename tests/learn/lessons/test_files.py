@@ -1,0 +1,115 @@
+"""The file of the lessons: what is valid can be read, and nothing else."""
+
+import contextlib
+import copy
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourfold import FourfoldError
+from fourfold.learn.lessons import LessonFileError, lesson, lessons, read
+from fourfold.learn.lessons.files import SHIPPED, _lessons
+
+DATA: dict[str, Any] = json.loads(SHIPPED.read_text(encoding="utf-8"))
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=5,
+)
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The paths to all values inside data."""
+    keys = range(len(data)) if isinstance(data, list) else data if isinstance(data, dict) else ()
+    return [path, *(place for key in keys for place in places(data[key], (*path, key)))]
+
+
+FIRST: dict[str, Any] = {**DATA, "lessons": DATA["lessons"][3:4]}
+PLACES = places(FIRST)[1:]
+
+
+@given(st.sampled_from(PLACES), JSON)
+def test_any_change_gives_lessons_or_an_error(place: tuple[Any, ...], value: Any) -> None:
+    changed = copy.deepcopy(FIRST)
+    parent = changed
+    for key in place[:-1]:
+        parent = parent[key]
+    parent[place[-1]] = value
+    with contextlib.suppress(FourfoldError):
+        _lessons(changed)
+
+
+@given(JSON)
+def test_foreign_data_gives_an_error(data: Any) -> None:
+    with pytest.raises(FourfoldError):
+        _lessons(data)
+
+
+def change(**fields: Any) -> Callable[[], dict[str, Any]]:
+    """The file with changes to the first exercise of its only lesson, a line of moves."""
+
+    def made() -> dict[str, Any]:
+        data = copy.deepcopy(FIRST)
+        data["lessons"][0]["exercises"][0] |= fields
+        return data
+
+    return made
+
+
+@pytest.mark.parametrize(
+    ("made", "message"),
+    [
+        (list, 'no "format"'),
+        (lambda: {**FIRST, "version": 2}, "version 2 is not supported"),
+        (lambda: {**FIRST, "lessons": FIRST["lessons"] * 2}, "the same id"),
+        (lambda: {**FIRST, "lessons": [{**FIRST["lessons"][0], "id": "A b"}]}, "the id 'A b'"),
+        (lambda: {**FIRST, "lessons": [{**FIRST["lessons"][0], "exercises": []}]}, "3 to 8"),
+        (change(moves="48"), "forced-lines, exercise 1: invalid column 8"),
+        (change(moves="1212121", claims=[]), "the game is over"),
+        (change(kind="guess"), "'guess' is not a valid Kind"),
+        (change(ask={"what": "luck"}), "'luck' is not a question of kind play"),
+        (change(ask={"what": "threat", "cell": "8,1"}), "'8,1' is not a cell"),
+        (change(kind="count", ask={"what": "lines"}), "the question 'lines' needs a cell"),
+        (change(accept=[]), "at least one answer"),
+        (change(accept=["3", "3"]), "each answer once"),
+        (change(wrong={"later": "No."}), 'a response for "*"'),
+        (change(wrong={"*": "No."}), 'has "later"'),
+        (change(wrong={"*": "No.", "later": "No.", "2": "No."}), "not contain right answers"),
+        (change(wrong={"*": "No {one}.", "later": "No."}), "the only placeholders"),
+        (change(line="2333"), "a line must end with a right move"),
+        (change(line="8 3"), "invalid column"),
+        (change(options={"a": "A"}), "exactly the exercises of kind choose"),
+        (change(marks=[{"cell": "1,1", "side": 1}]), "a side must be"),
+        (change(explained=1), '"explained" must be true or false'),
+        (change(claims=[{"claim": "score", "after": "8"}]), "invalid column 8"),
+        (change(themes=["luck"]), "'luck' is not a valid Theme"),
+        (change(read=7), '"read" must be text'),
+    ],
+)
+def test_faults_in_a_file(tmp_path: Path, made: Callable[[], Any], message: str) -> None:
+    file = tmp_path / "lessons.json"
+    file.write_text(json.dumps(made()), encoding="utf-8")
+    with pytest.raises(LessonFileError) as error:
+        read(file)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize("content", ["", "[" * 100_000, "{"])
+def test_files_that_are_not_json(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "lessons.json"
+    file.write_text(content, encoding="utf-8")
+    with pytest.raises(LessonFileError, match="invalid JSON"):
+        read(file)
+    with pytest.raises(LessonFileError, match="cannot read"):
+        read(tmp_path)
+
+
+def test_lessons_are_found_by_their_id() -> None:
+    assert all(lesson(each.id) is each for each in lessons())
+    with pytest.raises(FourfoldError, match="Available: centre, threats"):
+        lesson("luck")

@@ -1,0 +1,63 @@
+"""The strategy that comes with the package."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+from support.command import fourfold_ok
+from support.paths import ROOT
+
+from fourfold import Position, Side
+from fourfold.learn.strategy import Strategy, shipped, to_text
+from fourfold.learn.strategy.files import SHIPPED
+from fourfold.learn.strategy.shares import LEVELS, find_replies, level, occurrences
+
+
+def test_it_is_verified_by_playing_every_reply() -> None:
+    last = fourfold_ok("strategy", "verify").stdout.splitlines()[-1]
+    assert last.startswith(f"verified: {len(shipped().entries):,} positions (")
+    assert len(shipped().entries) <= 4348  # each later one is smaller
+    page = (ROOT / "docs" / "strategy.md").read_text(encoding="utf-8")
+    figures = page.partition("<!-- figures -->")[2].partition("|")[0]
+    numbers = {*re.findall(r"[\d,]*\d", last)}
+    assert len(numbers) == 5
+    assert numbers <= {*re.findall(r"[\d,]*\d", figures)}, "run benchmarks/strategy_coverage.py"
+
+
+def test_it_is_written_as_the_package_writes_it() -> None:
+    assert to_text(shipped()) == SHIPPED.read_text(encoding="utf-8")
+
+
+def test_it_is_shown_from_the_empty_board() -> None:
+    shown = fourfold_ok("strategy", "show", "-").stdout
+    assert "On the empty board, play column 4." in shown
+    assert "  7  play column" in shown
+
+
+def test_it_wins_random_games() -> None:
+    chance = random.Random(2)
+    for _ in range(80):
+        moves = ""
+        while not (position := Position.from_moves(moves)).is_over:
+            if position.turn is Side.FIRST:
+                advice = shipped().advice(moves)
+                assert advice is not None
+                column = advice.column
+            else:
+                column = chance.choice(position.legal_moves)
+            moves += str(column + 1)
+        assert position.winner is Side.FIRST
+
+
+def test_its_shares_are_those_of_people() -> None:
+    """Of the first two moves; the rest would take longer."""
+    root, *rest = shipped().entries
+    assert root.share == 1
+    first = [root, *(each for each in rest if len(each.moves) == 2)]
+    leaves = [replace(each, answer=None, diagram="") for each in first[1:]]
+    part = Strategy(7, 6, (root, *leaves), ("",))
+    found = [occurrences(find_replies(part, level(number))) for number in LEVELS]
+    for number, entry in enumerate(first):
+        mean = sum(each[number] for each in found) / len(found)
+        assert entry.share == pytest.approx(mean, rel=1e-3)

@@ -1,0 +1,3 @@
+"""The scripts here are run by tests/play/led/test_micropython.py."""
+
+collect_ignore_glob = ["*"]
