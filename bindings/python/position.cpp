@@ -412,11 +412,6 @@ more lines of four once the board is full.
 
 >>> Position.from_moves("4141414").is_over
 True)")
-      .def("is_won_position", &Board::won,
-           R"(Whether a side has won.
-
->>> Position.from_moves("4141414").is_won_position()
-True)")
       .def_prop_ro(
           "winning_line", &winning_line,
           nb::sig("def winning_line(self) -> tuple[fourfold.rules.position.Cell, ...] | None"),
@@ -526,10 +521,6 @@ For a full column that is the bit above its top cell, which is never set.
 
 >>> Position.from_moves("1").key == Position.from_moves("7").key
 True)")
-      .def(
-          "get_key", [](const Board& b) { return to_number(b.key()); },
-          "The same as `key`.\n\n>>> p = Position()\n>>> p.get_key() == p.key\nTrue")
-      .def("get_moves", &Board::ply, "The same as `ply`.\n\n>>> Position().get_moves()\n0")
       .def("some_moves", &some_moves,
            R"(Moves of one game that leads to this position, as a move string.
 
@@ -567,6 +558,15 @@ array([[0, 0, 0, 0],
 
 >>> Position.from_moves("12", columns=4, rows=4).to_rows()
 ['....', '....', '....', 'XO..'])")
+
+      // ---- Names that connect-four-ai uses
+      .def(
+          "get_key", [](const Board& b) { return to_number(b.key()); },
+          "The same as `key`.\n\n>>> p = Position()\n>>> p.get_key() == p.key\nTrue")
+      .def("get_moves", &Board::ply, "The same as `ply`.\n\n>>> Position().get_moves()\n0")
+      .def("is_won_position", &Board::won,
+           "Whether there is a `winner`.\n\n"
+           ">>> Position.from_moves(\"4141414\").is_won_position()\nTrue")
 
       // ---- Value semantics
       .def(

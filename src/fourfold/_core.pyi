@@ -234,14 +234,6 @@ class Position():
         True
         """
 
-    def is_won_position(self) -> bool:
-        """
-        Whether a side has won.
-
-        >>> Position.from_moves("4141414").is_won_position()
-        True
-        """
-
     @property
     def winning_line(self) -> tuple[fourfold.rules.position.Cell, ...] | None:
         """
@@ -352,23 +344,6 @@ class Position():
         True
         """
 
-    def get_key(self) -> int:
-        """
-        The same as `key`.
-
-        >>> p = Position()
-        >>> p.get_key() == p.key
-        True
-        """
-
-    def get_moves(self) -> int:
-        """
-        The same as `ply`.
-
-        >>> Position().get_moves()
-        0
-        """
-
     def some_moves(self) -> str:
         """
         Moves of one game that leads to this position, as a move string.
@@ -419,6 +394,31 @@ class Position():
 
         >>> Position.from_moves("12", columns=4, rows=4).to_rows()
         ['....', '....', '....', 'XO..']
+        """
+
+    def get_key(self) -> int:
+        """
+        The same as `key`.
+
+        >>> p = Position()
+        >>> p.get_key() == p.key
+        True
+        """
+
+    def get_moves(self) -> int:
+        """
+        The same as `ply`.
+
+        >>> Position().get_moves()
+        0
+        """
+
+    def is_won_position(self) -> bool:
+        """
+        Whether there is a `winner`.
+
+        >>> Position.from_moves("4141414").is_won_position()
+        True
         """
 
     def __eq__(self, other: object) -> bool: ...

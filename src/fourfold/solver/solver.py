@@ -443,6 +443,8 @@ class Solver(NativeSolver):
         options = (self.threads, self.table_mb, self.books, instructions)
         return _make_solver, (type(self), options, self.device)
 
+    # ---- A name that connect-four-ai uses
+
     def reset(self) -> None:
         """The same as `clear`.
 
