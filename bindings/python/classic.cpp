@@ -244,45 +244,32 @@ nb::tuple lines(nb::handle columns, nb::handle rows) {
 }  // namespace
 
 void bind_classic(nb::module_& m) {
-  m.def("classic_search", &search, "position"_a.none(), "depth"_a.none(), nb::kw_only(),
-        "evaluation"_a.none() = "threats", "order"_a.none() = "centre", "seed"_a.none() = 0,
-        "pruning"_a.none() = true, "rule"_a.none() = nb::none(),
-        "overlook"_a.none() = nb::make_tuple(), "record"_a.none() = nb::none(),
-        "node_limit"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
-        nb::sig("def classic_search(position: Position, depth: int, *, evaluation: str | "
-                "collections.abc.Callable[[Position], float] = 'threats', order: str = 'centre', "
-                "seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: "
-                "collections.abc.Iterable[int] = (), record: int | None = None, node_limit: int | "
-                "None = None, stop: StopToken | None = None) -> "
-                "tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, "
-                "tuple[typing.Any, ...] | None]"),
-        R"(Search `depth` plies with minimax, or with alpha-beta if `pruning`.
+  m.def(
+      "classic_search", &search, "position"_a.none(), "depth"_a.none(), nb::kw_only(),
+      "evaluation"_a.none() = "threats", "order"_a.none() = "centre", "seed"_a.none() = 0,
+      "pruning"_a.none() = true, "rule"_a.none() = nb::none(),
+      "overlook"_a.none() = nb::make_tuple(), "record"_a.none() = nb::none(),
+      "node_limit"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
+      nb::sig("def classic_search(position: Position, depth: int, *, evaluation: str | "
+              "collections.abc.Callable[[Position], float] = 'threats', order: str = 'centre', "
+              "seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: "
+              "collections.abc.Iterable[int] = (), record: int | None = None, node_limit: int | "
+              "None = None, stop: StopToken | None = None) -> "
+              "tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, "
+              "tuple[typing.Any, ...] | None]"),
+      R"(Search `depth` plies with minimax, or with alpha-beta if `pruning`; see `fourfold.learn.lab.search`.
 
 Returns the column, its value, the value of each column (None if it is full or pruning left only a
-bound), the principal variation, the number of nodes, the seconds, and the tree or None. Values are
-for the first side, which maximises: ints, or floats if `evaluation` is a function. Among equally
-good columns the first in child order is chosen.
+bound), the pv, the number of nodes, the seconds, and the tree or None. Values are for the first
+side: ints, or floats if `evaluation` is a function. The tree, of at most `record` nodes, is seven
+arrays with one item per node in the order visited: parent, column, depth, flags (1 pruned and never
+visited, 2 some children pruned, 4 leaf, 8 the game ends here), value, alpha, beta.
 
-evaluation: 'outcome', 'urgency', 'windows', 'windows-plain', 'chains', 'threats', 'fours', or a
-function that takes a position and returns a number; it is called where the depth ends, but not for
-finished games.
-order: 'left-to-right', 'centre' or 'shuffled' by `seed`.
-rule: 'connect-four', or 'most-fours': the board is filled and lines of four are counted. By default
-the rule of the position.
-overlook: indices of lines, as in `classic_lines`, that the search ignores.
-record: return the tree, of at most this many nodes, as seven arrays with one item per node in the
-order visited: parent, column, depth, flags (1 pruned and never visited, 2 some children pruned, 4
-leaf, 8 the game ends here), value, alpha, beta. Raises LimitReached if the tree is larger.
-node_limit: raise LimitReached if more nodes are visited.
-stop: raise Cancelled if this token is cancelled.
-
->>> column, value, values, line, nodes, seconds, tree = classic_search(
+>>> column, value, values, pv, nodes, seconds, tree = classic_search(
 ...     Position.from_moves("4"), 3, evaluation="chains", order="left-to-right", pruning=False,
 ...     rule="most-fours", record=1000)
 >>> column, nodes, len(tree[0])
-(3, 400, 400)
->>> classic_search(Position.from_moves("415263"), 2, evaluation="outcome")[:4]
-(6, 21, (None, None, None, 0, None, None, 21), (6,)))");
+(3, 400, 400))");
 
   m.def("classic_evaluate", &evaluate, "position"_a.none(), "evaluation"_a.none(),
         "overlook"_a.none() = nb::make_tuple(), nb::kw_only(), "rule"_a.none() = nb::none(),

@@ -226,29 +226,19 @@ constexpr const char* kDoc =
     R"(A position: the discs on a board. Their number determines the side to move.
 
 Positions are immutable: `play` returns a new one. They can be compared, hashed, copied and
-pickled. A board has 4 to 16 columns and 4 to 16 rows, and columns x (rows + 1) is at most 128.
+pickled. docs/api.md lists the sizes of boards and the rules.
 
-`rule` decides when the game ends. With 'most-fours' it continues after a four until the board is
-full, and the side with more lines of four wins. Solvers and books support 'connect-four' only.
-
->>> from fourfold import Position
 >>> p = Position.from_moves("4455")
 >>> p.play(5) == Position.from_moves("44556")
 True
->>> print(p)
-. . . . . . .
-. . . . . . .
-. . . . . . .
-. . . . . . .
-. . . O O . .
-. . . X X . .
-1 2 3 4 5 6 7
 >>> p
 Position.from_bitboards(first=270532608, second=541065216)
->>> Position(columns=8, rows=7).legal_moves
-[0, 1, 2, 3, 4, 5, 6, 7]
->>> Position.from_moves("41414141", rule="most-fours").is_over
-False)";
+>>> print(Position.from_moves("12", columns=4, rows=4))
+. . . .
+. . . .
+. . . .
+X O . .
+1 2 3 4)";
 
 }  // namespace
 
@@ -291,26 +281,13 @@ fourfold.IllegalMove: invalid move at index 6: column 4 is full)")
                   "Position"),
           R"(The position in a grid, top row first. The size of the grid is the size of the board.
 
-As text, one line per row or a sequence of rows: `.` empty, `X` first, `O` second, in either case.
-Spaces, empty lines and a last line with the column numbers are ignored.
+The grid is text, a sequence of rows of text, or numbers in nested sequences or an array: `.` or 0
+empty, `X` or 1 first, `O` or 2 second.
 
->>> p = Position.from_grid('''
-...     . . . . .
-...     . . . . .
-...     . . O . .
-...     . . X X .
-... ''')
->>> p.columns, p.rows, p.ply
-(5, 4, 3)
-
-As numbers, in nested sequences or a two-dimensional array: 0 empty, 1 first, 2 second.
-
->>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
-2
 >>> Position.from_grid(["....", "....", "....", "X..O"]).ply
 2
-
-`str`, `to_rows`, `to_lists` and `to_array` convert back. A grid does not include the `rule`.)")
+>>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
+2)")
       .def_static(
           "from_board_string", &from_board_string, "text"_a.none(),
           nb::sig("def from_board_string(text: str) -> Position"),
@@ -327,14 +304,8 @@ True)")
                   "rule: str = 'connect-four') -> Position"),
           R"(The position with the given discs of the first and the second side, as in `bitboards`.
 
->>> print(Position.from_bitboards(first=2146432, second=272695297))
-. . . . . . .
-. . . . . . .
-. . . . . . .
-. . O . . . .
-. . X O . . .
-O X X X O . .
-1 2 3 4 5 6 7)")
+>>> Position.from_bitboards(first=129, second=258) == Position.from_moves("1122")
+True)")
 
       // ---- Moves
       .def(
@@ -496,15 +467,7 @@ all fours so far, of both sides.
           nb::sig("def bitboards(self) -> tuple[int, int]"),
           R"(The discs of the first and the second side as sets of bits.
 
-The cell at (column, row), from 0 at the bottom left, is bit column x (rows + 1) + row. On the
-standard board:
-
-     5 12 19 26 33 40 47
-     4 11 18 25 32 39 46
-     3 10 17 24 31 38 45
-     2  9 16 23 30 37 44
-     1  8 15 22 29 36 43
-     0  7 14 21 28 35 42
+The cell at (column, row), from 0 at the bottom left, is bit column x (rows + 1) + row.
 
 >>> Position.from_moves("1122").bitboards
 (129, 258))")
@@ -524,15 +487,10 @@ True)")
       .def("some_moves", &some_moves,
            R"(Moves of one game that leads to this position, as a move string.
 
-Many orders of moves lead to most positions, and a position does not know how it was reached. This
-is for programs and files that know move strings only. Raises InvalidPosition if no game was found,
-which can happen on boards larger than 7x6 only.
+Raises InvalidPosition if no game was found, which can happen on boards larger than 7x6 only.
 
->>> position = Position.from_moves("1122")
->>> position.some_moves()
-'2211'
->>> Position.from_moves(position.some_moves()) == position
-True)")
+>>> Position.from_moves("1122").some_moves()
+'2211')")
       .def("mirror", &Board::mirror,
            R"(The mirror image: left and right exchanged.
 
@@ -540,8 +498,6 @@ True)")
 True)")
       .def("to_array", &to_array, nb::sig("def to_array(self) -> numpy.typing.NDArray[numpy.int8]"),
            R"(The cells as an array of rows x columns, top row first: 0 empty, 1 first, 2 second.
-
-`from_grid` converts it back.
 
 >>> Position.from_moves("12", columns=4, rows=4).to_array()
 array([[0, 0, 0, 0],

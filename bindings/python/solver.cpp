@@ -311,11 +311,10 @@ void bind_solver(nb::module_& m) {
       .def("solve", &ask<&Solver::solve>, "position"_a.none(), nb::kw_only(),
            "stop"_a.none() = nb::none(),
            nb::sig("def solve(self, position: Position, *, stop: StopToken | None = None) -> int"),
-           R"(The exact score of a position for the side to move.
+           R"(The exact score of a position for the side to move, as docs/scores.md defines it.
 
-Positive if it wins, negative if it loses, 0 for a draw. On 7x6, a win is worth 22 minus the
-number of discs the winner has played by then, so that a sooner win scores more. A finished game
-has the score of its result. Raises Cancelled if `stop` or this solver is cancelled.
+Positive if it wins, negative if it loses, 0 for a draw; a sooner win scores more. Raises Cancelled
+if `stop` or this solver is cancelled.
 
 >>> Solver().solve(Position.from_moves("76461241141"))
 -1)")
@@ -345,18 +344,10 @@ has the score of its result. Raises Cancelled if `stop` or this solver is cancel
           "cancel", [](PythonSolver& self) { self.solver.cancel(); },
           R"(Stop all calls in progress on this solver, also those that wait for their turn.
 
-To be used from another thread, or from a `progress` function. `analyse` then returns what is
-proven so far; the others raise Cancelled. `clear` is not stopped: it has nothing left to wait for.
-To stop a single call, also one that has not begun yet, give it a `StopToken`.
-
 >>> Solver().cancel()  # nothing to stop: no effect)")
       .def("clear", &clear, nb::kw_only(), "stop"_a.none() = nb::none(),
            nb::sig("def clear(self, *, stop: StopToken | None = None) -> None"),
            R"(Forget what was learned. Results stay the same.
-
-Waits for the calls in progress; calls that come later wait until it is done. Cancelling `stop`,
-or Ctrl-C, ends the waiting, and then nothing is forgotten. Raises SolverBusy if a callback of this
-solver calls it.
 
 >>> Solver().clear())")
       .def(

@@ -44,25 +44,20 @@ const StopToken* to_stop(nb::handle value) {
 }
 
 void bind_stop(nb::module_& m) {
-  nb::class_<PythonStopToken>(m, "StopToken", nb::is_final(),
-                              R"(Cancels calls from another thread.
+  nb::class_<PythonStopToken>(
+      m, "StopToken", nb::is_final(),
+      R"(Cancels calls from another thread: pass it as `stop`, and `cancel` it.
 
-Pass it as `stop` to any long call, and `cancel` it when the answer is no longer
-wanted. The call then ends within milliseconds, also if it has not begun yet or waits for its turn.
-One token may be used for any number of calls. It cannot be reset: use a new one.
+The call then ends within milliseconds, also if it has not begun yet. A token made with a `timeout`
+is cancelled after that many seconds, a token made from other tokens when one of them is; None among
+them is ignored.
 
-A token made with a `timeout` is cancelled after that many seconds, a token made from other tokens
-when one of them is; None among them is ignored.
-
->>> from fourfold import Position, Solver, StopToken
 >>> stop = StopToken()
 >>> stop.cancel()
 >>> Solver().solve(Position(), stop=stop)
 Traceback (most recent call last):
-fourfold.Cancelled: the call was cancelled
->>> Solver().analyse(Position(columns=8, rows=7), stop=StopToken(timeout=0.01)).complete
-False)",
-                              nb::sig("@typing.final\nclass StopToken()"))
+fourfold.Cancelled: the call was cancelled)",
+      nb::sig("@typing.final\nclass StopToken()"))
       .def(
           "__init__",
           [](PythonStopToken* self, const nb::args& parents, nb::handle timeout) {
