@@ -42,10 +42,11 @@ WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -
 SITE := build/site/index.html
 DOCS_INPUTS := $(shell find docs -type f) $(shell find src/fourfold -name '*.py' -o -name '*.pyi')
 
-.PHONY: help play test test-gpu pytest bytecode programs setup bench lint native sanitize c-library wasm web web-test docs book gallery clean
+.PHONY: help play check test test-gpu pytest bytecode programs setup bench lint native sanitize c-library wasm web web-test docs book gallery clean
 
 help:
 	@echo "make play      start the web app; a game in the terminal if there is no Node.js"
+	@echo "make check     the inner loop, about a minute: linters of what changed, core, rules, solver, explain"
 	@echo "make test      lint, native tests, Python tests"
 	@echo "make test-gpu  the tests that need a GPU, which make test leaves out"
 	@echo "make setup     only set up: .venv/bin/fourfold is then ready"
@@ -80,6 +81,18 @@ pytest: web native programs docs lint bytecode .venv/.micropython build/kaggle/.
 bytecode: setup
 	$(BIN)/python -m compileall -q src tests/support
 	$(BIN)/python -m pytest --collect-only >/dev/null 2>&1 || true
+
+# The inner loop: linters of what changed, and the tests of what everything else is built on.
+CHANGED = $(shell git diff --name-only --diff-filter=d HEAD; git ls-files --others --exclude-standard)
+check: setup
+	$(BIN)/ruff check --quiet && $(BIN)/ruff format --quiet --check
+	$(if $(filter %.cpp %.hpp %.h %.c %.cu,$(CHANGED)),$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp %.h %.c %.cu,$(CHANGED)))
+	$(if $(filter web/%,$(CHANGED)),npm run --prefix web --silent lint)
+	$(if $(filter %.py,$(CHANGED)),$(BIN)/mypy && $(BIN)/lint-imports)
+	cmake -D$(WITH_TESTS) build/python >/dev/null
+	cmake --build build/python --parallel $(JOBS) --target fourfold_tests
+	ctest --test-dir build/python/core --parallel $(JOBS) --quiet --output-on-failure --no-tests=error
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal tests/base tests/rules tests/solver tests/explain tests/review
 
 # What tests drive and pip cannot bring.
 programs:
@@ -117,7 +130,7 @@ lint: setup $(NODE_MODULES)
 
 # The tests link the objects that the extension is made of. Once they are on, they stay on in build/python.
 WITH_TESTS := FOURFOLD_TESTS=ON
-test pytest native: EXTENSION_OPTIONS := --config-settings=cmake.define.$(WITH_TESTS)
+check test pytest native: EXTENSION_OPTIONS := --config-settings=cmake.define.$(WITH_TESTS)
 native: setup
 	cmake -D$(WITH_TESTS) build/python >/dev/null
 	cmake --build build/python --parallel $(JOBS) --target fourfold_tests fourfold_c fourfold_c_tests
@@ -209,7 +222,7 @@ build/kaggle/.installed: Makefile | .venv/.requirements
 	$(PIP) --no-deps --target $(@D) $(KAGGLE_ENVIRONMENTS)
 	touch $@
 
-# A directory is no proof that its making came to an end; a stamp written last is.
+# A directory may be incomplete; the stamp is written last.
 .venv/.created:
 	@$(PYTHON) -c 'import sys; sys.exit("fourfold needs Python 3.11 or newer: make PYTHON=/path/to/python3.11" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
