@@ -188,7 +188,7 @@ function useReasons(
     engine.explain(position, { names, effort: "thorough", seconds: explanationTime(isSolved), signal: stop.signal }).then(
       (data) => {
         if (stop.signal.aborted) return;
-        const found = toExplanation(data, position.columns);
+        const found = toExplanation(data);
         setAnswer({ of: position, found, failure: null, isTooEarly: !isSolved && !found.complete });
         onExplanation(data);
       },

@@ -70,7 +70,7 @@ export function useExplanation(question: Question | null, isSolved = true): Aski
     const timer = setTimeout(() => {
       engine.explain(position, options).then(
         (data) => {
-          const found = toExplanation(data, position.columns);
+          const found = toExplanation(data);
           if (found.complete) keep(key, found);
           setAnswer({ key, found, isTooEarly: !isSolved && !found.complete });
         },

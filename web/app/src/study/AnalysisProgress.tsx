@@ -11,7 +11,7 @@ export function AnalysisProgress({ asking }: { asking: Asking }) {
   return (
     <div class="row spread progress">
       <p class="small-text" role="status">
-        {(phase === "stopped" ? stopped : running)(analysis.words)} {analysis.depth > 0 && depth(analysis.depth)}
+        {(phase === "stopped" ? stopped : running)(analysis.words.bounds)} {analysis.depth > 0 && depth(analysis.depth)}
       </p>
       <button type="button" onClick={phase === "stopped" ? retry : stop}>
         {phase === "stopped" ? goOn : texts.progress.stop}

@@ -1,7 +1,7 @@
 // Exact scores of any position, with variations.
 
 import { type Asking, Board, columnScores, isOpen, useLanded } from "fourfold-board/components";
-import { columnLabel, otherSide, type Position, type Size } from "fourfold-engine/rules";
+import { columnLabel, columnsOf, otherSide, type Position, type Size } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAnalysis } from "../../engine/useAnalysis";
@@ -147,7 +147,7 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
   useAnnouncedPlace(position, last, landed);
   const why = useWhy(position, study.path, !wanted || position.isOver || analysis?.complete === true);
   const playing = usePlaying(study, update);
-  const line = analysis?.line ?? [];
+  const line = columnsOf(analysis?.pv ?? "");
 
   const ply = study.path.length;
   const end = lineThrough(study).length;

@@ -2,7 +2,7 @@
 
 import { columnScores, type Explanation, type PictureProps, pictureOf, threatMarks } from "fourfold-board/components";
 import type { Analysis } from "fourfold-engine";
-import { analysisToJson, formatMoves } from "fourfold-engine/rules";
+import { formatMoves } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { playedMoves } from "../../rules/game";
@@ -194,6 +194,6 @@ async function saveAs(format: Format, { study, analysis, explanation }: Shown): 
     download(await toGif([...line.path, 0].map((_, index) => picture(line, index, null))), `${name}.gif`);
   }
   if (format === "record") downloadJson(toRecord(gameOf(study)), fileName(playedMoves(gameOf(study))));
-  if (format === "analysis" && analysis) downloadJson(analysisToJson(analysis, positionOf(study), study.path), `${name}-analysis`);
+  if (format === "analysis" && analysis) downloadJson({ moves: formatMoves(study.path), ...analysis }, `${name}-analysis`);
   if (format === "explanation" && explanation) downloadJson({ moves: formatMoves(study.path), ...explanation.data }, `${name}-explanation`);
 }

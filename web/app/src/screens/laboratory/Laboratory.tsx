@@ -1,7 +1,7 @@
 // How does a program choose a move? Minimax and alpha-beta, step by step.
 
 import { Board } from "fourfold-board/components";
-import { columnLabel, formatMoves, type Size } from "fourfold-engine/rules";
+import { columnLabel, columnsOf, formatMoves, type Size } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { gameFromAddress, sizeQuery } from "../../rules/address";
 import { type Game, positionOf } from "../../rules/game";
@@ -98,7 +98,7 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
         {root.isOver && <p class="feedback plain">{texts.laboratory.over}</p>}
         {result && (
           <p class="feedback good" role="status">
-            {texts.laboratory.result(columnLabel(result.column), formatValue(result.value), result.nodes, options.pruning)}
+            {texts.laboratory.result(result.best, formatValue(result.value), result.nodes, options.pruning)}
           </p>
         )}
         {costs.length > 0 && <Costs costs={costs} />}
@@ -115,7 +115,7 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
               index={index}
               step={step}
               opened={opened}
-              principal={principalOf(walk, index, result?.line ?? [])}
+              principal={principalOf(walk, index, columnsOf(result?.pv ?? ""))}
               onToggle={(node, isOpen) => setOpened(new Map(opened).set(node.id, isOpen))}
             />
           </>
