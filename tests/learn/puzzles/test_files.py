@@ -9,17 +9,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.strategies import JSON
 
 from fourfold import FourfoldError, InvalidArgument
-from fourfold.learn.puzzles import PuzzleFileError, of_the_day, read, shipped, to_text
+from fourfold.base.data_file import DataFileError
+from fourfold.learn.puzzles import of_the_day, read, shipped, to_text
 from fourfold.learn.puzzles.files import FIELDS, SHIPPED
 
 ROW = ["2232", "win", "415", "double-threat", 700]
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
-    max_leaves=8,
-)
 
 
 def as_file(*rows: object, **fields: object) -> str:
@@ -78,7 +75,7 @@ def test_files_survive_a_round_trip(tmp_path: Path) -> None:
 def test_bad_files_are_refused(tmp_path: Path, content: str, message: str) -> None:
     file = tmp_path / "bad.json"
     file.write_text(content, encoding="utf-8")
-    with pytest.raises(PuzzleFileError, match=message) as caught:
+    with pytest.raises(DataFileError, match=message) as caught:
         read(file)
     assert isinstance(caught.value, FourfoldError)
 
@@ -89,7 +86,7 @@ def test_nothing_else_is_ever_raised(
 ) -> None:
     file = tmp_path_factory.getbasetemp() / "fuzzed.json"
     file.write_text(as_file(value if field == "row" else changed(field, value)), encoding="utf-8")
-    with contextlib.suppress(PuzzleFileError):
+    with contextlib.suppress(DataFileError):
         (puzzle,) = read(file)
         assert next(puzzle.turns).position.ply == len(puzzle.moves)
 
@@ -98,7 +95,7 @@ def test_nothing_else_is_ever_raised(
 def test_bytes_are_refused(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     file = tmp_path_factory.getbasetemp() / "bytes.json"
     file.write_bytes(content)
-    with pytest.raises(PuzzleFileError):
+    with pytest.raises(DataFileError):
         read(file)
 
 

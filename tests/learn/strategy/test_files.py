@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import FILE, JSON, START, entry, small
 
-from fourfold.learn.strategy import StrategyFileError, from_data, read, to_data, to_text
+from fourfold import InvalidArgument
+from fourfold.base.data_file import DataFileError
+from fourfold.learn.strategy import from_data, read, to_data, to_text
 
 Data = dict[str, Any]
 
@@ -29,18 +31,18 @@ def test_files_survive_a_round_trip(tmp_path: Path) -> None:
 def test_what_is_not_json(content: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     file.write_text(content, encoding="utf-8")
-    with pytest.raises(StrategyFileError, match=r"mine\.json: not a strategy: invalid JSON"):
+    with pytest.raises(DataFileError, match=r"mine\.json: not a strategy: invalid JSON"):
         read(file)
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(StrategyFileError, match=r"cannot read .*: No such file"):
+    with pytest.raises(DataFileError, match=r"cannot read .*: No such file"):
         read(tmp_path / "none.json")
-    with pytest.raises(StrategyFileError, match=r"cannot read .*: Is a directory"):
+    with pytest.raises(DataFileError, match=r"cannot read .*: Is a directory"):
         read(tmp_path)
     file = tmp_path / "bytes.json"
     file.write_bytes(b"\xff\xfe\xff")
-    with pytest.raises(StrategyFileError, match="invalid JSON"):
+    with pytest.raises(DataFileError, match="invalid JSON"):
         read(file)
 
 
@@ -97,13 +99,13 @@ FAULTS: list[tuple[Callable[[Data], None], str]] = [
 def test_faulty_files_are_rejected(change: Callable[[Data], None], message: str) -> None:
     data = small()
     change(data)
-    with pytest.raises(StrategyFileError, match=message):
+    with pytest.raises(InvalidArgument, match=message):
         from_data(data)
 
 
 @given(JSON)
 def test_any_json_is_read_or_rejected(data: object) -> None:
-    with contextlib.suppress(StrategyFileError):
+    with contextlib.suppress(InvalidArgument):
         from_data(data)
 
 
@@ -119,5 +121,5 @@ def test_changed_strategies_are_read_or_rejected(
     entry(data, "61").update(of_an_entry)
     data["diagrams"][1] = diagram
     data |= fields
-    with contextlib.suppress(StrategyFileError):
+    with contextlib.suppress(InvalidArgument):
         assert json.loads(to_text(from_data(data)))["positions"] is not None

@@ -203,8 +203,8 @@ def _puzzles(seed: int, solver: Solver, block: int) -> bytes:
 
 def _read(payload: bytes, block: int) -> list[Puzzle]:
     """The puzzles that JSON contains, checked."""
-    rows = json.loads(payload)
-    return [from_row(_name(block), number, row) for number, row in enumerate(rows, start=1)]
+    rows = enumerate(json.loads(payload), start=1)
+    return [from_row(f"{_name(block)}: puzzle {number}", row) for number, row in rows]
 
 
 def puzzles_in_game(seed: int, number: int, solver: Solver) -> list[Puzzle]:
