@@ -2,7 +2,6 @@
 
 import queue
 import threading
-from types import TracebackType
 from typing import Self
 
 from fourfold.adapters.engine.server import Server, Settings
@@ -24,9 +23,7 @@ class EngineDriver:
         self.thread.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: object, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._input.put(b"")
         self.join()
 

@@ -7,18 +7,15 @@ from concurrent.futures import Future
 from contextlib import suppress
 from itertools import islice
 from queue import Empty
-from typing import Any, TypeVar
+from typing import Any
 
 from distributed import Client
 
 from fourfold._core import StopToken
 from fourfold.base.errors import Cancelled
 from fourfold.base.jobs import PiecesFailed, Work
+from fourfold.base.jobs.runner import Answer, Piece, Tools
 from fourfold.data.cluster.dispatcher import Dispatcher, Item
-
-Tools = TypeVar("Tools")
-Piece = TypeVar("Piece")
-Answer = TypeVar("Answer")
 
 _POLL = 0.1  # seconds between two looks at the stop token
 _CLOSING = 5.0  # seconds that the end of a job may take
