@@ -20,9 +20,14 @@ from typing import NamedTuple, Protocol
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.files import write_whole
-from fourfold.base.jobs import Here, Runner, Work, WorkFile
+from fourfold.base.jobs import Here, Runner, Work, WorkFile, given
+from fourfold.base.jobs.recovery import (
+    opened_work_file,
+    piece_errors,
+    work_file_of,
+    write_errors,
+)
 from fourfold.data.policies import Draw, Policy, read_policy
-from fourfold.data.recovery import opened_work_file, piece_errors, write_errors
 from fourfold.players.chance import derived_seed, pick, seeded
 from fourfold.rules.position import Position
 from fourfold.solver import StopToken
@@ -124,7 +129,7 @@ def write_sample(  # noqa: PLR0913 - all but three have names
     with ExitStack() as stack:
         target, work = Path(output), None
         if target.is_file() or not target.exists():  # not a pipe, nor a device such as /dev/stdout
-            work = stack.enter_context(opened_work_file(target, "sample", identity))
+            work = stack.enter_context(opened_work_file(work_file_of(target), "sample", identity))
             stack.enter_context(piece_errors(work, _ITEMS))
         blocks = _DrawnBlocks(chosen, options, runner or Here(), stop, work, progress)
         content = bytearray()
@@ -200,7 +205,7 @@ class _DrawnBlocks:
         self._options = options
         self._runner = runner
         self._stop = stop
-        self._job = Work(partial(_same, policy), partial(_draw_block, options.seed))
+        self._job = Work(partial(given, policy), partial(_draw_block, options.seed))
         self._file = work
         self._progress = progress
         self._drawn = 0
@@ -233,10 +238,6 @@ class _DrawnBlocks:
         self._drawn += payload.count(b'"') // 2
         if self._progress:
             self._progress(min(self._drawn, self._options.count), self._options.count)
-
-
-def _same(policy: Policy) -> Policy:
-    return policy
 
 
 def _draw_block(seed: int, policy: Policy, block: _Block) -> bytes:

@@ -3,6 +3,7 @@
 import ssl
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
@@ -114,8 +115,7 @@ class Client:
 
     def get(self, path: str) -> Any:
         """The response of the REST API."""
-        response = self._call("GET", path)
-        return expect(response, 200)
+        return _content(self._call("GET", path))
 
     def query(
         self, text: str, variables: Mapping[str, object], *, once: bool = False
@@ -128,7 +128,7 @@ class Client:
         body = {"query": text, "variables": variables}
         response = self._call("POST", self._graphql, body, once=once)
         self._note(response)
-        said = expect(response, 200)
+        said = _content(response)
         if not isinstance(said, dict):
             raise GitHubError("GraphQL: the response is not a JSON object")
         problems = tuple(
@@ -185,19 +185,16 @@ class Client:
         return response
 
 
-def expect(response: httpx.Response, *allowed: int) -> Any:
-    """The content of a response. Raises `GitHubError` unless its status is allowed."""
-    if response.status_code not in allowed:
-        raise GitHubError(
-            f"{response.request.method} {response.request.url.path}: "
-            f"status {response.status_code}{_message(response)}"
-        )
-    try:
-        return response.json()
-    except ValueError:
-        raise GitHubError(
-            f"{response.request.method} {response.request.url.path}: the response is not JSON"
-        ) from None
+def _content(response: httpx.Response) -> Any:
+    """The content of a response. Raises `GitHubError` unless its status is 200."""
+    problem = "the response is not JSON"
+    if response.status_code == 200:
+        with suppress(ValueError):
+            return response.json()
+    else:
+        problem = f"status {response.status_code}{_message(response)}"
+    request = response.request
+    raise GitHubError(f"{request.method} {request.url.path}: {problem}")
 
 
 def _message(response: httpx.Response) -> str:
