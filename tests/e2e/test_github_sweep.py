@@ -107,18 +107,11 @@ def test_an_answer_among_many_comments_is_found(world: World) -> None:
     assert world.seen(number).closed_as == "completed"
 
 
-def test_a_sweep_looks_at_all_open_issues(world: World) -> None:
-    for _ in range(160):
-        world.github.event("somebody", "A question")
-    world.github.event("ada", RED)
-    world.sweep()
-    assert world.moves == "4"
-
-
-def test_a_sweep_looks_at_the_newest_issues_where_there_are_too_many(
-    world: World, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("pages", [remote._MOST_PAGES, 2])
+def test_a_sweep_looks_at_all_open_issues_or_at_the_newest_if_there_are_too_many(
+    world: World, monkeypatch: pytest.MonkeyPatch, pages: int
 ) -> None:
-    monkeypatch.setattr(remote, "_MOST_PAGES", 2)
+    monkeypatch.setattr(remote, "_MOST_PAGES", pages)
     for _ in range(160):
         world.github.event("somebody", "A question")
     world.github.event("ada", RED)

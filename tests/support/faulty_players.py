@@ -5,18 +5,38 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
 from fourfold import FourfoldError, Player, Position, Solver
 from fourfold.match.openings import PLIES
+from fourfold.players import Entrant
+
+
+def _raise() -> None:
+    raise RuntimeError("no idea")
+
+
+ACTS: dict[str, Callable[[], object]] = {
+    "illegal": lambda: 99,
+    "talker": lambda: "four",
+    "affirmer": lambda: True,
+    "multiple": lambda: np.array([3, 4]),
+    "raiser": _raise,
+    "leaver": lambda: sys.exit(3),
+    "crasher": lambda: os._exit(7),
+    "killed": lambda: os.kill(os.getpid(), signal.SIGKILL),
+    "sleeper": lambda: time.sleep(600),
+}
+"""What a player does at its second turn, in place of a move."""
 
 
 class FaultyPlayer:
     name = "faulty"
 
-    def __init__(self, act: Callable[[], object]) -> None:
-        self.act = act
+    def __init__(self, act: str) -> None:
+        self.act = ACTS[act]
 
     def get_move(self, position: Position) -> int:
         if position.ply < PLIES + 2:
@@ -24,48 +44,15 @@ class FaultyPlayer:
         return self.act()  # type: ignore[return-value]
 
 
-def _raise() -> None:
-    raise RuntimeError("no idea")
+def _make(act: str, _seed: int, _solver: Solver | None) -> Player:
+    if act == "stillborn":
+        raise RuntimeError("not today")
+    return FaultyPlayer(act)
 
 
-def illegal(_seed: int, _solver: Solver | None) -> Player:
-    return FaultyPlayer(lambda: 99)
-
-
-def talker(_seed: int, _solver: Solver | None) -> Player:
-    return FaultyPlayer(lambda: "four")
-
-
-def affirmer(_seed: int, _solver: Solver | None) -> Player:
-    return FaultyPlayer(lambda: True)
-
-
-def multiple(_seed: int, _solver: Solver | None) -> Player:
-    return FaultyPlayer(lambda: np.array([3, 4]))
-
-
-def raiser(_seed: int, _solver: Solver | None) -> Player:
-    return FaultyPlayer(_raise)
-
-
-def leaver(_seed: int, _solver: Solver | None) -> Player:
-    return FaultyPlayer(lambda: sys.exit(3))
-
-
-def crasher(_seed: int, _solver: Solver | None) -> Player:
-    return FaultyPlayer(lambda: os._exit(7))
-
-
-def segfaulter(_seed: int, _solver: Solver | None) -> Player:
-    return FaultyPlayer(lambda: os.kill(os.getpid(), signal.SIGKILL))
-
-
-def stillborn(_seed: int, _solver: Solver | None) -> Player:
-    raise RuntimeError("not today")
-
-
-def sleeper(_seed: int, _solver: Solver | None) -> Player:
-    return FaultyPlayer(lambda: time.sleep(600))
+def faulty(act: str, name: str = "faulty") -> Entrant:
+    """A player of `ACTS`, or `stillborn`, which cannot be created."""
+    return Entrant(name, partial(_make, act))
 
 
 def faulty_double(_tools: int, piece: int) -> int:
