@@ -4,7 +4,7 @@ import queue
 import threading
 from typing import Self
 
-from fourfold.adapters.engine.server import Server, Settings
+from fourfold.adapters.engine.server import OwnEngine, Server
 
 TIMEOUT = 60  # seconds; only a hanging engine takes that long
 
@@ -12,11 +12,11 @@ TIMEOUT = 60  # seconds; only a hanging engine takes that long
 class EngineDriver:
     """A server in a thread. The end of the context ends its input."""
 
-    def __init__(self, settings: Settings | None = None) -> None:
+    def __init__(self, engine: OwnEngine | None = None) -> None:
         self._input: queue.Queue[bytes] = queue.Queue()
         self._lines: queue.Queue[str] = queue.Queue()
         self.listening = True
-        server = Server(self._input.get, self._write, settings)
+        server = Server(self._input.get, self._write, engine)
         self.thread = threading.Thread(target=server.run, daemon=True)
 
     def __enter__(self) -> Self:

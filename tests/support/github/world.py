@@ -193,8 +193,9 @@ class World:
         issue: int | None,
         make: Callable[..., Client],
         sleep: Callable[[float], None],
-        **options: bool,
+        *,
+        others: bool = True,
     ) -> Report:
         with closing(make(TOKEN, self.url, sleep=sleep)) as client:
             backend = GitHubBackend(client, REPOSITORY, issue)
-            return Run(backend, event, self.bot, sleep=sleep, **options).go()
+            return Run(backend, event, self.bot, others=others, sleep=sleep).go()

@@ -8,7 +8,7 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, Self
+from typing import Self
 
 from fourfold._version import __version__
 from fourfold.adapters.engine.backends import Backend, PlayerBackend, SolverBackend
@@ -38,42 +38,52 @@ _EVENTS = 64  # the most that wait; then reading pauses
 _LONGEST_ERROR = 200  # characters
 
 
-class Setup(Protocol):
+class Setup:
     """What an engine is called, which options it has, and what thinks behind it."""
 
     @property
     def name(self) -> str:
         """The name, for `id name`."""
-        ...
+        raise NotImplementedError
 
     @property
     def author(self) -> str:
         """The author, for `id author`."""
-        ...
+        return "unknown"
 
     @property
     def size(self) -> tuple[int, int] | None:
         """The columns and rows of the only board that it plays on, if there is only one."""
-        ...
+        return None
 
     def options(self) -> Sequence[Option]:
         """The options as the engine declares them, with their present values as defaults."""
-        ...
+        return ()
 
     def changed(self, name: str, value: str) -> Self:
-        """This after `setoption`. Raises InvalidArgument if there is no such option or value."""
-        ...
+        """This after `setoption`. Raises InvalidArgument if there is no such option or value.
+
+        Capitals in the name do not matter.
+        """
+        option = next((each for each in self.options() if each.name.lower() == name.lower()), None)
+        if option is None:
+            available = ", ".join(each.name for each in self.options()) or "none"
+            raise InvalidArgument(f"no option {name!r}. Available: {available}")
+        return self._with(option, option.check(value))
+
+    def _with(self, option: Option, value: str) -> Self:
+        raise NotImplementedError
 
     def backend(self) -> Backend:
         """What thinks."""
-        ...
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class OwnEngine(Setup):
     """Our engine: the exact solver, or a registered player.
 
-    >>> Settings().changed("Threads", "2").threads
+    >>> OwnEngine().changed("Threads", "2").threads
     2
     """
 
@@ -99,13 +109,7 @@ class Settings:
         """The only board size of the player, if there is only one."""
         return None if self.player == SOLVER else read_name(self.player).size
 
-    def changed(self, name: str, value: str) -> "Settings":
-        """The settings after `setoption`. Capitals in the name do not matter."""
-        option = next((each for each in self.options() if each.name.lower() == name.lower()), None)
-        if option is None:
-            available = ", ".join(each.name for each in self.options())
-            raise InvalidArgument(f"no option {name!r}. Available: {available}")
-        value = option.check(value)
+    def _with(self, option: Option, value: str) -> Self:
         if option.name == "Player":
             player = value if value == SOLVER else read_name(value).name
             return replace(self, player=player)
@@ -176,7 +180,7 @@ class Server:
     ) -> None:
         self._read = read
         self._write = write
-        self._setup: Setup = setup or Settings()
+        self._setup = setup or OwnEngine()
         self._backend: Backend | None = None  # made when it is first needed
         self._position: Position | None = Position()
         self._events: queue.Queue[_Event] = queue.Queue(_EVENTS)
