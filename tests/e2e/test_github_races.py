@@ -26,10 +26,6 @@ from fourfold.github.state import read_archive, read_state
 # ---- Many at once
 
 
-def _state_files(world: World) -> list[str | None]:
-    return [world.github.file(STATE, commit) for commit in world.github.history()]
-
-
 def test_two_hundred_moves_at_once(world: World) -> None:
     """50 people open 200 issues, 8 runs are at work side by side."""
     world.choose(new_game_after_end=True)
@@ -59,8 +55,8 @@ def test_two_hundred_moves_at_once(world: World) -> None:
 
     # One line of commits, each of which is one accepted issue, judged by the state before it.
     by_number = {event["issue"]["number"]: event for event in events}
-    files = _state_files(world)
-    states = [read_state(text) for text in files]  # all of them valid
+    history = world.github.history()
+    states = [read_state(world.github.file(STATE, commit)) for commit in history]  # all valid
     landed = []
     for before, after in pairwise(states[1:]):
         (number,) = set(after.issues) - set(before.issues)

@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from support.faulty_players import faulty
+from support.players import faulty
 
 from fourfold import Cancelled, InvalidArgument, Outcome, Position, Side, StopToken, WrongType
 from fourfold.match import Clock, TimeControl, play_game, play_match

@@ -4,7 +4,7 @@ import sys
 from itertools import pairwise
 
 import pytest
-from support.faulty_players import faulty
+from support.players import faulty
 
 from fourfold import InvalidArgument, Position, Solver, WrongType
 from fourfold.match import Grades, Tally, grade, grade_each, measure

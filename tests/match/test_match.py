@@ -4,10 +4,9 @@ import sys
 from itertools import islice
 
 import pytest
-from support.faulty_players import faulty
 from support.golden import check_golden
-from support.own_player import Leftmost
 from support.paths import GOLDEN
+from support.players import Leftmost, faulty
 
 from fourfold import (
     AIPlayer,

@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from support.faulty_players import faulty, faulty_double
 from support.paths import ROOT
+from support.players import faulty, faulty_double
 from support.runners import Dropout, ShuffledRunner
 
 from fourfold import FourfoldError

@@ -13,14 +13,12 @@ from fourfold._core import solve_without
 from fourfold.explain import Explanation, Fact, Result
 from fourfold.render.marks import Kind, Mark
 from fourfold.rules.notation import column_label
-from support.plain_solver import can_solve, is_score
-from support.reference import DIRECTIONS
+from support.reference import DIRECTIONS, Cell, can_solve, is_score
 from support.repetition import follows, repeated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-Cell = tuple[int, int]
 Grid = dict[Cell, int]
 LONG_ENOUGH = 20_000_000  # nodes for a check: more than any explanation spends
 CELL = re.compile(r"column (\w), row (\d+)")

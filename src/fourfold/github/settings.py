@@ -126,7 +126,7 @@ class Settings(Model):
             raise ValueError(f"teams: {first.color} and {second.color} are too similar")
         Position(self.columns, self.rows)  # raises if there is no such board
         for level in (self.bot, *self.bot_levels):
-            _check_player(level, self.columns, self.rows)
+            read_name(level).check_size(self.columns, self.rows)
         _check_paths(self.readme, self.folder)
         return self
 
@@ -138,11 +138,6 @@ class Settings(Model):
         """
         names = [team.name for team in self.teams]
         return names.index(name.lower()) if name.lower() in names else None
-
-
-def _check_player(name: str, columns: int, rows: int) -> None:
-    """Raise if there is no player of that name, or none who can play on such a board."""
-    read_name(name).check_size(columns, rows)
 
 
 def _check_paths(readme: str, folder: str) -> None:

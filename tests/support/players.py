@@ -1,4 +1,7 @@
-"""Players that misbehave: functions of a module, so that other processes can import them."""
+"""A user's own player, and players that misbehave, in a module that other processes can import.
+
+They cannot import the test files: a package that is installed may have a `tests` of its own.
+"""
 
 import os
 import signal
@@ -30,6 +33,19 @@ ACTS: dict[str, Callable[[], object]] = {
     "sleeper": lambda: time.sleep(600),
 }
 """What a player does at its second turn, in place of a move."""
+
+
+class Leftmost:
+    """Plays the leftmost column that is not full, and counts its moves."""
+
+    name = "leftmost"
+
+    def __init__(self) -> None:
+        self.moves = 0
+
+    def get_move(self, position: Position) -> int:
+        self.moves += 1
+        return position.legal_moves[0]
 
 
 class FaultyPlayer:
