@@ -82,7 +82,7 @@ class Patient:
         return position.legal_moves[0]
 
 
-def test_players_with_patience_are_told_how_much_they_have() -> None:
+def test_players_with_patience_get_the_time_for_their_move() -> None:
     player = Patient(None)
     clock = Clock(TimeControl(base=42, increment=1), Time())
     play_game(player, RandomPlayer(1), opening="", clock=clock)

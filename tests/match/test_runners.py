@@ -28,7 +28,7 @@ ENGINE = ROOT / "tests" / "support" / "broken_engine.py"
 
 @pytest.fixture(autouse=True)
 def temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where copies of files go."""
+    """The folder for copies of files."""
     folder = tmp_path / "temporary"
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))

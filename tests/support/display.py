@@ -1,4 +1,4 @@
-"""Runs the window on a virtual X server.
+"""Run the window on a virtual X server.
 
 Key presses and mouse clicks come from `xdotool`, through the server, like those of a person. The
 picture is read from the server's memory.

@@ -1,4 +1,4 @@
-"""Talks to the engine's server in this process."""
+"""Talk to the engine's server in this process."""
 
 import queue
 import threading
@@ -33,7 +33,7 @@ class EngineDriver:
         self._lines.put(line)
 
     def join(self) -> None:
-        """The server ends."""
+        """Wait for the end of the server."""
         self.thread.join(TIMEOUT)
         assert not self.thread.is_alive()
 
@@ -59,6 +59,6 @@ class EngineDriver:
         return self.read_until("bestmove")
 
     def quiet(self) -> None:
-        """Nothing more comes."""
+        """Check that no more lines come."""
         self.send("isready")
         assert self.line() == "readyok"

@@ -1,4 +1,4 @@
-"""Runs commands in a pseudo-terminal, with a size, colours and Ctrl-C."""
+"""Run commands in a pseudo-terminal, with a size, colours and Ctrl-C."""
 
 import codecs
 import os

@@ -28,12 +28,12 @@ class Policy(Protocol):
 
     @property
     def block(self) -> tuple[int, int]:
-        """How many draws the smallest and the largest block have."""
+        """The numbers of draws of the smallest and the largest block."""
         ...
 
     @property
     def failures(self) -> int:
-        """How many failed draws in a row show that there is no position."""
+        """The number of failed draws in a row that shows that there is no position."""
         ...
 
     def draws(self, ply: int, seed: int) -> Iterator[Draw | None]:
@@ -41,7 +41,7 @@ class Policy(Protocol):
         ...
 
     def repetitions(self, found: int) -> int:
-        """How many positions in a row that are not new show that no other is left, when `found`
+        """The number of known positions in a row that shows that no other is left, when `found`
         are known.
         """
         ...

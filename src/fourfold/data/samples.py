@@ -42,7 +42,7 @@ Progress = Callable[[int, int], object]
 
 @dataclass(frozen=True)
 class _Options:
-    """What `sample` is called with."""
+    """The arguments of `sample`."""
 
     count: int
     plies: range
@@ -124,7 +124,7 @@ def write_sample(  # noqa: PLR0913 - all but three have names
     """
     options = _Options(count, plies, policy, seed, columns, rows, mirrors)
     chosen = read_policy(policy, columns, rows, None if runner else stop)
-    # Blocks are the same whatever the count, the plies and what is done with mirror images.
+    # Blocks depend neither on the count and the plies nor on the option for mirror images.
     identity = {"policy": policy, "seed": seed, "columns": columns, "rows": rows}
     with ExitStack() as stack:
         target, work = Path(output), None
@@ -167,7 +167,7 @@ class _Block(NamedTuple):
 
 
 class _Blocks(Protocol):
-    """Where the draws of blocks come from."""
+    """The source of the draws of blocks."""
 
     def draws(
         self, block: _Block, expected: Callable[[], Iterator[_Block]]
@@ -251,7 +251,7 @@ def _draw_block(seed: int, policy: Policy, block: _Block) -> bytes:
 
 @dataclass
 class _Ply:
-    """What is known about a ply."""
+    """The draws of a ply so far."""
 
     draws: Iterator[Draw | None]
     blocks: int = 0

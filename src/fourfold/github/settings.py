@@ -131,7 +131,7 @@ class Settings(Model):
         return self
 
     def team_index(self, name: str) -> int | None:
-        """Which team has that name, in any case; None if neither.
+        """The index of the team with a name, ignoring case; None if there is none.
 
         >>> Settings().team_index("Blue")
         1
@@ -141,7 +141,7 @@ class Settings(Model):
 
 
 def _check_paths(readme: str, folder: str) -> None:
-    """Whether both can be: the page must not be where the game keeps its files."""
+    """Raise ValueError if the page is where the game keeps its files."""
     if f"{folder}/".startswith(f"{readme}/"):
         raise ValueError(f"folder: {folder} cannot be a folder, as {readme} is the readme")
     inside = readme.removeprefix(f"{folder}/")

@@ -48,7 +48,7 @@ def quality(grade: Grade) -> tuple[str, str, str]:
 
 @dataclass
 class GradeReport:
-    """What is known about a player."""
+    """The grades and the rating of a player."""
 
     name: str
     grades: Grades | BadMove

@@ -31,7 +31,7 @@ _BATCH_SECONDS, _LARGEST_BATCH = 2.0, 100
 
 
 class Participants(NamedTuple):
-    """What a process needs to let players play."""
+    """The entrants and the solver of a process."""
 
     who: Sequence[Entrant]
     solver: Solver
@@ -53,7 +53,7 @@ class Participants(NamedTuple):
 
 
 class PlayerJob(NamedTuple, Generic[Piece, Answer]):
-    """What is done with players.
+    """A job for players.
 
     The functions are defined at the top level of a module, so that they can be pickled.
     """

@@ -43,7 +43,7 @@ def played(
 
 
 def reason(folder: Path, name: str, limits: Limits = LIMITS) -> str:
-    """Why a bot lost against one that plays well."""
+    """The reason why a bot lost against one that plays well."""
     tournament = played(folder, "leftmost", name, limits=limits)
     ((task, game),) = tournament.results.games
     loser = task.second if game.outcome.value == "first" else task.first
@@ -121,8 +121,8 @@ def test_bots_are_never_loaded_in_this_process(tmp_path: Path) -> None:
     assert int((tmp_path / "pid").read_text()) != os.getpid()
 
 
-def test_a_tournament_goes_on_after_every_nasty_bot(tmp_path: Path) -> None:
-    """And it is played again only where something has changed."""
+def test_a_tournament_continues_after_failures_and_changes(tmp_path: Path) -> None:
+    """Games are played again only where something has changed."""
     store = tmp_path / "games.jsonl"
     tournament = played(tmp_path, "leftmost", "raises", "illegal", store=store)
     assert len(tournament.results.games) == 3
@@ -182,7 +182,7 @@ def test_a_change_of_a_shared_file_changes_all_bots(tmp_path: Path) -> None:
     assert changed.shared != bot.shared
 
 
-def test_a_bot_that_uses_too_much_processor_time_is_told_so(
+def test_a_bot_that_uses_too_much_processor_time_loses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("fourfold.match.arena.bots._CPU_RESERVE", 1)

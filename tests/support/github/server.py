@@ -44,7 +44,7 @@ def _sha(kind: str, content: bytes) -> str:
 
 
 def blob_problems(answer: Any) -> list[str]:
-    """What is wrong with a response that should describe a blob."""
+    """The problems of a response that should describe a blob."""
     validator = OAS30Validator(_BLOB_SCHEMA, format_checker=oas30_format_checker)
     return [error.message for error in validator.iter_errors(answer)]
 

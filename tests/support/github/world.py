@@ -45,7 +45,7 @@ def event_of(data: dict[str, Any]) -> tuple[Event, Request]:
 
 @dataclass(frozen=True)
 class Seen:
-    """What the person who opened an issue sees, and what the owner does."""
+    """The results that the author of an issue and the owner see."""
 
     number: int
     status: int

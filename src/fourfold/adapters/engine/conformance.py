@@ -82,7 +82,7 @@ class CheckResult:
 
 
 class Timing(NamedTuple):
-    """How long the checks wait, in seconds."""
+    """The timeouts of the checks, in seconds."""
 
     timeout: float = 10.0
     """For an answer without a time limit."""
@@ -449,7 +449,7 @@ class Check:
 
     @property
     def description(self) -> str:
-        """What is expected of the engine."""
+        """The expected behaviour of the engine."""
         return self.act.__doc__ or ""
 
 

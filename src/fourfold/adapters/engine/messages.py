@@ -30,7 +30,7 @@ _BOUND = "-?[0-9]{1,18}"  # of an option
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When an engine shall stop thinking. Without any limit, the engine decides.
+    """The limits of a search. Without any limit, the engine decides when to stop.
 
     `time` is for this move. The clocks are the time that each side has left for the game, and the
     increments what it gains with each move. All of them in seconds.
@@ -211,7 +211,7 @@ def parse_best_move(text: str, position: Position) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What is proven about a score: lower <= score <= upper. None where nothing is."""
+    """Proven bounds of a score: lower <= score <= upper. None where nothing is proven."""
 
     lower: int | None = None
     upper: int | None = None
@@ -228,7 +228,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What an engine has found so far. A field is None if the engine has not said it.
+    """What an engine has found so far. A field is None if the engine has not reported it.
 
     >>> info = Info().merged("lower 1 upper 5 nodes 100 time 20 pv 4455".split(), columns=7)
     >>> info.bounds, info.nodes, info.seconds, info.pv

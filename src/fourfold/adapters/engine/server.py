@@ -39,7 +39,7 @@ _LONGEST_ERROR = 200  # characters
 
 
 class Setup:
-    """What an engine is called, which options it has, and what thinks behind it."""
+    """An engine to be served: its name, its options and its backend."""
 
     @property
     def name(self) -> str:
@@ -75,7 +75,7 @@ class Setup:
         raise NotImplementedError
 
     def backend(self) -> Backend:
-        """What thinks."""
+        """The backend that chooses moves."""
         raise NotImplementedError
 
 
@@ -101,7 +101,7 @@ class OwnEngine(Setup):
 
     @property
     def author(self) -> str:
-        """Who wrote the engine."""
+        """The author of the engine."""
         return "the fourfold project"
 
     @property
@@ -131,7 +131,7 @@ class OwnEngine(Setup):
         ]
 
     def backend(self) -> Backend:
-        """What thinks with these settings."""
+        """The backend with these settings."""
         solver = Solver(threads=self.threads, table_mb=self.table_mb, book=self.book)
         if self.player == SOLVER:
             return SolverBackend(solver)
@@ -169,7 +169,7 @@ class Server:
     """The engine.
 
     `read` returns the next bytes of the input, none at its end. `write` sends a line; if it raises
-    an OSError, nobody listens any more, and the engine ends.
+    an OSError, the output is closed, and the engine ends.
     """
 
     def __init__(
@@ -187,7 +187,7 @@ class Server:
         self._stop: StopToken | None = None  # of the search that runs
 
     def run(self) -> None:
-        """Serve until `quit`, the end of the input, or the end of those who listen."""
+        """Serve until `quit`, or until the input or the output is closed."""
         reader = threading.Thread(target=self._read_input, daemon=True)
         reader.start()
         try:
@@ -271,7 +271,7 @@ class Server:
         self._write("readyok")
 
     def _new_game(self, _line: str, _words: list[str]) -> None:
-        """Nothing: what the solver has learned stays true."""
+        """Do nothing: the solver's table is valid for all games."""
 
     def _set_option(self, line: str, _words: list[str]) -> None:
         setup = self._setup.changed(*parse_setoption(line))
@@ -311,7 +311,7 @@ class Server:
     # ---- Thinking
 
     def _think(self, backend: Backend, position: Position, limit: Limit, stop: StopToken) -> None:
-        """Runs in a thread of its own."""
+        """Choose a move, in a separate thread."""
 
         def report(line: str) -> None:
             self._events.put(_Found(line))

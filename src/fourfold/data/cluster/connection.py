@@ -51,7 +51,7 @@ class _Client(Client):
 @contextmanager
 def open_connection(address: Local | str, on_message: Callable[[str], None]) -> Iterator[Runner]:
     """A runner on the cluster, until the context is left."""
-    # What goes wrong is raised, or told in a message.
+    # Errors are raised, or reported in a message.
     with silence_logging_cmgr(logging.CRITICAL), _event_loop() as loop:
         connection = AsyncExitStack()
         client = _wait(connection.enter_async_context(_connection(address, on_message)), loop)

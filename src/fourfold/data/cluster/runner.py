@@ -80,7 +80,7 @@ class DaskRunner:
             if answers is None:
                 failures += [dispatcher.describe(item) for item in items]
             else:
-                # Dask runs what its clients send anyway, and its answers are trusted likewise.
+                # Dask executes what its clients send, so its answers are trusted, too.
                 for item, answer in zip(items, pickle.loads(answers), strict=True):  # noqa: S301
                     yield item.piece, answer
         if failures:

@@ -40,7 +40,7 @@ Progress = Callable[[int, int], object]
 
 @dataclass(frozen=True)
 class Means:
-    """What finding the positions of a set may use."""
+    """The resources for finding the positions of a set."""
 
     work: Path
     """A folder for what is needed to continue after an interruption."""
@@ -146,7 +146,7 @@ def _name_games(numbers: range) -> str:
 
 @dataclass(frozen=True)
 class _Table:
-    """Where games are played, one after the other or several at the same time."""
+    """Plays games, one after the other or several at the same time."""
 
     seed: int
     solver: Solver
@@ -238,7 +238,7 @@ def _shuffled(found: Iterable[tuple[int, Choice]], seed: int) -> Iterator[tuple[
 
 
 def quotas(available: Mapping[Stratum, int], wanted: int) -> dict[Stratum, int]:
-    """How many to draw from each stratum: equally many, or all there are, until they suffice.
+    """The number to draw from each stratum: equally many, or all there are, until they suffice.
 
     >>> quotas({(8, "w"): 10, (8, "d"): 2, (8, "l"): 10}, 9)
     {(8, 'd'): 2, (8, 'l'): 3, (8, 'w'): 4}

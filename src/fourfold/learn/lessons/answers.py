@@ -65,7 +65,7 @@ def lines_through(cell: Cell) -> int:
 
 
 def facts_in(position: Position, solver: Solver, column: int | None = None) -> tuple[Fact, ...]:
-    """What is proven about a move, or about the position as it stands."""
+    """The facts about a move, or about the position."""
     explanation = explain(position, solver, column, effort=THOROUGH)
     return explanation.facts if column is None else explanation.move(column).facts
 

@@ -1,4 +1,4 @@
-"""What the texts of a lesson state, as data, and the proof of each statement.
+"""The statements of lesson texts as data, and the proof of each statement.
 
 A claim is an object such as {"claim": "score", "value": 18}. It is about the position of its
 exercise or, with "moves", about another one; "after" adds moves. `docs/lessons.md` lists the kinds.
@@ -31,7 +31,7 @@ def position_of(claim: Claim, moves: str) -> Position:
 
 
 def objection(claim: Claim, moves: str, solver: Solver) -> str | None:
-    """What is true instead of a claim; None if the claim is true.
+    """The correction of a claim; None if the claim is true.
 
     >>> objection({"claim": "score", "value": 3}, "", Solver())
     'score: expected 1, found 3'

@@ -74,7 +74,7 @@ Words = Annotated[str, Form(str, _words, {"type": "string", "minLength": 1})]
 
 
 class Kind(StrEnum):
-    """How an exercise is answered."""
+    """The way to answer an exercise."""
 
     PLAY = "play"
     """With a move, or with several that the opponent answers."""
@@ -88,7 +88,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What makes an answer right; `answers.py` has the definitions."""
+    """The question of an exercise; `answers.py` defines the right answers."""
 
     what: Text
     side: Side | None = None
@@ -158,7 +158,7 @@ class Exercise:
         return (len(self.line) + 1) // 2 or 1
 
     def response(self, answer: str, turn: int = 0) -> str:
-        """What is said about a wrong answer at one of the learner's turns, counted from 0."""
+        """The response to a wrong answer at one of the learner's turns, counted from 0."""
         if turn > 0 and LATER in self.wrong:
             return self.wrong[LATER]
         return self.wrong.get(answer, self.wrong[OTHERWISE])

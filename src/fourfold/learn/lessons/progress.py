@@ -17,8 +17,7 @@ FORMAT, VERSION = "fourfold-lesson-progress", 1
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Which exercises someone has done. What is known about lessons that do not exist is kept:
-    a newer version may have them.
+    """The exercises that someone has done. Unknown lessons are kept: a newer version may have them.
 
     >>> Progress().with_done("centre", 2).done
     {'centre': (2,)}

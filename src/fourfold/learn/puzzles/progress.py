@@ -27,7 +27,7 @@ _NEAR = 20  # the next puzzle is one of this many whose ratings are nearest to t
 
 
 class SolverRating(NamedTuple):
-    """How good someone is at puzzles, by Glicko-2, on the scale of the puzzles' ratings."""
+    """The rating of someone at puzzles, by Glicko-2, on the scale of the puzzles' ratings."""
 
     rating: float
     deviation: float

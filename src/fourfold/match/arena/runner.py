@@ -1,4 +1,4 @@
-"""Runs one bot in this process, within limits: `python -m fourfold.match.arena.runner BOT`.
+"""Run one bot in this process, within limits: `python -m fourfold.match.arena.runner BOT`.
 
 A Python file in any convention that `fourfold.match.agents` knows is served by the engine
 protocol; any other file is executed and speaks the protocol itself.
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"{str(error).replace(f'{given.bot.parent}{os.sep}', '')}\n")
         return 1
     sys.stderr.flush()
-    os._exit(0)  # whatever threads the bot has left running
+    os._exit(0)  # even if the bot has left threads running
 
 
 if __name__ == "__main__":

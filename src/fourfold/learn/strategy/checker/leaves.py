@@ -91,7 +91,7 @@ class _Boards:
 
 
 class _Turn(NamedTuple):
-    """How the boards of one turn came about, to tell the moves of a line."""
+    """The origin of the boards of one turn, from which the moves of a line follow."""
 
     origin: _Array
     last: _Array
