@@ -5,7 +5,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from support.github.server import OWNER, Answer
+from support.github.server import OWNER, Response
 from support.github.world import ARCHIVE, SETTINGS, STATE, World, played
 
 from fourfold.github.settings import Settings
@@ -124,7 +124,7 @@ def test_an_edit_by_hand_that_makes_sense_counts(world: World) -> None:
 
 def test_limits_and_failures_are_waited_for(world: World) -> None:
     waits: list[float] = []
-    bad: dict[int, Answer | str] = {
+    bad: dict[int, Response | str] = {
         1: (429, {"message": "slow down", "headers": {"Retry-After": "7"}}),
         2: (502, {"message": "Bad Gateway"}),
         4: (403, {"message": "You have exceeded a secondary rate limit"}),

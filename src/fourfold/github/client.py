@@ -62,7 +62,7 @@ class GraphProblem:
 
 
 @dataclass(frozen=True, slots=True)
-class GraphAnswer:
+class GraphResponse:
     """A response of the GraphQL API. Parts of the data may be missing."""
 
     data: dict[str, Any]
@@ -119,7 +119,7 @@ class Client:
 
     def query(
         self, text: str, variables: Mapping[str, object], *, once: bool = False
-    ) -> "GraphAnswer":
+    ) -> GraphResponse:
         """The response to a GraphQL query or mutation.
 
         The call is repeated after rate limits and failures. A call that failed may have done its
@@ -139,7 +139,7 @@ class Client:
             )
             for error in said.get("errors") or ()
         )
-        return GraphAnswer(said.get("data") or {}, problems)
+        return GraphResponse(said.get("data") or {}, problems)
 
     def retry(self, call: Callable[[], _T], on: type[Temporary] = Temporary) -> _T:
         """The result of a call, repeated after such errors. Raises the last one if all fail."""

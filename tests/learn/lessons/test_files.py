@@ -102,16 +102,6 @@ def test_faults_in_a_file(tmp_path: Path, made: Callable[[], Any], message: str)
     assert message in str(error.value)
 
 
-@pytest.mark.parametrize("content", ["", "[" * 100_000, "{"])
-def test_files_that_are_not_json(tmp_path: Path, content: str) -> None:
-    file = tmp_path / "lessons.json"
-    file.write_text(content, encoding="utf-8")
-    with pytest.raises(DataFileError, match="invalid JSON"):
-        read(file)
-    with pytest.raises(DataFileError, match="cannot read"):
-        read(tmp_path)
-
-
 def test_lessons_are_found_by_their_id() -> None:
     assert all(lesson(each.id) is each for each in lessons())
     with pytest.raises(FourfoldError, match="Available: centre, threats"):

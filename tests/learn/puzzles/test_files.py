@@ -36,8 +36,6 @@ def test_files_survive_a_round_trip(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.json"
     file.write_text(to_text(shipped()[::100]), encoding="utf-8")
     assert read(file) == shipped()[::100]
-    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())  # as some editors do
-    assert read(file) == shipped()[::100]
     file.write_text(to_text([]), encoding="utf-8")
     assert read(file) == ()
 
@@ -45,9 +43,6 @@ def test_files_survive_a_round_trip(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("", "invalid JSON"),
-        ("[" * 100_000, "invalid JSON"),
-        ("[]", 'no "format"'),
         (as_file(version=1), "version 1 is not supported"),
         (as_file(fields=["moves"]), '"fields" must be'),
         (as_file(puzzles=3), "must be a list"),

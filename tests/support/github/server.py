@@ -32,8 +32,8 @@ TOKEN = "a-token"  # noqa: S105 - of no use anywhere else
 _BLOB = re.compile(rf"GET /repos/{REPOSITORY}/git/blobs/([0-9a-f]{{40}})")
 _BLOB_SCHEMA = json.loads((HERE / "blob.schema.json").read_text(encoding="utf-8"))
 
-Answer = tuple[int, Any]
-Interfere = Callable[[int, str, str], "Answer | str | None"]
+Response = tuple[int, Any]
+Interfere = Callable[[int, str, str], "Response | str | None"]
 """Called with the number of a call, its method and its path, or the fields of its GraphQL query.
 May give an answer to be sent in place of the real one; `lost` to do the work and answer 502; `gone`
 to close the connection."""
@@ -201,7 +201,7 @@ class _Handler(BaseHTTPRequestHandler):
             answer = 502, _error("Bad Gateway")
         self._send(*answer)
 
-    def _limited(self, body: Any) -> Answer:
+    def _limited(self, body: Any) -> Response:
         github = self.github
         if github.budget is None:
             return self._real(body)
@@ -218,7 +218,7 @@ class _Handler(BaseHTTPRequestHandler):
             "headers": {**headers, "x-ratelimit-remaining": str(github.budget)},
         }
 
-    def _real(self, body: Any) -> Answer:
+    def _real(self, body: Any) -> Response:
         github = self.github
         if self.headers.get("Authorization") != f"Bearer {TOKEN}":
             return 401, _error("Bad credentials")

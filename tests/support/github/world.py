@@ -179,13 +179,9 @@ class World:
         found, request = event_of(event)
         return self._run(found, request.issue, make, sleep, others=others)
 
-    def run_sweep(
-        self,
-        make: Callable[..., Client] = Client,
-        sleep: Callable[[float], None] = lambda _: None,
-    ) -> Report:
+    def run_sweep(self, make: Callable[..., Client] = Client) -> Report:
         """One scheduled run that never waits."""
-        return self._run(sweep(REPOSITORY), None, make, sleep)
+        return self._run(sweep(REPOSITORY), None, make, lambda _: None)
 
     def _run(
         self,
