@@ -6,7 +6,14 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold_ok, usage_error
+from support.command import (
+    COMMAND,
+    ENVIRONMENT,
+    TIMEOUT,
+    fourfold_ok,
+    fourfold_process,
+    usage_error,
+)
 from support.engine_driver import EngineDriver
 
 from fourfold import Position, Solver
@@ -262,12 +269,5 @@ def test_a_process_ends_with_its_pipes() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a POSIX test")
 def test_a_process_ends_at_the_end_of_its_input_while_it_thinks() -> None:
-    result = subprocess.run(
-        [*COMMAND, "engine"],
-        input=f"{LARGE}\ngo infinite\n".encode(),
-        capture_output=True,
-        env=ENVIRONMENT,
-        timeout=TIMEOUT,
-        check=False,
-    )
-    assert (result.returncode, result.stderr) == (0, b"")
+    result = fourfold_process("engine", stdin=f"{LARGE}\ngo infinite\n")
+    assert (result.returncode, result.stderr) == (0, "")
