@@ -8,6 +8,7 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Self
 
 from fourfold._version import __version__
@@ -138,31 +139,8 @@ class OwnEngine(Setup):
         return PlayerBackend(read_name(self.player), solver, self.seed)
 
 
-@dataclass(frozen=True, slots=True)
-class _Received:
-    line: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    line: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Chosen:
-    column: int | None
-    error: str | None = None
-
-
-class _TooLong:
-    """A line that was longer than allowed."""
-
-
-class _EndOfInput:
-    """No more lines will come."""
-
-
-_Event = _Received | _Found | _Chosen | _TooLong | _EndOfInput
+_Event = Callable[[], bool]
+"""Handles what another thread has sent; returns whether to go on."""
 
 
 class Server:
@@ -191,7 +169,7 @@ class Server:
         reader = threading.Thread(target=self._read_input, daemon=True)
         reader.start()
         try:
-            while self._handle(self._events.get()):
+            while self._events.get()():
                 pass
         except OSError:
             pass
@@ -201,28 +179,25 @@ class Server:
     def _read_input(self) -> None:
         try:
             for line in read_lines(self._read, LONGEST_LINE):
-                self._events.put(_TooLong() if line is None else _Received(line))
+                self._events.put(self._too_long if line is None else partial(self._command, line))
         except (OSError, ValueError):
             pass  # the input was closed
-        self._events.put(_EndOfInput())
+        self._events.put(lambda: False)
 
-    def _handle(self, event: _Event) -> bool:
-        """Handle an event; return whether to go on."""
-        match event:
-            case _EndOfInput():
-                return False
-            case _TooLong():
-                self._error(f"line too long: at most {LONGEST_LINE} bytes")
-            case _Found():
-                self._write(event.line)
-            case _Chosen():
-                self._stop = None
-                if event.error:
-                    self._error(event.error)
-                best = NO_MOVE if event.column is None else column_label(event.column)
-                self._write(f"bestmove {best}")
-            case _Received():
-                return self._command(event.line)
+    def _too_long(self) -> bool:
+        self._error(f"line too long: at most {LONGEST_LINE} bytes")
+        return True
+
+    def _report(self, line: str) -> bool:
+        self._write(line)
+        return True
+
+    def _chosen(self, column: int | None, error: str | None = None) -> bool:
+        """The search has ended."""
+        self._stop = None
+        if error:
+            self._error(error)
+        self._write(f"bestmove {NO_MOVE if column is None else column_label(column)}")
         return True
 
     def _command(self, line: str) -> bool:
@@ -314,18 +289,19 @@ class Server:
         """Choose a move, in a separate thread."""
 
         def report(line: str) -> None:
-            self._events.put(_Found(line))
+            self._events.put(partial(self._report, line))
 
         try:
-            self._events.put(_Chosen(backend.think(position, limit, stop, report)))
+            column = backend.think(position, limit, stop, report)
+            self._events.put(partial(self._chosen, column))
         except Exception as error:  # noqa: BLE001 - a player may raise anything; the engine goes on
             kind = "" if isinstance(error, FourfoldError) else f"{type(error).__name__}: "
-            self._events.put(_Chosen(None, f"{kind}{error}"))
+            self._events.put(partial(self._chosen, None, f"{kind}{error}"))
 
     def _end_search(self) -> None:
         """Cancel the search and wait for its end: its thread must not outlive the interpreter."""
-        if self._stop is None:
-            return
-        self._stop.cancel()
-        while not isinstance(self._events.get(), _Chosen):
-            pass
+        self._write = lambda _line: None  # the engine has ended
+        if self._stop is not None:
+            self._stop.cancel()
+        while self._stop is not None:
+            self._events.get()()
