@@ -1,4 +1,4 @@
-"""Runs the `fourfold` command: in this process, or as a separate one."""
+"""Run the `fourfold` command: in this process, or as a separate one."""
 
 import io
 import os
@@ -41,7 +41,7 @@ class Streams:
             yield
 
     def written(self) -> tuple[bytes, bytes]:
-        """What was written to stdout, and to stderr."""
+        """The output on stdout and on stderr."""
         self.stdout.flush()
         self.stderr.flush()
         out, err = self._bytes

@@ -1,6 +1,7 @@
-"""Hooks that hide the browser's event loop from tests that do not use the browser."""
+"""Hooks for event loops: tests may be coroutines, and do not see the loop of the browser."""
 
 import asyncio
+import inspect
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -20,6 +21,16 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     """The same while they run."""
     with _without_browser(item):
         return (yield)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine, `async def test_…`, in an event loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = inspect.signature(pyfuncitem.obj).parameters
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
+    return True
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Runs commands in a pseudo-terminal, with a size, colours and Ctrl-C."""
+"""Run commands in a pseudo-terminal, with a size, colours and Ctrl-C."""
 
 import codecs
 import os
@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
-from types import TracebackType
 from typing import IO, Self
 
 import pytest
@@ -64,12 +63,7 @@ class Terminal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._process.kill()
         self._process.wait()
         os.close(self._master)

@@ -74,10 +74,10 @@ def label(
     - `fourfold label positions.parquet -o labels.parquet --device cuda`
     """
     # Slow to import, and the help works without the extra.
+    from fourfold.base.jobs.recovery import work_file_of  # noqa: PLC0415
     from fourfold.data.files import check_table_name  # noqa: PLC0415
     from fourfold.data.inputs import Format  # noqa: PLC0415
     from fourfold.data.job import label as label_file  # noqa: PLC0415
-    from fourfold.data.recovery import work_file_of  # noqa: PLC0415
 
     options.check_device(device, cluster, "threads", "table_mb")
     empty_board(columns, rows)  # an impossible size is bad usage

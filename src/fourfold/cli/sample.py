@@ -92,7 +92,7 @@ def sample(
     - `fourfold sample --count 10000 --policy selfplay:hard -o out.txt --cluster local`
     """
     # The help needs no players.
-    from fourfold.data.recovery import work_file_of  # noqa: PLC0415
+    from fourfold.base.jobs.recovery import work_file_of  # noqa: PLC0415
     from fourfold.data.samples import sample as draw  # noqa: PLC0415
     from fourfold.data.samples import write_sample  # noqa: PLC0415
 

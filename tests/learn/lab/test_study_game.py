@@ -34,7 +34,7 @@ STUDY = "chains:depth=3,order=left-to-right"
 
 
 def answer(name: str, moves: str, columns: int = 7, rows: int = 6) -> int:
-    """What a player answers in a session where the most fours win."""
+    """The reply of a player in a session where the most fours win."""
     seats = ("human", name) if len(moves) % 2 else (name, "human")
     setup = Setup(*seats, columns, rows, Rule.MOST_FOURS, seed=1)
     with Session(setup, moves=moves) as session:

@@ -24,7 +24,7 @@ def _run(context: click.Context, player: str, threads: int, table_mb: int, no_bo
                 option = f"--{name.replace('_', '-')}"
                 raise click.UsageError(f"{option} is for our own engine, not for a check")
         return
-    from fourfold.adapters.engine.server import SOLVER, Server, Settings  # noqa: PLC0415 - not for `check`
+    from fourfold.adapters.engine.server import SOLVER, OwnEngine, Server  # noqa: PLC0415 - not for `check`
     from fourfold.players import read_name  # noqa: PLC0415
 
     if player != SOLVER:
@@ -36,7 +36,7 @@ def _run(context: click.Context, player: str, threads: int, table_mb: int, no_bo
             "Waiting for commands of the engine protocol, for example: go movetime 1000",
             file=sys.stderr,
         )
-    settings = Settings(player, thread_count(threads), table_mb, book=not no_book)
+    settings = OwnEngine(player, thread_count(threads), table_mb, book=not no_book)
     Server(_input(), _write, settings).run()
 
 

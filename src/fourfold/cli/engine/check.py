@@ -7,7 +7,7 @@ from contextlib import nullcontext
 
 import click
 
-from fourfold.adapters.engine.conformance import CHECKS, Result, Status, Timing, run_checks
+from fourfold.adapters.engine.conformance import CHECKS, CheckResult, Status, Timing, run_checks
 from fourfold.adapters.engine.process import split_command
 from fourfold.base.plain_text import escaped
 from fourfold.cli import options
@@ -58,7 +58,7 @@ def check(engine: Sequence[str], margin: float, timeout: float, as_json: bool) -
     - `fourfold engine check --json "fourfold engine --player expert"`
     """
     words = blame("COMMAND", split_command, _command(engine))
-    found: list[Result] = []
+    found: list[CheckResult] = []
     # The lines of the results show the progress themselves.
     with progress_bar("checks") if as_json else nullcontext() as update:
         for result in run_checks(words, Timing(timeout, margin)):
@@ -82,7 +82,7 @@ def _command(words: Sequence[str]) -> str | Sequence[str]:
     return words[0] if len(words) == 1 and shutil.which(words[0]) is None else words
 
 
-def _show(result: Result) -> None:
+def _show(result: CheckResult) -> None:
     console = results()
     check = next(check for check in CHECKS if check.name == result.check)
     word = {
@@ -98,7 +98,7 @@ def _show(result: Result) -> None:
         console.print(escaped(f"      {extra}"), soft_wrap=True, markup=False)
 
 
-def _summarise(found: Sequence[Result]) -> None:
+def _summarise(found: Sequence[CheckResult]) -> None:
     counts = {
         status: sum(each.status is status for each in found if each.mandatory) for status in Status
     }

@@ -1,14 +1,16 @@
 """`fourfold strategy verify`: check that the strategy wins."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import click
 
+from fourfold.base.data_file import read_data
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.strategy.common import counted
-from fourfold.learn.strategy import check, read_json
+from fourfold.learn.strategy import check
 from fourfold.learn.strategy.files import SHIPPED
 from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
@@ -39,7 +41,7 @@ def verify(file: Path | None, as_json: bool) -> None:
     - `fourfold strategy verify mine.json --json`
     """
     with progress_bar("playing") as update:
-        report = check(read_json(SHIPPED if file is None else file), progress=update)
+        report = read_data(file or SHIPPED, "strategy", partial(check, progress=update))
     if as_json:
         found = {
             "positions": report.positions,
