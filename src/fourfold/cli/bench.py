@@ -11,11 +11,10 @@ from rich.table import Table
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.interrupt import interrupted
 from fourfold.cli.options import blame, thread_count
 from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
-from fourfold.play.console.streams import print_error
 from fourfold.solver import Solver, available_instructions
 from fourfold.solver.bench.batch import solve_batch
 from fourfold.solver.bench.contest import Contestant, Tally, compete
@@ -126,10 +125,9 @@ def _run_batches(sets: Sequence[tuple[str, list[Case]]], solver: Solver, done: _
     "[default: all six sets]",
 )
 @click.option("--against", type=click.Choice([*RIVALS]), help="The solver to compare with.")
-@click.option(
+@options.number(
     "--positions",
-    metavar="N",
-    type=click.IntRange(0),
+    least=0,
     default=100,
     help="Number of positions from each set, spread evenly (0: all).",
 )
@@ -215,7 +213,6 @@ def bench(
             style="dim",
         )
     if done.interrupted:
-        print_error("interrupted: the results above are partial")
-        raise click.exceptions.Exit(INTERRUPTED)
+        raise interrupted("the results above are partial")
     if any(tally.failures for result in done.sets for tally in result.tallies[:1]):
         raise click.exceptions.Exit(1)

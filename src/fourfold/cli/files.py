@@ -23,9 +23,18 @@ def check_output(path: Path, option: str) -> None:
     raise click.BadParameter(f"cannot write {path}: {reason}", param_hint=option)
 
 
-def check_svg(path: Path, option: str) -> None:
+def work_file_for(output: Path) -> Path | None:
+    """The file that keeps finished work until the output is written.
+
+    None beside a pipe or a device, such as /dev/stdout.
+    """
+    special = output.exists() and not output.is_file()
+    return None if special else output.with_name(f"{output.name}.part")
+
+
+def check_svg(path: Path | None, option: str) -> None:
     """Raise a usage error for a plot whose name promises another format."""
-    if path.suffix.lower() != ".svg":
+    if path is not None and path.suffix.lower() != ".svg":
         message = f"plots are SVG: {path.name!r} must end in .svg"
         raise click.BadParameter(message, param_hint=option)
 

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from fourfold.base.errors import FourfoldError
+from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_whole
 from fourfold.cli.options import FILE
@@ -20,16 +21,12 @@ STDOUT = "-"
 
 
 @command()
-@click.option(
-    "--ply",
-    metavar="N",
-    type=click.IntRange(1, 20),
-    help="Number of plies that the computer looks ahead.",
-)
-@click.option(
+@options.number("--ply", least=1, most=20, help="Number of plies that the computer looks ahead.")
+@options.number(
     "--blunder",
     metavar="P",
-    type=click.IntRange(0, 100),
+    least=0,
+    most=100,
     help="Percentage of careless moves by the computer.",
 )
 @click.option(

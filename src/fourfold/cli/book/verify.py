@@ -35,21 +35,9 @@ def _report(verification: Verification) -> None:
 
 @command()
 @book_file
-@click.option(
-    "--sample",
-    metavar="N",
-    type=click.IntRange(1),
-    default=1000,
-    help="Check N random positions.",
-)
+@options.number("--sample", least=1, default=1000, help="Check N random positions.")
 @click.option("--all", "everything", is_flag=True, help="Check all positions.")
-@click.option(
-    "--seed",
-    metavar="N",
-    type=click.IntRange(0),
-    default=0,
-    help="Seed for choosing the positions.",
-)
+@options.number("--seed", least=0, default=0, help="Seed for choosing the positions.")
 @options.threads()
 @options.table_mb()
 @options.as_json

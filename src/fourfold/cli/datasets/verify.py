@@ -16,20 +16,10 @@ from fourfold.solver import Solver
 
 @command()
 @click.argument("folder", metavar="FOLDER", type=FILE, help="The folder of the data set.")
-@click.option(
-    "--sample",
-    metavar="N",
-    type=click.IntRange(0),
-    default=1000,
-    help="Number of random positions to solve again.",
+@options.number(
+    "--sample", least=0, default=1000, help="Number of random positions to solve again."
 )
-@click.option(
-    "--seed",
-    metavar="N",
-    type=click.IntRange(0),
-    default=0,
-    help="Seed for choosing the positions.",
-)
+@options.number("--seed", least=0, default=0, help="Seed for choosing the positions.")
 @options.engine()
 @options.as_json
 def verify(folder: Path, sample: int, seed: int, engine: options.Engine, as_json: bool) -> None:

@@ -10,8 +10,8 @@ import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.files import check_output, check_svg, write_whole
-from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.files import check_svg, write_whole
+from fourfold.cli.interrupt import interrupted
 from fourfold.cli.lab import options as lab_options
 from fourfold.cli.lab.options import (
     CHOICES,
@@ -22,10 +22,9 @@ from fourfold.cli.lab.options import (
     read_position,
 )
 from fourfold.cli.lab.table import Layout, published_heading, published_line
-from fourfold.cli.options import EMPTY_BOARD, FILE, blame, given
+from fourfold.cli.options import EMPTY_BOARD, blame, given
 from fourfold.learn import lab
-from fourfold.play.console.console import messages, results, status
-from fourfold.play.console.streams import print_error
+from fourfold.play.console.console import print_message, results, status
 from fourfold.rules.notation import format_moves
 from fourfold.rules.position import Position
 
@@ -189,11 +188,8 @@ def _published(as_json: bool) -> None:
 @click.option(
     "--published", is_flag=True, help="Repeat a published study and check its node counts."
 )
-@click.option(
-    "--plot",
-    metavar="FILE",
-    type=FILE,
-    help="Write a plot of the nodes by depth, after the last move, to an .svg file.",
+@options.output_file(
+    "--plot", help="Write a plot of the nodes by depth, after the last move, to an .svg file."
 )
 @lab_options.theme
 @options.board_size
@@ -239,9 +235,7 @@ def compare(
             raise click.BadParameter(message, param_hint="--published")
         _published(as_json)
         return
-    if plot is not None:
-        check_svg(plot, "--plot")
-        check_output(plot, "--plot")
+    check_svg(plot, "--plot")
     chosen_rule = blame("--rule", lab.Rule.named, rule)
     if along:
         lines = read_line(moves, columns, rows, chosen_rule)
@@ -264,10 +258,9 @@ def compare(
     if plot is not None and found:
         last = [row for line, row in found if line == found[-1][0]]
         write_whole(plot, lab.chart(last, title=_title(found[-1][0]), theme=theme))
-        messages().print(f"plot in {plot}", soft_wrap=True, markup=False)
+        print_message(f"plot in {plot}")
     if not complete:
-        print_error(f"interrupted: {len(found)} of {asked.count} searches were compared")
-        raise click.exceptions.Exit(INTERRUPTED)
+        raise interrupted(f"{len(found)} of {asked.count} searches were compared")
 
 
 def _title(moves: str) -> str:

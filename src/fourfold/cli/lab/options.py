@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 import click
 
+from fourfold.cli import options
 from fourfold.cli.commands import Command
 from fourfold.cli.options import EMPTY_BOARD, blame, empty_board
 from fourfold.learn import lab as laboratory
@@ -19,13 +20,7 @@ moves_or_empty = click.argument(
     default=EMPTY_BOARD,
     help="The moves so far, for example 4455. Use - for the empty board.",
 )
-seed = click.option(
-    "--seed",
-    metavar="N",
-    type=int,
-    default=0,
-    help="Seed for the shuffled order: any whole number.",
-)
+seed = options.number("--seed", default=0, help="Seed for the shuffled order: any whole number.")
 rule = click.option(
     "--rule",
     metavar="NAME",
@@ -85,7 +80,7 @@ def check_depth(option: str, depth: int, position: Position) -> None:
         raise click.BadParameter(message, param_hint=option)
 
 
-def spread(arguments: Sequence[str], options: Collection[str]) -> list[str]:
+def spread(arguments: Sequence[str], names: Collection[str]) -> list[str]:
     """The arguments with the name of an option before each of its values, as Click expects it.
 
     >>> spread(["4455", "--depths", "3", "5", "--json"], {"--depths"})
@@ -99,7 +94,7 @@ def spread(arguments: Sequence[str], options: Collection[str]) -> list[str]:
             # The first value already follows the name.
             found += [argument] if found[-1] == option else [option, argument]
         else:
-            option = argument if argument in options else ""
+            option = argument if argument in names else ""
             found.append(argument)
     return found
 

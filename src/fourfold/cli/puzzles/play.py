@@ -66,10 +66,10 @@ _SHOWN = 8  # moves of a refutation
     metavar="WORD",
     help=f"Choose puzzles of this difficulty: {', '.join(Difficulty)}.",
 )
-@click.option(
+@options.number(
     "--rating",
-    metavar="N",
-    type=click.IntRange(LOWEST, HIGHEST),
+    least=LOWEST,
+    most=HIGHEST,
     show_default="your rating",
     help="Choose puzzles near this rating.",
 )
