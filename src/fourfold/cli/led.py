@@ -14,7 +14,7 @@ from fourfold.cli.files import check_output, write_whole
 from fourfold.cli.options import FILE
 from fourfold.play.console.console import results, shows_color, theme_for
 from fourfold.play.console.streams import print_error
-from fourfold.play.led import program
+from fourfold.players import led_program as program
 from fourfold.render import text
 
 STDOUT = "-"

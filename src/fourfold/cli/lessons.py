@@ -19,6 +19,7 @@ from fourfold.learn.lessons import lessons as all_lessons
 from fourfold.learn.lessons.lesson import cell_label, parse_cell, with_names
 from fourfold.play.console import prompt
 from fourfold.play.console.console import paragraphs, results, shows_color, theme_for
+from fourfold.play.console.report import print_board
 from fourfold.play.console.streams import print_error
 from fourfold.render import text
 from fourfold.render.marks import Kind as MarkKind
@@ -66,10 +67,7 @@ def lessons(name: str | None, again: bool, as_json: bool) -> None:
             raise click.BadParameter("needs the name of a lesson", param_hint="--again")
         _list(file.load(), as_json)
         return
-    try:
-        lesson = lesson_named(name)
-    except InvalidArgument as error:
-        raise click.BadParameter(str(error), param_hint="NAME") from None
+    lesson: Lesson = options.blame("NAME", lesson_named, name)
     if as_json:
         print(json.dumps(_described(lesson, file.load())))
         return
@@ -106,10 +104,7 @@ def _list(progress: Progress, as_json: bool) -> None:
         summaries = [_summary(each, progress) for each in course]
         print(json.dumps({"lessons": summaries, "next": following and following.id}))
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("")
-    table.add_column("lesson")
-    table.add_column("")
+    table = Table("", "lesson", "", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("done", justify="right", no_wrap=True)
     for number, lesson in enumerate(course, start=1):
         done = f"{progress.count(lesson)} of {len(lesson.exercises)}"
@@ -196,12 +191,9 @@ class _Teacher:
         if attempt.is_done and not position.is_over:
             marks = [*threat_marks(position)]
         last = attempt.played[-1] if attempt.played else exercise.last
-        theme, color = theme_for(sys.stdout), shows_color(self._console)
-        board = text.board(
-            position, theme=theme, color=color, last=last, marks=marks, coordinates=True
-        )
-        self._console.print(Text.from_ansi(board), soft_wrap=True)
+        print_board(self._console, position, last=last, marks=marks, coordinates=True)
         if marks:
+            theme, color = theme_for(sys.stdout), shows_color(self._console)
             legend = text.legend(marks, theme=theme, color=color)
             self._console.print(Text.from_ansi(legend), soft_wrap=True)
 

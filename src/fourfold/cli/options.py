@@ -196,10 +196,21 @@ html = output_file("--html", help="Write an HTML page to view in a browser.")
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 time_limit = seconds("--time-limit", show_default="none", help="Stop after S seconds.")
 
+
+def file_argument(text: str, default: str) -> Decorator[Any]:
+    """The argument `[FILE]`; `default` describes what is used without it."""
+    help_text = f"{text} [default: {default}]"
+    return click.argument("file", metavar="[FILE]", type=FILE, required=False, help=help_text)
+
+
+def data_file(text: str, default: str) -> Decorator[Any]:
+    """The same as the option `--file FILE`."""
+    return click.option("--file", metavar="FILE", type=FILE, show_default=default, help=text)
+
+
 # Of commands that take a position.
-moves = click.argument(
-    "moves", metavar="MOVES", help="The moves so far, for example 4455. Use - for the empty board."
-)
+MOVES_HELP = "The moves so far, for example 4455. Use - for the empty board."
+moves = click.argument("moves", metavar="MOVES", help=MOVES_HELP)
 
 
 def _board_size(columns: dict[str, Any], rows: dict[str, Any]) -> Decorator[Any]:

@@ -16,11 +16,11 @@ from fourfold import Position, Rule, Side
 
 pytest.importorskip("pygame", reason="the extra desktop is not installed")
 from fourfold.play.desktop.layout import Layout, Rect, window_size
-from fourfold.play.desktop.menu import THEME_NAMES, choices
+from fourfold.play.desktop.menu import choices
 from fourfold.play.desktop.play import Play
 from fourfold.play.desktop.view import Panel
 from fourfold.play.session import Saved, Setup, load, setup_of, with_setup
-from fourfold.play.settings import Settings
+from fourfold.play.settings import THEME_NAMES, Settings
 from fourfold.players import Kind, Means, Player, register, unregister
 from fourfold.render.marks import Kind as MarkKind
 from fourfold.render.marks import Mark

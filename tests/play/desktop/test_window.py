@@ -14,14 +14,13 @@ import pygame
 from fourfold.base.errors import FourfoldError
 from fourfold.play.desktop.layout import Layout
 from fourfold.play.desktop.loop import Loop
-from fourfold.play.desktop.menu import THEME_NAMES
-from fourfold.play.desktop.painter import paint, window_theme
+from fourfold.play.desktop.painter import paint
 from fourfold.play.desktop.play import Play
 from fourfold.play.desktop.view import Graph, Panel
 from fourfold.play.desktop.window import Window
 from fourfold.play.session import Rule, Saved, setup_of
 from fourfold.play.session.opponents import families
-from fourfold.play.settings import Settings
+from fourfold.play.settings import THEME_NAMES, Settings, board_theme
 from fourfold.render.marks import Kind, Mark
 from fourfold.rules.side import Side
 
@@ -75,7 +74,7 @@ def picture(settings: Settings, moves: str, size: tuple[int, int]) -> pygame.Sur
 @pytest.mark.parametrize("size", [(640, 820), (300, 300), (1600, 500)])
 def test_discs_have_the_colours_of_the_theme(theme: str, size: tuple[int, int]) -> None:
     surface = picture(Settings(opponent="human", theme=theme), "44", size)
-    layout, colors = Layout(*size, 7, 6), window_theme(theme)
+    layout, colors = Layout(*size, 7, 6), board_theme(theme)
     aside = layout.cell * 0.12, layout.cell * 0.28
 
     def color(column: int, row: float) -> pygame.Color:
@@ -98,7 +97,7 @@ def test_the_sides_differ_without_colours(theme: str) -> None:
     """The middle of a disc, where the emblems of the two sides differ."""
     size = (640, 820)
     surface = picture(Settings(opponent="human", theme=theme), "41", size)
-    layout, colors = Layout(*size, 7, 6), window_theme(theme)
+    layout, colors = Layout(*size, 7, 6), board_theme(theme)
     first = surface.get_at(layout.centre(3, 0)) == pygame.Color(colors.first)
     second = surface.get_at(layout.centre(0, 0)) == pygame.Color(colors.second)
     assert first != second
@@ -119,7 +118,7 @@ def test_long_names_and_the_menu_are_cut_to_fit(window: Window) -> None:
         loop = Loop(play, window, clock=lambda: LATER)
         loop.draw()
     layout = Layout(*window.surface.get_size(), 7, 6)
-    paper = pygame.Color(window_theme("dark").paper)
+    paper = pygame.Color(board_theme("dark").paper)
     middle = layout.across // 2, layout.names.centre[1]
     assert window.surface.get_at(middle) == paper, "the two names keep apart"
 
@@ -338,7 +337,7 @@ def test_marks_and_text_are_painted_at_every_size(theme: str, size: tuple[int, i
     panel = Panel("Review", said, 0.5, graph)
     marks = tuple(Mark(kind, column, 3, Side.FIRST) for column, kind in enumerate(list(Kind)[:7]))
     view = replace(view, panel=panel, marks=(*marks, Mark(Kind.BEST, 6, label="best")))
-    layout, colors = Layout(*size, 7, 6, has_panel=True), window_theme(theme)
+    layout, colors = Layout(*size, 7, 6, has_panel=True), board_theme(theme)
     paint(view, layout, surface)
     place = layout.panel
     if min(size) > 100:

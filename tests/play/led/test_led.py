@@ -12,12 +12,14 @@ from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_ok, usage_e
 from support.paths import DOCS, GOLDEN
 
 from fourfold import Cancelled, FourfoldError, IllegalMove, InvalidArgument, Position, StopToken
-from fourfold.play.led import LedPlayer, firmware, program
+from fourfold.play.led import firmware
 from fourfold.play.led.animation import animated_gif, frames
 from fourfold.play.led.firmware import default_settings
 from fourfold.play.led.picture import LARGE, SMALL, Letters, Look, coloured
 from fourfold.play.led.simulator import Simulator, settings
 from fourfold.players import known_players, make_player, read_name
+from fourfold.players import led_program as program
+from fourfold.players.led import LedPlayer
 
 # ---- The simulator
 
@@ -297,12 +299,6 @@ def test_invalid_lines_of_a_settings_file_are_reported_and_the_others_used(tmp_p
         f"fourfold: {file}: line 2: brightness must be a whole number from 1 to 255, not bright\n"
     )
     assert target.exists()
-
-
-def test_no_terminal_is_an_error_of_the_package() -> None:
-    from fourfold.play.led.terminal import NoTerminal  # noqa: PLC0415
-
-    assert issubclass(NoTerminal, FourfoldError)
 
 
 def test_a_full_disk_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

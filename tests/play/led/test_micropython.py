@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from support.paths import GOLDEN
 
-from fourfold.play.led import program
+from fourfold.players import led_program as program
 
 SCRIPTS = Path(__file__).parent / "micropython"
 HEAP = 100 * 1024  # bytes

@@ -5,22 +5,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import click
 from rich.table import Table
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.options import FILE
 from fourfold.play.console.console import results
 from fourfold.solver.book import Book
 
-book_file = click.argument(
-    "file",
-    metavar="[FILE]",
-    type=FILE,
-    required=False,
-    help="The book file. [default: the included 7x6 book with 13 discs]",
-)
+book_file = options.file_argument("The book file.", "the included 7x6 book with 13 discs")
 
 
 def open_book(file: Path | None) -> Book:

@@ -88,31 +88,23 @@ def _depth(word: str) -> int:
         raise click.BadParameter(message, param_hint="--depths") from None
 
 
-def _show(asked: _Asked) -> tuple[list[tuple[str, lab.Row]], bool]:
-    """Print each row when it is done. Returns the rows, and whether they are complete."""
+def _compare(asked: _Asked, *, quiet: bool) -> tuple[list[tuple[str, lab.Row]], bool]:
+    """The rows, and whether they are complete. Unless `quiet`, each is printed when it is done."""
     columns = asked.lines[0][1].columns
     layout = Layout(
         asked.depths, asked.evaluations, asked.orders, columns=columns, width=results().width
     )
-    shown: list[tuple[str, lab.Row]] = []
+    done: list[tuple[str, lab.Row]] = []
     try:
         for moves, row in asked.rows():
-            if not shown or shown[-1][0] != moves:
+            if not quiet and (not done or done[-1][0] != moves):
                 print(layout.heading(moves, row.minimax), flush=True)
-            print(layout.row(row), flush=True)
-            shown.append((moves, row))
+            if not quiet:
+                print(layout.row(row), flush=True)
+            done.append((moves, row))
     except KeyboardInterrupt:
-        return shown, False
-    return shown, True
-
-
-def _collect(asked: _Asked) -> tuple[list[tuple[str, lab.Row]], bool]:
-    collected: list[tuple[str, lab.Row]] = []
-    try:
-        collected.extend(asked.rows())
-    except KeyboardInterrupt:
-        return collected, False
-    return collected, True
+        return done, False
+    return done, True
 
 
 def _published(as_json: bool) -> None:
@@ -251,7 +243,7 @@ def compare(
     )
     for depth in asked.depths:
         check_depth("--depths", depth, lines[0][1])
-    found, complete = _collect(asked) if as_json else _show(asked)
+    found, complete = _compare(asked, quiet=as_json)
     if as_json:
         listed = [{"moves": line, **row.to_dict()} for line, row in found]
         print(json.dumps({"complete": complete, "rows": listed}))

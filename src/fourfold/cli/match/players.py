@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.table import Table
 
+from fourfold.cli.tables import plain_table
 from fourfold.play.console.console import results
 from fourfold.players import Kind, Measured, known_players, ratings, read_name
 
@@ -45,9 +46,7 @@ def _as_dict(kind: Kind) -> dict[str, Any]:
 
 def players_table() -> Table:
     """All players: name, rating and description."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), collapse_padding=True)
-    table.add_column("name", no_wrap=True)
-    table.add_column("Elo", justify="right", no_wrap=True)
+    table = plain_table("name", "Elo")
     table.add_column("description")
     for kind in known_players().values():
         measured = _measured(kind)

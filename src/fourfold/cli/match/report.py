@@ -155,10 +155,4 @@ def match_as_dict(played: Results, rated: Sequence[Rating]) -> dict[str, Any]:
 
 
 def _tally(tally: Tally) -> dict[str, Any]:
-    return {
-        "games": tally.games,
-        "won": tally.won,
-        "drawn": tally.drawn,
-        "lost": tally.lost,
-        "share": tally.share,
-    }
+    return {name: getattr(tally, name) for name in ("games", "won", "drawn", "lost", "share")}

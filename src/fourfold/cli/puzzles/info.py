@@ -4,11 +4,10 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from rich.table import Table
-
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import counted, in_words, open_puzzles, puzzle_file
+from fourfold.cli.tables import plain_table
 from fourfold.learn.puzzles import Difficulty, Goal, Theme
 from fourfold.play.console.console import results
 
@@ -40,9 +39,7 @@ def info(file: Path | None, as_json: bool) -> None:
         }
         print(json.dumps(found))
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("", *Difficulty):
-        table.add_column(heading, justify="right" if heading else "left")
+    table = plain_table("", *Difficulty)
     for theme in Theme:
         table.add_row(in_words([theme]), *(str(counts[theme, each]) for each in Difficulty))
     console = results()

@@ -4,12 +4,11 @@ import json
 from collections import Counter
 from datetime import UTC, datetime
 
-from rich.table import Table
-
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import counted, in_words
 from fourfold.cli.settings import folder
+from fourfold.cli.tables import plain_table
 from fourfold.learn.puzzles import Progress, ProgressFile, SolverRating, Theme, shipped
 from fourfold.play.console.console import results
 
@@ -65,9 +64,7 @@ def progress(as_json: bool) -> None:
     console.print(f"Streak {now.streak}, longest {now.longest_streak}")
     console.print(f"Puzzles of the day in a row: {days}, longest {now.daily.longest}")
     if now.history:
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        table.add_column("")
-        table.add_column("solved", justify="right")
+        table = plain_table("", "solved")
         for theme in Theme:
             table.add_row(in_words([theme]), f"{solved[theme]} of {tried[theme]}")
         console.print(table)

@@ -17,13 +17,7 @@ _MOST_SHOWN = 20
 
 
 @command()
-@click.argument(
-    "file",
-    metavar="[FILE]",
-    type=options.FILE,
-    required=False,
-    help="The strategy file. [default: the strategy that comes with fourfold]",
-)
+@options.file_argument("The strategy file.", "the strategy that comes with fourfold")
 @options.as_json
 def verify(file: Path | None, as_json: bool) -> None:
     """Check that the strategy wins against every reply of the second player.
@@ -41,15 +35,9 @@ def verify(file: Path | None, as_json: bool) -> None:
     with progress_bar("playing") as update:
         report = check(read_json(SHIPPED if file is None else file), progress=update)
     if as_json:
-        found = {
-            "positions": report.positions,
-            "answers": report.answers,
-            "leaves": report.leaves,
-            "diagrams": report.diagrams,
-            "turns": report.turns,
-            "faults": [fault._asdict() for fault in report.faults],
-        }
-        print(json.dumps(found))
+        counts = ("positions", "answers", "leaves", "diagrams", "turns")
+        found = {name: getattr(report, name) for name in counts}
+        print(json.dumps({**found, "faults": [fault._asdict() for fault in report.faults]}))
     else:
         console = results()
         for fault in report.faults[:_MOST_SHOWN]:

@@ -4,7 +4,6 @@ import time
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
-from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -14,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from fourfold.play.session import ColumnScore
-from fourfold.play.tui.discs import Brush, Falling, Look, paint, rgb
+from fourfold.play.tui.discs import Brush, Falling, Look, paint
 from fourfold.render.themes import theme_named
 from fourfold.rules.notation import column_label
 from fourfold.rules.position import Position
@@ -183,11 +182,7 @@ class BoardView(Widget):
 
     def _style(self, color: str, background: str, *, bold: bool = False) -> Style:
         theme = theme_named(self.brush.theme)
-        return Style(
-            color=Color.from_rgb(*rgb(theme.color(color))),
-            bgcolor=Color.from_rgb(*rgb(theme.color(background))),
-            bold=bold,
-        )
+        return Style(color=theme.color(color), bgcolor=theme.color(background), bold=bold)
 
     def _pointer_line(self) -> Strip:
         paper = self._style("ink", "paper")

@@ -23,14 +23,14 @@ from fourfold.play.session import (
     is_unsaved,
     status,
 )
+from fourfold.play.settings import THEME_NAMES, board_theme
 from fourfold.play.tui.advice import Advice
 from fourfold.play.tui.board_view import BoardView
-from fourfold.play.tui.confirm_screen import Answer, ConfirmScreen
+from fourfold.play.tui.confirm_screen import ConfirmScreen, Decision
 from fourfold.play.tui.discs import Brush
 from fourfold.play.tui.file_screens import LoadScreen, SaveScreen
 from fourfold.play.tui.help_screen import HelpScreen
 from fourfold.play.tui.layout import fit, too_small
-from fourfold.play.tui.palette import THEME_NAMES, board_theme
 from fourfold.play.tui.panel import Panel
 from fourfold.play.tui.setup_screen import SetupScreen
 from fourfold.play.tui.title import title
@@ -377,10 +377,10 @@ class GameScreen(Screen[None]):
         if not is_unsaved(self.session):
             return True
         match await self.app.push_screen_wait(ConfirmScreen(title, drop)):
-            case Answer.SAVE:
+            case Decision.SAVE:
                 return await self._save()
-            case answer:
-                return answer is Answer.DROP
+            case decision:
+                return decision is Decision.DROP
 
     @work
     async def action_open(self) -> None:
