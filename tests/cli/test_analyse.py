@@ -1,7 +1,6 @@
 """`fourfold analyse`: one position, everything about it."""
 
 import json
-import sys
 
 import pytest
 from support.command import fourfold, fourfold_ok
@@ -69,13 +68,6 @@ def test_the_time_limit_leaves_what_is_proven() -> None:
     result = fourfold_ok("analyse", "-", "--columns", "9", "--time-limit", "0.2", "--threads", "1")
     assert "STOPPED EARLY" in result.stdout
     assert "? between a loss in " in result.stdout
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="the encoding is not taken from there")
-def test_a_terminal_without_unicode_gets_ascii() -> None:
-    result = fourfold_ok("analyse", MOVES, env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"})
-    assert "|x o . x . o x|" in result.stdout
-    assert result.stdout.isascii()
 
 
 @pytest.mark.parametrize("width", [1, 20, 26, 27, 28, 40, 200])

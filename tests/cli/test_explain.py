@@ -2,11 +2,9 @@
 
 import json
 
-import pytest
 from support.command import fourfold, fourfold_ok
 
 from fourfold import Position, Solver
-from fourfold.cli.app import run
 from fourfold.explain import THOROUGH, explain
 
 ZUGZWANG = "6667731736555164"
@@ -64,34 +62,6 @@ def test_other_sizes_within_a_time_limit() -> None:
     result = fourfold_ok("explain", "45", "--columns", "9", "--rows", "6", "--time-limit", "0.1")
     assert "not solved in time" in result.stdout
     assert "STOPPED EARLY" in result.stdout
-
-
-def test_without_unicode() -> None:
-    result = fourfold_ok("explain", ZUGZWANG, env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"})
-    assert result.stdout.isascii()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["48"], "MOVES: invalid column 8 at index 1"),
-        (["4444444"], "MOVES: invalid move at index 6: column 4 is full"),
-        (["41414145"], "MOVES: invalid move at index 7"),
-        (["444444", "--move", "4"], "--move: column 4 is full"),
-        (["4141414", "--move", "4"], "--move: the game is over"),
-        (["44", "--move", "8"], "--move: invalid column 8"),
-        (["44", "--move", ""], "--move: invalid column ''"),
-        (["44", "--time-limit", "0"], "--time-limit: 0.0 is not a positive number"),
-        (["44", "--time-limit", "nan"], "--time-limit: nan is not a positive number"),
-        (["44", "--columns", "99999999999"], "--columns/--rows"),
-        ([], "MOVES"),
-    ],
-)
-def test_bad_usage(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["explain", *arguments]) == 2
-    shown = capsys.readouterr()
-    assert message in shown.err
-    assert (len(shown.err.splitlines()), shown.out) == (1, "")
 
 
 def test_best_play_after_the_explained_move() -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from support.command import fourfold, fourfold_ok, fourfold_process
 
-from fourfold.cli.app import run
 from fourfold.cli.grade import grade_tables
 from fourfold.match import Grade
 
@@ -136,25 +135,3 @@ def test_the_narrower_the_terminal_the_fewer_columns_a_grade_has(width: int, hea
     grades = {"a player with a name that is quite long": {"all": Grade(4, 3, 2, 10)}}
     ((_, table),) = grade_tables(grades, width)
     assert " ".join(str(column.header) for column in table.columns) == headings
-
-
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        ((), "AGENT"),
-        (("nobody",), "no player 'nobody'. Available: random"),
-        (("nobody:agent",), "no player and no module named 'nobody'"),
-        (("random", "--games", "-1"), "--games"),
-        (("random", "--games", "1"), "games are played in pairs: at least 2"),
-        (("random", "--html", "no/such/x.html"), "there is no folder no/such"),
-        (("random", "--load", "nothing.py"), "nothing.py"),
-        (("random", "--workers", "2", "--cluster", "local"), "cannot be combined with --cluster"),
-    ],
-)
-def test_mistakes_are_explained(
-    arguments: tuple[str, ...], problem: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["grade", *arguments]) == 2
-    shown = capsys.readouterr().err
-    assert problem in shown
-    assert shown.count("\n") == 1

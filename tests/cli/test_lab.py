@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -140,44 +138,6 @@ def test_rows_fit_the_terminal(width: int) -> None:
     assert layout.is_wide == (width > 80)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--depths", "0"], "depth must be from 1 to 42, not 0"),
-        (["--depths", "-3"], "depth must be from 1 to 42, not -3"),
-        (["--depths", "43"], "depth must be from 1 to 42, not 43"),
-        (["--depths", "3", "many"], "'many' is not a whole number"),
-        (["--depths", ","], "has no value"),
-        (["--depths"], "requires an argument"),
-        (
-            ["--evaluations", "chain"],
-            "unknown evaluation 'chain'. Available: outcome, urgency, windows",
-        ),
-        (
-            ["--orders", "center"],
-            "unknown order 'center'. Available: left-to-right, centre, shuffled",
-        ),
-        (["--rule", "chess"], "unknown rule 'chess'. Available: connect-four, most-fours"),
-        (["--theme", "pink"], "unknown theme 'pink'"),
-        (["48"], "invalid column 8"),
-        (["4141414"], "the game is over"),
-        (["--plot", "nodes.png"], "must end in .svg"),
-        (["--plot", "no/such/folder/nodes.svg"], "there is no folder"),
-        (["4", "--published"], "--published"),
-        (["--published", "--seed", "1"], "--published"),
-        (["--columns", "3"], "columns"),
-    ],
-)
-def test_bad_usage_of_compare(
-    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["lab", "compare", *arguments]) == 2
-    shown = capsys.readouterr()
-    assert shown.out == ""
-    assert words in shown.err
-    assert len(shown.err.splitlines()) == 1
-
-
 # ---- tree
 
 
@@ -230,67 +190,11 @@ def test_json_goes_to_stdout(capsys: pytest.CaptureFixture[str]) -> None:
     assert list(parse_moves(found["pv"])) == list(lab.search(Position(), 2).pv)
 
 
-def test_a_terminal_without_unicode_gets_ascii() -> None:
-    result = fourfold(
-        *("lab", "tree", "4", "--depth", "2"),
-        env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"},
-    )
-    assert result.returncode == 0
-    assert result.stdout.isascii()
-    assert "|-- 4: MAX" in result.stdout
-
-
 def test_an_existing_file_is_replaced(tmp_path: Path) -> None:
     out = tmp_path / "tree.txt"
     out.write_text("old")
     assert run(["lab", "tree", "4", "--depth", "1", "-o", str(out)]) == 0
     assert out.read_text(encoding="utf-8").startswith("MIN ")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ([], "Missing argument 'MOVES'"),
-        (["4", "--depth", "0"], "depth must be from 1 to 42, not 0"),
-        (["4", "--depth", "-2"], "depth must be from 1 to 42, not -2"),
-        (["4", "--depth", "43"], "depth must be from 1 to 42, not 43"),
-        (["4", "--depth", "three"], "--depth"),
-        (["4", "--show-depth", "-1"], "--show-depth"),
-        (
-            ["4", "--evaluation", "outcme"],
-            "unknown evaluation 'outcme'. Available: outcome, urgency",
-        ),
-        (
-            ["4", "--order", "random"],
-            "unknown order 'random'. Available: left-to-right, centre, shuffled",
-        ),
-        (["4", "--no-tree", "--json"], "cannot be combined with --json, --output or --show-depth"),
-        (["4", "-o", "tree.png"], "must end in .txt, .json, .dot, .gv, .svg"),
-        (["4", "-o", "no/such/folder/tree.svg"], "there is no folder"),
-        (["4", "--json", "-o", "tree.json"], "cannot be combined with --output"),
-        (["4", "--depth", "9", "--no-pruning"], "try --pruning or a smaller --depth"),
-        (["4", "--depth", "5", "--no-pruning", "-o", "tree.svg"], "try --show-depth 4"),
-        (["444444444"], "column 4 is full"),
-        (["4x"], "invalid character 'x'"),
-        (["41414141"], "the game ended at index 6"),
-        (["41414141111", "--rule", "most-fours"], "invalid move at index 10: column 1 is full"),
-        (["547125662261271266215743771576315353334444"], "the board is full"),
-    ],
-)
-def test_bad_usage_of_tree(
-    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["lab", "tree", *arguments]) == 2
-    shown = capsys.readouterr()
-    assert shown.out == ""
-    assert words in shown.err
-    assert len(shown.err.splitlines()) == 1
-
-
-@pytest.mark.parametrize("command", ["tree", "compare"])
-def test_help_shows_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["lab", command, "--help"]) == 0
-    assert f"fourfold lab {command} 4" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", ["tree", "compare"])
@@ -299,17 +203,3 @@ def test_help_explains_the_choices(command: str) -> None:
     shown = " ".join(shown.split())  # long ones are wrapped
     for choice in (*lab.Evaluation, *lab.Order, *lab.Rule):
         assert f"{choice}: {choice.explanation}" in shown
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="a POSIX shell")
-def test_a_closed_pipe_is_not_an_error() -> None:
-    command = f"{sys.executable} -m fourfold lab tree 4 --depth 6 | head -1"
-    result = subprocess.run(
-        ["bash", "-c", command],  # noqa: S607
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert result.stdout.startswith("MIN ")
-    assert result.stderr == ""

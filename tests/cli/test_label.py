@@ -6,7 +6,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
-from support.command import fourfold, usage_error
+from support.command import fourfold
 from support.runners import ShuffledRunner, connect_to
 
 
@@ -68,23 +68,6 @@ def test_a_cluster_does_not_change_the_bytes(
     result = fourfold("label", "-", "-o", there, "--cluster", "tcp://a:8786", stdin=moves)
     assert (result.returncode, addresses, runner.prepared) == (0, ["tcp://a:8786"], 1)
     assert Path(here).read_bytes() == Path(there).read_bytes()
-
-
-def test_bad_usage(tmp_path: Path) -> None:
-    output = str(tmp_path / "a.parquet")
-    assert "'a.txt' must end in .parquet, .csv or .jsonl" in usage_error(
-        "label", "-", "-o", "a.txt"
-    )
-    assert "there is no folder" in usage_error("label", "-", "-o", str(tmp_path / "no" / "a.csv"))
-    assert "unsupported board" in usage_error("label", "-", "-o", output, "--rows", "3")
-    assert "stdin cannot be Parquet" in usage_error(
-        "label", "-", "-o", output, "--format", "parquet"
-    )
-    assert "Missing option" in usage_error("label", "-")
-    assert "--cluster" in usage_error("label", "-", "-o", output, "--cluster", "nowhere")
-    assert "--threads: cannot be combined with --cluster" in usage_error(
-        "label", "-", "-o", output, "--cluster", "local", "--threads", "2"
-    )
 
 
 def test_an_input_that_cannot_be_read(tmp_path: Path) -> None:

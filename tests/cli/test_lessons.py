@@ -97,12 +97,6 @@ def test_the_list_names_what_comes_next(teach: Teach) -> None:
     assert "Next: fourfold puzzles play" in teach().stdout
 
 
-def test_usage_errors(teach: Teach) -> None:
-    for arguments in (("luck",), ("--again",), ("centre", "threats")):
-        assert teach(*arguments).returncode == 2
-    assert "Available: centre, threats" in teach("luck").stderr
-
-
 def test_damaged_progress_is_reported_and_kept(teach: Teach, tmp_path: Path) -> None:
     file = tmp_path / "lessons.json"
     file.write_text("{", encoding="utf-8")

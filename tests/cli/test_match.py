@@ -185,61 +185,6 @@ def test_your_own_players(workers: str, tmp_path: Path) -> None:
     assert "own returned 99, which is not a legal move" in result.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        ((), "name at least two players"),
-        (("random",), "name at least two players"),
-        (("random", "easy", "hard"), "add --round-robin or --gauntlet"),
-        (("random", "nobody"), "no player 'nobody'. Available: random"),
-        (("random", "threats:depth=0"), "must be a whole number from 1 to 42, not '0'"),
-        (("random", "easy", "--games", "0"), "--games"),
-        (("random", "easy", "--games", "lots"), "--games"),
-        (("random", "easy", "--openings", "slow"), "--openings"),
-        (("random", "easy", "--anchor", "random"), "expected PLAYER=ELO"),
-        (("random", "easy", "--anchor", "hard=3"), "no player 'hard' to use as an anchor"),
-        (("random", "easy", "--anchor", "random=inf"), "from -10000 to 10000, not inf"),
-        (("random", "easy", "--anchor", "random=nan"), "from -10000 to 10000, not nan"),
-        (("random", "easy", "--anchor", "random=1e308"), "from -10000 to 10000, not 1e+308"),
-        (
-            ("random", "easy", "--anchor", "random=1", "--anchor", "random=2"),
-            "'random=2': random has an anchor already, 1",
-        ),
-        (("random", "easy", "--load", "nothing.py"), "nothing.py"),
-        (("--round-robin", "--gauntlet", "random"), "choose one of --round-robin and --gauntlet"),
-        (("random", "easy", "elo1=5"), "elo1=5 is a setting of --sprt"),
-        (("random", "easy", "--sprt", "elo1=-5"), "elo0 must be less than elo1"),
-        (("random", "easy", "--sprt", "elo0=0", "elo1=x"), "'x' is not a number"),
-        (("--round-robin", "1", "2", "3", "--sprt", "elo0=0"), "it compares exactly two players"),
-        (("random", "led", "--columns", "9"), "led:ply=5 plays on 7×6 boards only, not on 9×6"),
-        (("random", "easy", "--columns", "99"), "--columns/--rows"),
-        (("random", "easy", "--clock", "fast"), "invalid clock 'fast': expected BASE+INCREMENT"),
-        (("random", "easy", "--move-time", "0"), "--move-time: 0.0 is not a positive number"),
-        (("random", "no/such.py"), "no file 'no/such.py'"),
-        (
-            ("random", "easy", "--workers", "2", "--cluster", "local"),
-            "for --workers: cannot be combined with --cluster",
-        ),
-        (("random", "easy", "--cluster", "nowhere"), "for --cluster: "),
-        (("--players", "--games", "5"), "for --games: cannot be combined with --players"),
-        (("--players", "random"), "for PLAYER: cannot be combined with --players"),
-        (("--players", "--gauntlet"), "choose one of --gauntlet and --players"),
-        (("random", "easy", "--plot", "x.png"), "plots are SVG: 'x.png' must end in .svg"),
-        (("random", "easy", "-o", "x.svg"), "results are JSON: 'x.svg' must end in .json"),
-        (("random", "easy", "--games", "9999999"), "must be from 1 to 1000000, not 9999999"),
-        (("random", "easy", "--plot", "no/such/x.svg"), "there is no folder no/such"),
-        (("random", "easy", "--output", "."), "Is a directory"),
-    ],
-)
-def test_mistakes_are_explained(
-    arguments: tuple[str, ...], problem: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["match", *arguments]) == 2
-    _, shown = capsys.readouterr()
-    assert problem in shown
-    assert shown.count("\n") == 1
-
-
 def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
     file = tmp_path / "broken.py"
     file.write_text("raise RuntimeError('broken')", encoding="utf-8")

@@ -1,8 +1,6 @@
 """`fourfold render`: text, pictures, animations, and usage errors."""
 
 import re
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 from PIL import Image
-from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold, fourfold_ok
+from support.command import fourfold, fourfold_ok
 
 from fourfold import Game, Position, Solver
 from fourfold.cli.app import run
@@ -146,39 +144,6 @@ def test_scores_that_take_too_long_are_left_out() -> None:
     assert "some scores are missing" in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        (["4455", "-o", "board.bmp"], "unknown ending '.bmp'. Use .txt, .svg, .png, .gif"),
-        (["4455", "-o", "board"], "unknown ending ''"),
-        (["48"], "invalid column 8 at index 1"),
-        (["41414144"], "the game ended at index 6"),
-        (["x" * 300], "invalid character 'x' at index 0"),
-        (["x" * 300 + ".json"], "File name too long"),
-        (["4444444"], "column 4 is full"),
-        (["no-such-file.json"], "no-such-file.json: No such file"),
-        (["", "--columns", "99"], "unsupported board of 99 columns"),
-        (["", "--rows", "-1"], "unsupported board"),
-        (["4455", "--theme", "pink"], "'pink' is not one of light, dark, auto"),
-        (["4455", "--size", "300"], "works with svg, png, gif, not with txt"),
-        (["4455", "-o", "a.txt", "--theme", "dark"], "works with svg, png, gif, not with txt"),
-        (["4455", "-o", "a.gif", "--scores"], "not with gif"),
-        (["4455", "-o", "a.svg", "--pause", "1"], "works with gif"),
-        (["4455", "-o", "a.svg", "--no-drop"], "works with gif"),
-        (["4455", "-o", "a.svg", "--ascii"], "works with txt"),
-        (["4455", "--time-limit", "1"], "needs --scores"),
-        (["4455", "--ply", "5"], "the game has 4 moves"),
-        (["4455", "--game", "1"], "this is a move string"),
-    ],
-)
-def test_bad_usage_is_one_line(
-    arguments: list[str], problem: str, refuse: Callable[..., Refused]
-) -> None:
-    refused = refuse(*arguments)
-    assert refused.status == 2
-    assert problem in refused.problem
-
-
 @pytest.mark.parametrize("size", ["0", "-5", "15", "99999"])
 @pytest.mark.parametrize("ending", ["svg", "png", "gif"])
 def test_absurd_sizes_are_refused(
@@ -298,44 +263,10 @@ def test_a_record_is_not_bent_to_another_size(
     assert "the record has 7 columns, not 9" in refused.problem
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the encoding is not taken from there")
-def test_a_reader_without_unicode_gets_ascii(tmp_path: Path) -> None:
-    path = record(tmp_path, Game.from_moves("4141414", first="Zoë", second="Łukasz"))
-    result = fourfold(
-        "render", str(path), "--threats", env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
-    )
-    assert result.returncode == 0
-    assert result.stdout.isascii()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes end differently there")
-def test_a_closed_pipe_is_not_an_error() -> None:
-    for kind in ("svg", "png", "txt"):
-        process = subprocess.Popen(
-            [*COMMAND, "render", MOVES, "--format", kind],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=ENVIRONMENT,
-        )
-        assert process.stdout is not None
-        process.stdout.close()
-        assert process.stderr is not None
-        assert process.stderr.read() == b""
-        process.stderr.close()
-        assert process.wait(TIMEOUT) == 141
-
-
 def test_svg_is_one_well_formed_document() -> None:
     result = fourfold("render", "4455", "--format", "svg", "--caption", "</svg>\x07&")
     root = ET.fromstring(result.stdout)  # noqa: S314 - our own text
     assert root.tag.endswith("svg")
-
-
-def test_every_option_is_explained() -> None:
-    shown = fourfold("render", "--help", env={"COLUMNS": "200"}).stdout
-    for option in ("--output", "--theme", "--scores", "--threats", "--size", "--columns", "--rows"):
-        assert re.search(rf"{option}\b", shown), option
-    assert "colorblind" in shown
 
 
 @pytest.mark.parametrize("ending", ["png", "gif"])

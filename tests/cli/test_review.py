@@ -237,27 +237,6 @@ class TestPage:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["48"], "GAME: invalid column 8 at index 1"),
-        (["41414145"], "GAME: invalid move at index 7"),
-        (["nowhere.json"], "nowhere.json: No such file"),
-        (["."], "GAME: invalid character '.'"),
-        (["44", "--game", "1"], "--game selects a game of a record file"),
-        (["44", "--game", "0"], "--game"),
-        (["44", "--time-limit", "-1"], "--time-limit: -1.0 is not a positive number"),
-        (["44", "--columns", "1000"], "unsupported board"),
-        ([], "GAME"),
-    ],
-)
-def test_bad_usage(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["review", *arguments]) == 2
-    shown = capsys.readouterr()
-    assert message in shown.err
-    assert (len(shown.err.splitlines()), shown.out) == (1, "")
-
-
-@pytest.mark.parametrize(
     ("content", "message"),
     [
         ('{"format": "fourfold-game", "version": 7, "moves": "4"}', "update fourfold"),

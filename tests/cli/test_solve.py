@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_ok
+from support.command import COMMAND, ENVIRONMENT, Running, fourfold, fourfold_ok
 
 from fourfold import Position, Solver
 from fourfold.cli.solve_input import LONGEST_LINE, read_questions
@@ -121,58 +121,31 @@ def test_a_line_without_end_takes_bounded_memory() -> None:
 
 
 def test_answers_come_while_the_input_is_still_open() -> None:
-    with subprocess.Popen(
-        [*COMMAND, "solve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENVIRONMENT
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    with Running("solve") as command:
         for _ in range(3):
-            process.stdin.write(b"414141\n")
-            process.stdin.flush()
-            assert process.stdout.readline().split() == [b"414141", b"18"]
+            command.type(b"414141\n")
+            assert command.stdout.readline().split() == [b"414141", b"18"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such pipes")
 def test_a_closed_pipe_ends_it_quietly() -> None:
-    with subprocess.Popen(
-        [*COMMAND, "solve"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=ENVIRONMENT,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdin.write(b"414141\n")
-        process.stdin.flush()
-        process.stdout.readline()
-        process.stdout.close()
-        process.stdin.write(b"414141\n" * 1000)
-        process.stdin.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 141
+    with Running("solve") as command:
+        command.type(b"414141\n")
+        command.stdout.readline()
+        command.stdout.close()
+        command.stdin.write(b"414141\n" * 1000)
+        command.stdin.close()
+        assert command.end() == (141, b"")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 @pytest.mark.parametrize("threads", ["1", "2"])
 def test_an_interrupt_ends_a_long_search_without_a_traceback(threads: str) -> None:
-    with subprocess.Popen(
-        [*COMMAND, "solve", "--columns", "9", "--threads", threads],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=ENVIRONMENT,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdin.write(b"414141\n-\n-\n")  # the empty board takes too long
-        process.stdin.flush()
-        process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        assert process.stderr.read() == b"fourfold: interrupted\n"
-    assert process.returncode == 130
+    with Running("solve", "--columns", "9", "--threads", threads) as command:
+        command.type(b"414141\n-\n-\n")  # the empty board takes too long
+        command.stdout.readline()
+        command.process.send_signal(signal.SIGINT)
+        assert command.end() == (130, b"fourfold: interrupted\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="stdin cannot be closed there")
@@ -239,6 +212,7 @@ def test_lines_do_not_depend_on_how_the_input_is_cut(
     content = b"\n".join(chunks)
     batches = read_questions(Pieces(content), 4, 4)  # type: ignore[arg-type]
     questions = [question for batch in batches for question in batch]
+    content = content.removeprefix(b"\xef\xbb\xbf")  # the mark that some editors write
     expected = content.removesuffix(b"\n").split(b"\n") if content else []
     assert [question.number for question in questions] == list(range(1, len(expected) + 1))
     for question in questions:

@@ -150,10 +150,3 @@ def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert result.returncode == 1
     assert "pip install 'fourfold[anki]'" in result.stderr
     assert not (tmp_path / "deck.apkg").exists()
-
-
-def test_bad_options(tmp_path: Path) -> None:
-    file = str(tmp_path / "copy.json")
-    assert "--count" in usage_error("strategy", "export", "--count", "5", "-o", file)
-    assert "--output" in usage_error("strategy", "export")
-    assert "there is no folder" in usage_error("strategy", "export", "-o", f"{file}/x.json")

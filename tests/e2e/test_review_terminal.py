@@ -1,10 +1,6 @@
 """`explain` and `review` in a terminal: narrow ones, Ctrl-C, pipes that close."""
 
-import subprocess
-import sys
-
 import pytest
-from support.command import COMMAND, ENVIRONMENT, TIMEOUT
 from support.terminal import Terminal
 
 ZUGZWANG = "6667731736555164"
@@ -41,19 +37,3 @@ def test_ctrl_c_ends_a_long_search(arguments: list[str], shown: str) -> None:
         assert terminal.interrupt() == 130
         # A review that has begun shows what it found; before that there is nothing to show.
         assert "interrupted" in terminal.text or "STOPPED EARLY" in terminal.text
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes close differently there")
-@pytest.mark.parametrize("command", ["explain", "review", "analyse"])
-def test_a_closed_pipe(command: str) -> None:
-    with subprocess.Popen(
-        [*COMMAND, command, ZUGZWANG],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=dict(ENVIRONMENT),
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        assert process.wait(TIMEOUT) == 141
-        assert process.stderr.read() == b""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_ok, usage_error
+from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_ok
 from support.paths import DOCS, GOLDEN
 
 from fourfold import Cancelled, FourfoldError, IllegalMove, InvalidArgument, Position, StopToken
@@ -267,27 +267,6 @@ def test_a_film_can_go_to_stdout(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=ENVIRONMENT, check=True)
     assert done.stdout[:6] == b"GIF89a"
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--ply", "0"], "--ply"),
-        (["--ply", "deep"], "--ply"),
-        (["--blunder", "101"], "--blunder"),
-        (["--settings", "no/such/file"], "there is no file no/such/file"),
-        (["--gif", "no/such/folder/x.gif"], "there is no folder no/such/folder"),
-        (["--gif", "a.gif", "--copy-to", "b"], "choose one of them"),
-        (["--gif", "a.gif", "--server", "host"], "has no effect on --gif"),
-        (["--copy-to", "b", "--server", "host:x"], "must be host or host:port"),
-        (["--server", "localhost:http"], "must be host or host:port"),
-        (["--server", "localhost:99999"], "must be host or host:port"),
-    ],
-)
-def test_bad_usage_is_explained(arguments: list[str], message: str) -> None:
-    printed = usage_error("led", *arguments)
-    assert message in printed
-    assert len(printed.splitlines()) == 1
 
 
 def test_invalid_lines_of_a_settings_file_are_reported_and_the_others_used(tmp_path: Path) -> None:
