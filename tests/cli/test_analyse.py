@@ -1,9 +1,7 @@
 """`fourfold analyse`: one position, everything about it."""
 
-import json
-
 import pytest
-from support.command import fourfold, fourfold_ok
+from support.command import fourfold, fourfold_json, fourfold_ok
 
 from fourfold import Position, Solver
 from fourfold.play.console.report import draw_analysis
@@ -28,14 +26,14 @@ def test_no_escape_sequences_outside_a_terminal() -> None:
 
 
 def test_the_line_it_shows_can_be_played() -> None:
-    analysis = json.loads(fourfold("analyse", MOVES, "--json").stdout)
+    analysis = fourfold_json("analyse", MOVES)
     end = Position.from_moves(MOVES + analysis["pv"])
     assert end.is_over
     assert end.ply == len(MOVES) + analysis["plies"]
 
 
 def test_json_is_the_same_as_from_python() -> None:
-    found = json.loads(fourfold("analyse", MOVES, "--json").stdout)
+    found = fourfold_json("analyse", MOVES)
     analysis = Solver().analyse(Position.from_moves(MOVES))
     assert found["moves"] == MOVES
     assert found["score"] == analysis.score
@@ -47,16 +45,16 @@ def test_json_is_the_same_as_from_python() -> None:
 
 
 def test_the_empty_board_has_no_moves() -> None:
-    assert json.loads(fourfold("analyse", "-", "--json").stdout)["moves"] == ""
+    assert fourfold_json("analyse", "-")["moves"] == ""
 
 
 def test_a_finished_game() -> None:
     result = fourfold_ok("analyse", "4141414")
     assert result.stdout.endswith("First (●) has won.\n")
     assert "◆" in result.stdout
-    found = json.loads(fourfold("analyse", "4141414", "--json").stdout)
+    found = fourfold_json("analyse", "4141414")
     assert (found["over"], found["winner"], found["result"]) == (True, "first", "lost")
-    running = json.loads(fourfold("analyse", MOVES, "--json").stdout)
+    running = fourfold_json("analyse", MOVES)
     assert (running["over"], running["winner"]) == (False, None)
 
 
@@ -87,7 +85,7 @@ def test_threats_are_marked_and_listed() -> None:
     result = fourfold("analyse", "5316366562667722")
     assert "│· ● ● △ ○ ○ ○│" in result.stdout
     assert " △ Second column 4, row 2   even" in result.stdout
-    found = json.loads(fourfold("analyse", "5316366562667722", "--json").stdout)["threats"]
+    found = fourfold_json("analyse", "5316366562667722")["threats"]
     assert found == [
         {
             "side": "second",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.book_reader import with_checksum
-from support.command import Running, fourfold, fourfold_ok
+from support.command import Running, fourfold, fourfold_json, fourfold_ok
 from support.runners import ShuffledRunner
 
 from fourfold import Book
@@ -152,5 +152,5 @@ class TestVerify:
         assert result.returncode == 1
         assert "scores are wrong" in result.stdout
         assert "Position.from_bitboards(" in result.stdout
-        told = json.loads(fourfold("book", "verify", str(wrong), "--all", "--json").stdout)
+        told = fourfold_json("book", "verify", str(wrong), "--all", status=1)
         assert told["mistakes"]

@@ -5,7 +5,15 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.command import COMMAND, ENVIRONMENT, Running, command_lines, fourfold, fourfold_ok
+from support.command import (
+    COMMAND,
+    ENVIRONMENT,
+    Running,
+    command_lines,
+    fourfold,
+    fourfold_ok,
+    fourfold_process,
+)
 
 import fourfold as package
 
@@ -23,6 +31,17 @@ def test_without_arguments_shows_help_and_is_bad_usage() -> None:
     result = fourfold()
     assert result.returncode == 2
     assert "Usage: fourfold" in result.stdout + result.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "module", "extra"), [("tui", "textual", "tui"), ("desktop", "pygame", "desktop")]
+)
+def test_a_missing_extra_is_named(command: str, module: str, extra: str, tmp_path: Path) -> None:
+    missing = f"raise ModuleNotFoundError(\"No module named '{module}'\", name='{module}')"
+    (tmp_path / f"{module}.py").write_text(missing)
+    result = fourfold_process(command, env={"PYTHONPATH": str(tmp_path)})
+    assert result.returncode == 1
+    assert f"pip install 'fourfold[{extra}]'" in result.stderr
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a limit on memory that is kept")

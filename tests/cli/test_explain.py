@@ -2,7 +2,7 @@
 
 import json
 
-from support.command import fourfold, fourfold_ok
+from support.command import fourfold, fourfold_json, fourfold_ok
 
 from fourfold import Position, Solver
 from fourfold.explain import THOROUGH, explain
@@ -35,7 +35,7 @@ def test_one_move() -> None:
 
 
 def test_data_for_programs() -> None:
-    found = json.loads(fourfold("explain", ZUGZWANG, "--json").stdout)
+    found = fourfold_json("explain", ZUGZWANG)
     explanation = explain(Position.from_moves(ZUGZWANG), Solver(), effort=THOROUGH)
     assert found == {"moves": ZUGZWANG, **json.loads(json.dumps(explanation.to_dict()))}
     facts = {fact["kind"]: fact for fact in found["columns"][0]["facts"]}
@@ -48,14 +48,14 @@ def test_a_finished_game() -> None:
     result = fourfold_ok("explain", "4141414")
     assert "\nFirst (●) has won.\n\nThe end\n" in result.stdout
     assert "\nMove 6: Second (○) in column 1\n" in result.stdout
-    found = json.loads(fourfold("explain", "4141414", "--json").stdout)
+    found = fourfold_json("explain", "4141414")
     assert found["moves"] == "4141414"
     assert [moment["number"] for moment in found["moments"]] == [6]
 
 
 def test_the_empty_board() -> None:
     assert "Column 4 is the only move that wins." in fourfold("explain", "-").stdout
-    assert json.loads(fourfold("explain", "-", "--json").stdout)["moves"] == ""
+    assert fourfold_json("explain", "-")["moves"] == ""
 
 
 def test_other_sizes_within_a_time_limit() -> None:

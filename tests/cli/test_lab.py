@@ -6,10 +6,9 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from support.command import fourfold, fourfold_ok
+from support.command import fourfold, fourfold_json, fourfold_ok
 
 from fourfold import Position
-from fourfold.cli.app import run
 from fourfold.cli.lab.options import spread
 from fourfold.cli.lab.table import Layout, published_line
 from fourfold.learn import lab
@@ -38,9 +37,8 @@ def test_the_published_study_comes_out_the_same() -> None:
     assert (result.returncode, result.stdout, result.stderr) == (0, PUBLISHED, "")
 
 
-def test_the_published_study_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["lab", "compare", "--published", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+def test_the_published_study_for_programs() -> None:
+    found = fourfold_json("lab", "compare", "--published")
     assert (found["counts"], found["matching"], len(found["rows"])) == (18, 18, 9)
     assert found["rows"][8]["published"] == {"minimax": 137216, "alpha_beta": 12246}
 
@@ -77,10 +75,9 @@ def test_lists_are_spread(arguments: list[str], expected: list[str]) -> None:
     assert spread(arguments, {"--depths"}) == expected
 
 
-def test_rows_for_every_evaluation_and_order(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["44", "--depths", "2,3", "--evaluations", "chains", "outcome"]
-    assert run(["lab", "compare", *asked, "--orders", "centre", "left-to-right", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+def test_rows_for_every_evaluation_and_order() -> None:
+    asked = "44 --depths 2,3 --evaluations chains outcome --orders centre left-to-right"
+    found = fourfold_json("lab", "compare", *asked.split())
     assert found["complete"] is True
     assert [(row["depth"], row["evaluation"], row["order"]) for row in found["rows"]] == [
         (depth, evaluation, order)
@@ -91,36 +88,33 @@ def test_rows_for_every_evaluation_and_order(capsys: pytest.CaptureFixture[str])
     assert {row["minimax"]["nodes"] for row in found["rows"]} == {57, 400}
 
 
-def test_along_a_game(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["lab", "compare", "44", "--along", "--depths", "2", "--json"]) == 0
-    rows = json.loads(capsys.readouterr().out)["rows"]
-    lines = list(dict.fromkeys(row["moves"] for row in rows))
-    assert lines == ["-", "4", "44"]
-
-
-def test_along_a_finished_game(capsys: pytest.CaptureFixture[str]) -> None:
-    for moves, rule, last in (
+@pytest.mark.parametrize(
+    ("moves", "rule", "last"),
+    [
+        ("44", "connect-four", "44"),
         ("4141414", "connect-four", "414141"),
         ("4141414", "most-fours", "4141414"),
         ("41414141", "most-fours", "41414141"),
-    ):
-        asked = [moves, "--along", "--depths", "2", "--rule", rule, "--json"]
-        assert run(["lab", "compare", *asked]) == 0
-        rows = json.loads(capsys.readouterr().out)["rows"]
-        assert rows[-1]["moves"] == last
+    ],
+)
+def test_along_a_game(moves: str, rule: str, last: str) -> None:
+    rows = fourfold_json("lab", "compare", moves, "--along", "--depths", "2", "--rule", rule)[
+        "rows"
+    ]
+    lines = list(dict.fromkeys(row["moves"] for row in rows))
+    assert lines == ["-", *(last[: ply + 1] for ply in range(len(last)))]
 
 
-def test_most_fours_may_begin_after_a_four(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["41414141", "--rule", "most-fours", "--depth", "3"]
-    assert run(["lab", "compare", *asked, "--evaluation", "chains"]) == 0
-    assert capsys.readouterr().out.startswith("After 41414141: first to move; most-fours, chains")
-    assert run(["lab", "tree", *asked]) == 0
-    assert capsys.readouterr().out.startswith("MAX ")
+def test_most_fours_may_begin_after_a_four() -> None:
+    asked = ("41414141", "--rule", "most-fours", "--depth", "3")
+    shown = fourfold_ok("lab", "compare", *asked, "--evaluation", "chains").stdout
+    assert shown.startswith("After 41414141: first to move; most-fours, chains")
+    assert fourfold_ok("lab", "tree", *asked).stdout.startswith("MAX ")
 
 
 def test_a_plot(tmp_path: Path) -> None:
     out = tmp_path / "nodes.svg"
-    assert run(["lab", "compare", "--depths", "2", "3", "--plot", str(out)]) == 0
+    assert fourfold("lab", "compare", "--depths", "2", "3", "--plot", str(out)).returncode == 0
     root = ET.parse(out).getroot()  # noqa: S314 - our own
     # Minimax, and three lines for five evaluations: those that cost the same share one.
     assert sum("series" in (each.get("class") or "").split() for each in root.iter()) == 4
@@ -141,25 +135,24 @@ def test_rows_fit_the_terminal(width: int) -> None:
 # ---- tree
 
 
+@pytest.mark.parametrize(
+    ("ending", "mark", "count"),
+    [
+        ("txt", "\n", 400),
+        ("json", '"value": ', 401),  # one of them is that of the search itself
+        ("dot", " -> ", 399),
+        ("svg", 'class="node', 400),
+    ],
+)
 def test_the_tree_of_the_study_has_400_nodes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, ending: str, mark: str, count: int
 ) -> None:
-    asked = ("4", "--depth", "3", "--evaluation", "chains", "--no-pruning", "-o")
-    for suffix in ("txt", "json", "dot", "svg"):
-        out = tmp_path / f"tree.{suffix}"
-        assert run(["lab", "tree", *asked, str(out)]) == 0
-        assert "400 nodes" in capsys.readouterr().err
-        content = out.read_text(encoding="utf-8")
-        counts = {
-            "txt": content.count("\n"),
-            "json": content.count('"value": '),  # one of them is that of the search itself
-            "dot": content.count(" -> ") + 1,
-            "svg": content.count('class="node'),
-        }
-        assert counts[suffix] == (401 if suffix == "json" else 400)
-    assert sorted(path.name for path in tmp_path.iterdir()) == [
-        f"tree.{suffix}" for suffix in ("dot", "json", "svg", "txt")
-    ]
+    out = tmp_path / f"tree.{ending}"
+    out.write_text("old")  # is replaced
+    asked = ("4", "--depth", "3", "--evaluation", "chains", "--no-pruning", "-o", str(out))
+    assert "400 nodes" in fourfold("lab", "tree", *asked).stderr
+    assert out.read_text(encoding="utf-8").count(mark) == count
+    assert list(tmp_path.iterdir()) == [out]
 
 
 def test_text_goes_to_stdout() -> None:
@@ -170,31 +163,19 @@ def test_text_goes_to_stdout() -> None:
     assert re.fullmatch(r"21 nodes in [0-9.]+ [mµ]?s; [0-9.]+ [mµ]?s with the tree", costs)
 
 
-def test_count_and_time_without_the_tree(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["445", "--depth", "3", "--evaluation", "chains", "--order", "left-to-right"]
-    assert run(["lab", "tree", *asked, "--rule", "most-fours", "--no-tree"]) == 0
-    printed = capsys.readouterr().out.splitlines()
-    assert printed[0] == (
-        "alpha-beta, depth 3, chains, left-to-right, most-fours: value -5, best 5"
-    )
-    assert re.fullmatch(r"239 nodes in [0-9.]+ [mµ]?s", printed[1])
-    assert len(printed) == 2
+def test_count_and_time_without_the_tree() -> None:
+    asked = "445 --depth 3 --evaluation chains --order left-to-right --rule most-fours --no-tree"
+    first, second = fourfold_ok("lab", "tree", *asked.split()).stdout.splitlines()
+    assert first == "alpha-beta, depth 3, chains, left-to-right, most-fours: value -5, best 5"
+    assert re.fullmatch(r"239 nodes in [0-9.]+ [mµ]?s", second)
 
 
-def test_json_goes_to_stdout(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["lab", "tree", "-", "--depth", "2", "--show-depth", "1", "--json"]) == 0
-    printed = capsys.readouterr()
-    assert re.match(r"[0-9]+ nodes in .* with the tree\n", printed.err)
-    found = json.loads(printed.out)
+def test_json_goes_to_stdout() -> None:
+    printed = fourfold("lab", "tree", "-", "--depth", "2", "--show-depth", "1", "--json")
+    assert re.match(r"[0-9]+ nodes in .* with the tree\n", printed.stderr)
+    found = json.loads(printed.stdout)
     assert found["nodes"] == 1 + 7 + sum(c.get("hidden", 0) for c in found["tree"]["children"])
     assert list(parse_moves(found["pv"])) == list(lab.search(Position(), 2).pv)
-
-
-def test_an_existing_file_is_replaced(tmp_path: Path) -> None:
-    out = tmp_path / "tree.txt"
-    out.write_text("old")
-    assert run(["lab", "tree", "4", "--depth", "1", "-o", str(out)]) == 0
-    assert out.read_text(encoding="utf-8").startswith("MIN ")
 
 
 @pytest.mark.parametrize("command", ["tree", "compare"])

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command import fourfold, fourfold_ok, fourfold_process, usage_error
+from support.command import fourfold, fourfold_json, fourfold_ok, fourfold_process, usage_error
 from support.runners import ShuffledRunner
 
 from fourfold import FourfoldError, Game
@@ -100,7 +100,7 @@ def test_a_test_ends_with_its_answer(settings: tuple[str, ...]) -> None:
     result = fourfold_ok(*arguments)
     assert "SPRT elo0=-30 elo1=30: H1 accepted after " in result.stdout
     assert "(bounds -2.94 and 2.94)" in result.stdout
-    found = json.loads(fourfold_ok(*arguments, "--json").stdout)
+    found = fourfold_json(*arguments)
     assert found["sprt"]["answer"] == "H1"
     assert found["complete"]
     assert len(found["games"]) == 2 * sum(found["sprt"]["pairs"])

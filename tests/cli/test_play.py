@@ -14,7 +14,6 @@ from support.command import (
     ENVIRONMENT,
     fourfold,
     fourfold_ok,
-    fourfold_process,
     usage_error,
 )
 
@@ -45,15 +44,19 @@ def test_nonsense_is_answered_and_changes_nothing() -> None:
     assert "Moves: 4\n" in result.stdout
 
 
-def test_a_full_column_is_reported() -> None:
-    result = fourfold(*TWO_PEOPLE, stdin="4\n" * 7 + "q\n")
-    assert "Column 4 is full." in result.stdout
-    assert "Moves: 444444\n" in result.stdout
-
-
-def test_undo_takes_back_your_own_move() -> None:
-    result = fourfold(*TWO_PEOPLE, stdin="4\n5\nu\n6\nq\n")
-    assert "Moves: 46\n" in result.stdout
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("4444444q", "Column 4 is full.\n"),
+        ("4444444q", "Moves: 444444\n"),
+        ("45u6q", "Moves: 46\n"),
+        ("uq", "You have no move to take back"),
+        ("414141hq", "Column 4 is best: it wins in 1."),
+        ("4", "Bye.\nMoves: 4\n"),  # the end of the input ends the game
+    ],
+)
+def test_input_and_output(typed: str, printed: str) -> None:
+    assert printed in fourfold_ok(*TWO_PEOPLE, stdin="\n".join(typed) + "\n").stdout
 
 
 def test_undo_against_the_computer_takes_back_both_moves() -> None:
@@ -62,21 +65,6 @@ def test_undo_against_the_computer_takes_back_both_moves() -> None:
     moves = result.stdout.splitlines()[-1].removeprefix("Moves: ")
     assert len(moves) == 2
     assert moves[0] == "2"
-
-
-def test_undo_without_moves_is_reported() -> None:
-    result = fourfold(*TWO_PEOPLE, stdin="u\nq\n")
-    assert "You have no move to take back" in result.stdout
-
-
-def test_the_hint_is_a_best_move() -> None:
-    result = fourfold(*TWO_PEOPLE, stdin="4\n1\n4\n1\n4\n1\nh\nq\n")
-    assert "Column 4 is best: it wins in 1." in result.stdout
-
-
-def test_the_end_of_the_input_ends_the_game() -> None:
-    result = fourfold_ok(*TWO_PEOPLE, stdin="4\n")
-    assert result.stdout.endswith("Bye.\nMoves: 4\n")
 
 
 def test_bytes_that_are_not_text() -> None:
@@ -262,15 +250,6 @@ def test_a_full_screen_game_needs_a_terminal() -> None:
     result = fourfold("tui")
     assert result.returncode == 1
     assert "fourfold play" in result.stderr
-
-
-def test_a_missing_extra_is_named(tmp_path: Path) -> None:
-    (tmp_path / "textual.py").write_text(
-        "raise ModuleNotFoundError(\"No module named 'textual'\", name='textual')"
-    )
-    result = fourfold_process("tui", env={"PYTHONPATH": str(tmp_path)})
-    assert result.returncode == 1
-    assert "pip install 'fourfold[tui]'" in result.stderr
 
 
 def test_streams_that_are_closed_or_know_few_characters() -> None:

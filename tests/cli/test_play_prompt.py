@@ -17,8 +17,7 @@ def test_a_line_can_be_edited_and_recalled() -> None:
         terminal.wait_for("Second (○) [1-7")
         terminal.type(f"{UP}\n")
         terminal.wait_for("First (●) [1-7")
-        terminal.type("q\n")
-        assert terminal.exit_status() == 0
+        terminal.leave("q\n")
         assert "Moves: 55" in terminal.text
 
 

@@ -9,13 +9,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from rich.console import Console
-from support.command import fourfold, fourfold_ok, usage_error
+from support.command import fourfold, fourfold_json, fourfold_ok, usage_error
 
 from fourfold import Game, Solver
 from fourfold.cli.app import run
 from fourfold.review import review
 from fourfold.review.page import page as page_of
-from fourfold.rules.record_files import write_record, write_records
+from fourfold.rules.record_files import write_record
 
 MOVES = "44276122537725234254556347417537166663131"
 SHORT = "4141415"
@@ -50,7 +50,7 @@ def test_a_finished_game() -> None:
 
 
 def test_data_for_programs() -> None:
-    found = json.loads(fourfold("review", SHORT, "--json").stdout)
+    found = fourfold_json("review", SHORT)
     expected = review(Game.from_moves(SHORT), Solver()).to_dict()
     assert found == json.loads(json.dumps(expected))
     assert found["moves"][6]["class"] == "blunder"
@@ -65,16 +65,6 @@ def test_a_game_from_stdin_or_a_record(tmp_path: Path) -> None:
     write_record(path, Game.from_moves(SHORT).record)
     assert fourfold("review", str(path), "--json").stdout == expected
     assert fourfold("review", "-", "--json", stdin=path.read_bytes()).stdout == expected
-
-
-def test_one_of_many_games(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    write_records(path, [Game.from_moves(moves).record for moves in ("44", SHORT)])
-    found = json.loads(fourfold("review", str(path), "--game", "2", "--json").stdout)
-    assert found["game"]["moves"] == SHORT
-    missing = fourfold("review", str(path), "--game", "3")
-    assert missing.returncode == 2
-    assert "cannot read game 3: the file contains only 2 games" in missing.stderr
 
 
 @pytest.mark.parametrize("stdin", ["", "\n \n", "\ufeff"])
@@ -234,38 +224,6 @@ class TestPage:
         )
         assert first.count(",") > second.count(",")  # a ring, and a dot
         assert 'aria-label="second"' in page
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        ('{"format": "fourfold-game", "version": 7, "moves": "4"}', "update fourfold"),
-        ('{"format": "fourfold-game", "version": 1, "mo', "must be JSON"),
-        ('{"format": "fourfold-game", "version": 1, "moves": "4444444"}', "column 4 is full"),
-        ('{"format": "fourfold-game", "version": 1, "moves": "4", "rows": 99}', "unsupported"),
-        ('{"format": "fourfold-game", "version": 1, "moves": "4", "rule": "gomoku"}', "rule"),
-        ("{}", "not a game record"),
-    ],
-)
-def test_bad_records(
-    tmp_path: Path, content: str, message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "game.json"
-    path.write_text(content, encoding="utf-8")
-    assert run(["review", str(path)]) == 2
-    shown = capsys.readouterr()
-    assert message in shown.err
-    assert (len(shown.err.splitlines()), shown.out) == (1, "")
-
-
-@pytest.mark.parametrize("option", ["--html", "--svg"])
-def test_output_that_cannot_be_written(
-    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["review", SHORT, option, str(tmp_path / "no" / "file")]) == 2
-    assert "there is no folder" in capsys.readouterr().err
-    assert run(["review", SHORT, option, str(tmp_path)]) == 2
-    assert "cannot write" in capsys.readouterr().err
 
 
 def test_words_are_whole_in_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

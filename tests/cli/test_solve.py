@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.command import COMMAND, ENVIRONMENT, Running, fourfold, fourfold_ok
 
 from fourfold import Position, Solver
-from fourfold.cli.solve_input import LONGEST_LINE, read_questions
+from fourfold.cli.solve_input import LONGEST_LINE, read_input
 from fourfold.solver.bench.sets import load
 
 SMALL = ("--columns", "4", "--rows", "4")
@@ -210,15 +210,15 @@ def test_lines_do_not_depend_on_how_the_input_is_cut(
             return piece
 
     content = b"\n".join(chunks)
-    batches = read_questions(Pieces(content), 4, 4)  # type: ignore[arg-type]
-    questions = [question for batch in batches for question in batch]
+    batches = read_input(Pieces(content), 4, 4)  # type: ignore[arg-type]
+    read = [line for batch in batches for line in batch]
     content = content.removeprefix(b"\xef\xbb\xbf")  # the mark that some editors write
     expected = content.removesuffix(b"\n").split(b"\n") if content else []
-    assert [question.number for question in questions] == list(range(1, len(expected) + 1))
-    for question in questions:
-        assert (question.position is None) == (question.error is not None)
-        assert question.moves.isprintable()
-        assert " " not in question.moves
+    assert [line.number for line in read] == list(range(1, len(expected) + 1))
+    for line in read:
+        assert (line.position is None) == (line.error is not None)
+        assert line.moves.isprintable()
+        assert " " not in line.moves
 
 
 def test_positions_may_be_arguments() -> None:

@@ -6,7 +6,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from support.command import fourfold, fourfold_ok, usage_error
+from support.command import fourfold, fourfold_json, fourfold_ok, usage_error
 from support.strategies import FILE, START, small
 
 from fourfold.learn.strategy import read
@@ -30,7 +30,7 @@ def test_faults_are_named_by_their_moves(tmp_path: Path) -> None:
     assert lines[-2].startswith("and ")
     assert lines[-2].endswith(" more faults")
     assert " faults: 33 positions (7 answers, 26 leaves, 6 diagrams, " in lines[-1]
-    printed = json.loads(fourfold("strategy", "verify", str(file), "--json").stdout)
+    printed = fourfold_json("strategy", "verify", str(file), status=1)
     assert printed["positions"] == 33
     assert printed["faults"][0] == {"moves": "111111", "reason": "is not in order"}
 
@@ -77,7 +77,7 @@ def test_making_four_is_shown() -> None:
 
 
 def test_a_position_as_json() -> None:
-    shown = json.loads(fourfold_ok("strategy", "show", START, "--file", str(FILE), "--json").stdout)
+    shown = fourfold_json("strategy", "show", START, "--file", str(FILE))
     assert shown["moves"] == START
     assert shown["plays"] == {
         "column": "6",
@@ -114,7 +114,7 @@ def test_the_summary() -> None:
     assert shown.startswith("32 positions on the 7×6 board: 6 answers, 26 leaves with 6 diagrams\n")
     assert "22                  2      10" in shown
     assert "Diagram 3, for 13 leaves" in shown
-    printed = json.loads(fourfold_ok("strategy", "show", "--file", str(FILE), "--json").stdout)
+    printed = fourfold_json("strategy", "show", "--file", str(FILE))
     assert printed["plies"][0] == {"ply": 18, "answers": 1, "leaves": 0}
     assert [each["opponent"] for each in printed["coverage"]] == ["casual", "student", "skilled"]
     half, most = printed["coverage"][0]["covered"]

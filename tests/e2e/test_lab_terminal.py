@@ -1,6 +1,6 @@
 """`fourfold lab` in a real terminal."""
 
-from support.terminal import Terminal
+from support.terminal import Terminal, in_terminal
 
 
 def test_ctrl_c_leaves_the_rows_that_are_done() -> None:
@@ -20,6 +20,5 @@ def test_ctrl_c_still_prints_json() -> None:
 
 
 def test_a_narrow_terminal() -> None:
-    with Terminal("lab", "compare", "4", "--depths", "3", columns=20) as terminal:
-        assert terminal.exit_status() == 0
+    terminal = in_terminal("lab", "compare", "4", "--depths", "3", columns=20)
     assert "alpha-beta" in terminal.text

@@ -3,30 +3,26 @@
 from pathlib import Path
 
 import pytest
-from support.terminal import Terminal
+from support.terminal import Terminal, in_terminal
 
 MOVES = "2653544123664564115"
 RED, TRUE_RED, NEAR_RED = "\x1b[91m", "\x1b[38;2;240;86;91m", "\x1b[38;5;203m"
 
 
 def test_boards_are_in_colour() -> None:
-    with Terminal("render", MOVES) as terminal:
-        assert terminal.exit_status() == 0
+    terminal = in_terminal("render", MOVES)
     assert RED in terminal.screen
 
 
 def test_a_theme_brings_its_own_colours_as_near_as_the_terminal_can() -> None:
-    with Terminal("render", MOVES, "--theme", "dark", env={"COLORTERM": "truecolor"}) as terminal:
-        assert terminal.exit_status() == 0
+    terminal = in_terminal("render", MOVES, "--theme", "dark", env={"COLORTERM": "truecolor"})
     assert TRUE_RED in terminal.screen
-    with Terminal("render", MOVES, "--theme", "dark", env={"COLORTERM": ""}) as terminal:
-        assert terminal.exit_status() == 0
+    terminal = in_terminal("render", MOVES, "--theme", "dark", env={"COLORTERM": ""})
     assert NEAR_RED in terminal.screen
 
 
 def test_no_color_is_respected() -> None:
-    with Terminal("render", MOVES, "--threats", "--scores", env={"NO_COLOR": "1"}) as terminal:
-        assert terminal.exit_status() == 0
+    terminal = in_terminal("render", MOVES, "--threats", "--scores", env={"NO_COLOR": "1"})
     assert "\x1b[9" not in terminal.screen
     assert "\x1b[3" not in terminal.screen
     assert "●" in terminal.text
@@ -34,8 +30,7 @@ def test_no_color_is_respected() -> None:
 
 @pytest.mark.parametrize("columns", [10, 20])
 def test_narrow_terminals(columns: int) -> None:
-    with Terminal("render", MOVES, "--scores", columns=columns) as terminal:
-        assert terminal.exit_status() == 0
+    terminal = in_terminal("render", MOVES, "--scores", columns=columns)
     lines = [line.rstrip() for line in terminal.text.splitlines()]
     board = [line for line in lines if line.startswith(("│", "└"))]
     assert len(board) == 7

@@ -23,7 +23,7 @@ _PLAIN = {
     for name, value in os.environ.items()
     if name not in {"NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES", "TERM"}
 }
-ENVIRONMENT: Mapping[str, str] = {**_PLAIN, "PYTHONUTF8": "1", "TERM": "xterm-256color"}
+ENVIRONMENT = {**_PLAIN, "PYTHONUTF8": "1", "TERM": "xterm-256color"}
 _Result = subprocess.CompletedProcess[str]
 
 
@@ -70,9 +70,11 @@ def fourfold_ok(*arguments: str, **options: Any) -> _Result:
     return result
 
 
-def fourfold_json(*arguments: str, **options: Any) -> Any:
-    """Run a command in this process with `--json`. It must succeed; return its data."""
-    return json.loads(fourfold_ok(*arguments, "--json", **options).stdout)
+def fourfold_json(*arguments: str, status: int = 0, **options: Any) -> Any:
+    """The data that a command prints with `--json`. It must end with this exit status."""
+    result = fourfold(*arguments, "--json", **options)
+    assert result.returncode == status, result
+    return json.loads(result.stdout)
 
 
 def usage_error(*arguments: str, **options: Any) -> str:

@@ -14,7 +14,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
-from fourfold.play.session import Saved, Session, Setup
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Saved, Setup
 from fourfold.play.settings import Settings
 from fourfold.play.tui.app import FourfoldApp
 from fourfold.play.tui.board_view import BoardView

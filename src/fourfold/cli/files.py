@@ -1,12 +1,23 @@
-"""Files that a command writes."""
+"""Files that a command writes, and stdin."""
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
 from fourfold.base import files
 from fourfold.base.errors import FourfoldError
+
+STDIN = "-"
+
+
+def stdin() -> BinaryIO:
+    """The bytes of stdin. Raises a usage error if it is closed."""
+    if sys.stdin is None or sys.stdin.closed:
+        raise click.UsageError("nothing to read: stdin is closed")
+    return sys.stdin.buffer
 
 
 def check_output(path: Path, option: str) -> None:

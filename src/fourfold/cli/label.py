@@ -1,14 +1,14 @@
 """`fourfold label`: exact labels for every position of a file."""
 
 import json
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
+from fourfold.cli.files import STDIN, stdin
 from fourfold.cli.interrupt import CONTINUE, interruptible
 from fourfold.cli.options import Engine, blame, empty_board
 from fourfold.play.console.console import print_message
@@ -17,8 +17,6 @@ from fourfold.play.console.streams import print_error
 
 if TYPE_CHECKING:
     from fourfold.data.job import LabelReport
-
-_STDIN = "-"
 
 
 @command()
@@ -82,7 +80,7 @@ def label(
     empty_board(columns, rows)  # an impossible size is bad usage
     blame("--output", check_table_name, output)
     format_ = None if input_format is None else Format(input_format)
-    if source == _STDIN and format_ is Format.PARQUET:
+    if source == STDIN and format_ is Format.PARQUET:
         raise click.BadParameter("stdin cannot be Parquet. Give the name of the file.")
     kept = f"what is labelled is kept in {work_file_of(output)}. {CONTINUE}"
     with (
@@ -91,7 +89,7 @@ def label(
         progress_bar("positions") as update,
     ):
         report = label_file(
-            _stdin() if source == _STDIN else source,
+            stdin() if source == STDIN else source,
             output,
             input_format=format_,
             columns=columns,
@@ -104,12 +102,6 @@ def label(
     _show(report, output, as_json=as_json)
     if report.errors:
         raise click.exceptions.Exit(1)
-
-
-def _stdin() -> BinaryIO:
-    if sys.stdin is None or sys.stdin.closed:
-        raise click.UsageError("nothing to read: stdin is closed")
-    return sys.stdin.buffer
 
 
 def _show(report: "LabelReport", output: Path, *, as_json: bool) -> None:

@@ -34,15 +34,12 @@ STDOUT = "-"
 )
 @click.option("--server", metavar="HOST:PORT", help="Ask this fourfold server for moves.")
 @click.option(
-    "--gif",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="Write an animation instead of playing; - is stdout.",
+    "--gif", metavar="FILE", type=FILE, help="Write an animation instead of playing; - is stdout."
 )
 @click.option(
     "--copy-to",
     metavar="FOLDER",
-    type=click.Path(path_type=Path),
+    type=FILE,
     help="Write the board's files to this folder instead of playing.",
 )
 def led(

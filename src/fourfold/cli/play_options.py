@@ -8,19 +8,11 @@ import click
 
 from fourfold.cli import options
 from fourfold.cli.options import FILE, EnumChoice, blame, bundled, empty_board, together
-from fourfold.play.session import (
-    HUMAN,
-    Rule,
-    Saved,
-    Setup,
-    check_place,
-    check_seat,
-    find,
-    is_valid_seat,
-    opponent_for,
-    with_seats,
-)
+from fourfold.play.session.seat import HUMAN, check_seat, is_valid_seat
+from fourfold.play.session.setup import Saved, Setup, opponent_for, with_seats
+from fourfold.play.session.storage import check_place, find
 from fourfold.play.settings import Settings
+from fourfold.rules.rule import Rule
 
 players = together(
     click.option(

@@ -16,7 +16,7 @@ _SCORE = re.compile(r"[+-]?[0-9]{1,3}")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class InputLine:
     """A position to solve, or the reason why there is none."""
 
     number: int
@@ -27,12 +27,12 @@ class Question:
     error: str | None = None
 
 
-def read_questions(stream: BinaryIO, columns: int, rows: int) -> Iterator[list[Question]]:
-    r"""The questions of all lines of a stream, in lists: what one read returns is yielded at once.
+def read_input(stream: BinaryIO, columns: int, rows: int) -> Iterator[list[InputLine]]:
+    r"""The lines of a stream, in lists: what one read returns is yielded at once.
 
     >>> import io
     >>> lines = io.BytesIO(b"44 3\n\n71")
-    >>> [question.moves for batch in read_questions(lines, 7, 6) for question in batch]
+    >>> [line.moves for batch in read_input(lines, 7, 6) for line in batch]
     ['44', '-', '71']
     """
     number = 0
@@ -41,14 +41,14 @@ def read_questions(stream: BinaryIO, columns: int, rows: int) -> Iterator[list[Q
         number += len(lines)
 
 
-def _read(number: int, line: bytes, columns: int, rows: int) -> Question:
-    """The question of one line: `moves` or `moves score`; a blank line is the empty board."""
+def _read(number: int, line: bytes, columns: int, rows: int) -> InputLine:
+    """The content of a line: `moves` or `moves score`; a blank line is the empty board."""
     text = line[:LONGEST_LINE].decode("utf-8", "backslashreplace")
     words = text.split() or [EMPTY_BOARD]
     moves = escaped(words[0])
 
-    def refuse(reason: str) -> Question:
-        return Question(number, len(line), moves, error=reason)
+    def refuse(reason: str) -> InputLine:
+        return InputLine(number, len(line), moves, error=reason)
 
     if len(line) > LONGEST_LINE:
         return refuse(f"the line has more than {LONGEST_LINE} bytes")
@@ -63,4 +63,4 @@ def _read(number: int, line: bytes, columns: int, rows: int) -> Question:
         position = read_moves(words[0], columns, rows)
     except FourfoldError as error:
         return refuse(str(error))
-    return Question(number, len(line), moves, position, expected)
+    return InputLine(number, len(line), moves, position, expected)

@@ -18,10 +18,11 @@ from fourfold.play.desktop.painter import paint
 from fourfold.play.desktop.play import Play
 from fourfold.play.desktop.view import Graph, Panel
 from fourfold.play.desktop.window import Window
-from fourfold.play.session import Rule, Saved, setup_of
 from fourfold.play.session.opponents import families
+from fourfold.play.session.setup import Saved, setup_of
 from fourfold.play.settings import THEME_NAMES, Settings, board_theme
 from fourfold.render.marks import Kind, Mark
+from fourfold.rules.rule import Rule
 from fourfold.rules.side import Side
 
 LATER = 100.0
@@ -53,8 +54,13 @@ def press(loop: Loop, *keys: str) -> None:
         loop.handle(key_event(key))
 
 
-def mouse(loop: Loop, kind: int, place: tuple[int, int]) -> None:
-    loop.handle(pygame.event.Event(kind, pos=place, button=1))
+def point(loop: Loop, place: tuple[int, int]) -> None:
+    loop.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=place))
+
+
+def click(loop: Loop, *places: tuple[int, int]) -> None:
+    for place in places:
+        loop.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
 
 
 def picture(settings: Settings, moves: str, size: tuple[int, int]) -> pygame.Surface:
@@ -208,18 +214,16 @@ def test_f11_fills_the_screen_and_gives_it_back(loop: Loop) -> None:
 def test_the_mouse_drops_where_it_points(loop: Loop) -> None:
     layout = loop.window.layout(7, 6)
     for row in (0, 3, 5, 6.2):
-        mouse(loop, pygame.MOUSEMOTION, layout.centre(2, row))
+        point(loop, layout.centre(2, row))
         assert loop.play.pointer == 2
-    mouse(loop, pygame.MOUSEBUTTONDOWN, layout.centre(2, 3))
+    click(loop, layout.centre(2, 3))
     assert loop.play.session.moves == "3"
     loop.handle(pygame.event.Event(pygame.WINDOWLEAVE))
     assert loop.play.view(LATER).pointer is None
 
 
 def test_a_click_beside_the_board_does_nothing(loop: Loop) -> None:
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (0, 0))
-    layout = loop.window.layout(7, 6)
-    mouse(loop, pygame.MOUSEBUTTONDOWN, layout.note.centre)
+    click(loop, (0, 0), loop.window.layout(7, 6).note.centre)
     assert loop.play.session.moves == ""
 
 
@@ -227,27 +231,27 @@ def test_buttons_do_what_their_keys_do(loop: Loop, tmp_path: Path) -> None:
     press(loop, "4")
     buttons = loop.window.layout(7, 6).buttons(8)
     undo, hints, explain, review, new, save, menu, leave = (rect.centre for rect in buttons)
-    mouse(loop, pygame.MOUSEBUTTONDOWN, undo)
+    click(loop, undo)
     assert loop.play.session.moves == ""
-    mouse(loop, pygame.MOUSEBUTTONDOWN, hints)
+    click(loop, hints)
     assert loop.play.settings.scores
     press(loop, "4")
-    mouse(loop, pygame.MOUSEBUTTONDOWN, explain)
+    click(loop, explain)
     assert loop.play.session.advising
     press(loop, "e")
-    mouse(loop, pygame.MOUSEBUTTONDOWN, review)
+    click(loop, review)
     assert loop.play.session.advising
     press(loop, "g")
     loop.play.file = tmp_path / "game.json"
-    mouse(loop, pygame.MOUSEBUTTONDOWN, save)
+    click(loop, save)
     assert loop.play.file.exists()
-    mouse(loop, pygame.MOUSEBUTTONDOWN, new)
+    click(loop, new)
     assert loop.play.session.moves == ""
-    mouse(loop, pygame.MOUSEBUTTONDOWN, menu)
+    click(loop, menu)
     assert loop.play.menu
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (1, 1))
+    click(loop, (1, 1))
     assert loop.play.menu is None
-    mouse(loop, pygame.MOUSEBUTTONDOWN, leave)
+    click(loop, leave)
     assert loop.play.closed
 
 
@@ -257,18 +261,18 @@ def test_the_menu_with_the_mouse(loop: Loop) -> None:
     count = len(loop.play.menu.view.rows)
     row = loop.window.layout(7, 6).menu_rows(count)[-1]
     right, left = row.x + row.across - row.down, row.x + row.across // 2 + row.down
-    mouse(loop, pygame.MOUSEMOTION, row.centre)
+    point(loop, row.centre)
     assert loop.play.menu.view.rows[-1].selected
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (right, row.centre[1]))
+    click(loop, (right, row.centre[1]))
     assert loop.play.settings.animation
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (left, row.centre[1]))
+    click(loop, (left, row.centre[1]))
     assert not loop.play.settings.animation
     row = loop.window.layout(7, 6).menu_rows(count)[0]
     label = row.x + row.down
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (label, row.centre[1]))
+    click(loop, (label, row.centre[1]))
     assert loop.play.menu.settings.opponent == families(Rule.CONNECT_FOUR)[1]
     row = loop.window.layout(7, 6).menu_rows(len(loop.play.menu.view.rows))[0]
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (left, row.centre[1]))
+    click(loop, (left, row.centre[1]))
     assert loop.play.menu.settings.opponent == "human"
 
 
@@ -290,14 +294,12 @@ def test_a_review_with_keys_and_mouse(loop: Loop) -> None:
     press(loop, "left", "left")
     assert loop.play.session.moves == "47255363434"
     graph = layout.graph
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (graph.x + 1, graph.centre[1]))
+    click(loop, (graph.x + 1, graph.centre[1]))
     assert loop.play.session.moves == ""
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (graph.x + graph.across - 1, graph.centre[1]))
+    click(loop, (graph.x + graph.across - 1, graph.centre[1]))
     press(loop, "up", "up", "down", "home", "end", "1")
     back, after, *_ = (rect.centre for rect in layout.buttons(8))
-    mouse(loop, pygame.MOUSEBUTTONDOWN, back)
-    mouse(loop, pygame.MOUSEBUTTONDOWN, back)
-    mouse(loop, pygame.MOUSEBUTTONDOWN, after)
+    click(loop, back, back, after)
     assert loop.play.session.moves == "472553634341"
     press(loop, "escape")
     assert loop.play.session.moves == "4725536343413"

@@ -8,20 +8,12 @@ from pathlib import Path
 import pytest
 
 from fourfold import FourfoldError, Game, InvalidNotation, Side
-from fourfold.play.session import (
-    ManyGames,
-    Rule,
-    Session,
-    Setup,
-    check_place,
-    find,
-    keep,
-    load,
-    save,
-    with_seats,
-)
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Setup, with_seats
+from fourfold.play.session.storage import ManyGames, check_place, find, keep, load, save
 from fourfold.rules.record import Record
 from fourfold.rules.record_files import read_record, write_record, write_records
+from fourfold.rules.rule import Rule
 
 TWO_PEOPLE = Setup(second="human")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from support.tui_driver import play
 from textual.widgets import OptionList
 
-from fourfold.play.session import Setup
+from fourfold.play.session.setup import Setup
 from fourfold.play.settings import Settings, SettingsFile
 from fourfold.play.tui.evaluation import EvaluationBar
 from fourfold.play.tui.game_screen import GameScreen

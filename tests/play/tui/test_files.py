@@ -9,7 +9,8 @@ from support.tui_driver import TuiDriver, play
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
-from fourfold.play.session import Saved, Setup, load
+from fourfold.play.session.setup import Saved, Setup
+from fourfold.play.session.storage import load
 from fourfold.play.tui.confirm_screen import ConfirmScreen
 from fourfold.play.tui.file_screens import LoadScreen, SaveScreen
 from fourfold.play.tui.game_screen import GameScreen

@@ -6,9 +6,10 @@ import pytest
 from support.tui_driver import play
 
 from fourfold import Side
-from fourfold.play.session import Rule, Setup
+from fourfold.play.session.setup import Setup
 from fourfold.play.settings import THEME_NAMES, Settings
 from fourfold.play.tui.discs import Brush, Falling, Look, paint
+from fourfold.rules.rule import Rule
 
 # ---- Looks
 

@@ -5,12 +5,13 @@ from pathlib import Path
 from support.tui_driver import play
 from textual.widgets import Input, Select, Static
 
-from fourfold.play.session import Rule, Setup
+from fourfold.play.session.setup import Setup
 from fourfold.play.settings import Settings, SettingsFile
 from fourfold.play.tui.confirm_screen import ConfirmScreen
 from fourfold.play.tui.game_screen import GameScreen
 from fourfold.play.tui.help_screen import HelpScreen
 from fourfold.play.tui.setup_screen import SetupScreen
+from fourfold.rules.rule import Rule
 
 # ---- Menus
 

@@ -4,10 +4,12 @@ import pytest
 from support.tui_driver import PATIENCE, play
 
 from fourfold import Side
-from fourfold.play.session import Rule, Seat, Setup
+from fourfold.play.session.seat import Seat
+from fourfold.play.session.setup import Setup
 from fourfold.play.tui.board_view import BoardView
 from fourfold.play.tui.game_screen import GameScreen
 from fourfold.play.tui.review_screen import ReviewScreen
+from fourfold.rules.rule import Rule
 
 DRAWN_4X4 = "1212343421214343"
 

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.play.desktop import view
-from fourfold.play.session import HUMAN, SIZES, Rule, opponents, usual_opponent
+from fourfold.play.session import opponents
+from fourfold.play.session.seat import HUMAN
+from fourfold.play.session.setup import SIZES, usual_opponent
 from fourfold.play.settings import THEME_NAMES, Settings
+from fourfold.rules.rule import Rule
 
 _RULES = {
     Rule.CONNECT_FOUR: ("four in a line", "four in a line ends the game"),

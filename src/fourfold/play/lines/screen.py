@@ -8,7 +8,8 @@ from rich.text import Text
 from fourfold.base.plain_text import escaped
 from fourfold.play.console.console import paragraphs, results, shows_color, theme_for
 from fourfold.play.console.report import draw_analysis, side_name
-from fourfold.play.session import Setup, capitalised, names
+from fourfold.play.session.descriptions import capitalised, names
+from fourfold.play.session.setup import Setup
 from fourfold.play.settings import Settings
 from fourfold.render import text
 from fourfold.render.themes import theme_named

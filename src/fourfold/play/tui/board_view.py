@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from fourfold.play.session import ColumnScore
+from fourfold.play.session.column_scores import ColumnScore
 from fourfold.play.tui.discs import Brush, Falling, Look, paint
 from fourfold.render.themes import theme_named
 from fourfold.rules.notation import column_label

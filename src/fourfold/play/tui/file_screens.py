@@ -14,7 +14,9 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from fourfold.base.errors import FourfoldError
-from fourfold.play.session import Saved, Session, at_home, is_broken, load, save
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Saved
+from fourfold.play.session.storage import at_home, is_broken, load, save
 from fourfold.play.settings import keep_aside
 from fourfold.play.tui.dialog import Dialog
 

@@ -12,17 +12,12 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from fourfold.base.errors import FourfoldError
-from fourfold.play.session import (
-    ColumnScore,
-    Moved,
-    PlayerFailed,
-    Saved,
-    Session,
-    capitalised,
-    column_scores,
-    is_unsaved,
-    status,
-)
+from fourfold.play.session.column_scores import ColumnScore, column_scores
+from fourfold.play.session.descriptions import capitalised, status
+from fourfold.play.session.events import Moved, PlayerFailed
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Saved
+from fourfold.play.session.storage import is_unsaved
 from fourfold.play.settings import THEME_NAMES, board_theme
 from fourfold.play.tui.advice import Advice
 from fourfold.play.tui.board_view import BoardView

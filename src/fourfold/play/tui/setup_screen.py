@@ -9,7 +9,6 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input, Select, Static
 
 from fourfold.base.errors import FourfoldError
-from fourfold.play.session import HUMAN, SIZES, Rule, Setup, check_seat, usual_opponent
 from fourfold.play.session.opponents import (
     DEPTHS,
     depth,
@@ -19,7 +18,10 @@ from fourfold.play.session.opponents import (
     prunes,
     with_option,
 )
+from fourfold.play.session.seat import HUMAN, check_seat
+from fourfold.play.session.setup import SIZES, Setup, usual_opponent
 from fourfold.play.tui.dialog import Dialog
+from fourfold.rules.rule import Rule
 
 _OTHER = "other"
 _WATCH = "watch"
