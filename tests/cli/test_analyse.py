@@ -106,5 +106,5 @@ def test_worthless_threats_say_why() -> None:
     assert "worthless: either side would make four at column 4, row 3 first" in shown
 
 
-def test_no_threats_no_list() -> None:
+def test_without_threats_there_is_no_list() -> None:
     assert "Threats" not in fourfold("analyse", "44").stdout

@@ -27,7 +27,7 @@ class Oracle:
 
 
 @pytest.mark.parametrize("name", SET_NAMES)
-def test_our_sets_are_what_they_say(name: str) -> None:
+def test_sets_contain_what_their_names_say(name: str) -> None:
     cases = load(name)
     assert len(cases) >= 200
     assert len({case.position.key for case in cases}) == len(cases)

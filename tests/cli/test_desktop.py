@@ -58,9 +58,7 @@ def test_bad_usage_is_explained(arguments: list[str], problem: str) -> None:
         ('{"version": 1, "opponent": "gone"}', ["-p", "2"]),
     ],
 )
-def test_what_is_remembered_gives_way(
-    remembered: str, arguments: list[str], tmp_path: Path
-) -> None:
+def test_options_override_settings(remembered: str, arguments: list[str], tmp_path: Path) -> None:
     """The command gets as far as opening a window."""
     (tmp_path / "settings.json").write_text(remembered)
     result = fourfold("desktop", *arguments, env=NO_DISPLAY)

@@ -19,7 +19,7 @@ def test_why_the_best_move_is_best_and_the_others_fail() -> None:
     assert "column 4 throws away" not in result.stdout
 
 
-def test_the_board_shows_what_is_stated() -> None:
+def test_the_board_shows_the_facts_of_the_explanation() -> None:
     board = fourfold("explain", ZUGZWANG).stdout.split("\n\n")[0].splitlines()
     assert board[0].strip() == "✓"
     assert "▲" in board[5]

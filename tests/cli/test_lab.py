@@ -32,7 +32,7 @@ All 18 node counts match the published ones.
 # ---- compare
 
 
-def test_the_published_study_comes_out_the_same() -> None:
+def test_the_published_study_is_reproduced() -> None:
     result = fourfold("lab", "compare", "--published")
     assert (result.returncode, result.stdout, result.stderr) == (0, PUBLISHED, "")
 

@@ -81,7 +81,7 @@ def test_an_input_that_cannot_be_read(tmp_path: Path) -> None:
     assert "bad.parquet is not a Parquet file" in bad.stderr
 
 
-def test_ctrl_c_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_says_how_to_continue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 

@@ -95,7 +95,7 @@ def test_known_ratings_are_for_the_standard_board() -> None:
 @pytest.mark.parametrize(
     "settings", [("elo0=-30", "elo1=30"), ("elo0=-30,elo1=30",), ("elo0=-30 elo1=30",)]
 )
-def test_a_test_ends_with_its_answer(settings: tuple[str, ...]) -> None:
+def test_a_sequential_test_ends_with_its_answer(settings: tuple[str, ...]) -> None:
     arguments = ("match", "threats:depth=2", "random", "--workers", "1", "--sprt", *settings)
     result = fourfold_ok(*arguments)
     assert "SPRT elo0=-30 elo1=30: H1 accepted after " in result.stdout
@@ -106,13 +106,13 @@ def test_a_test_ends_with_its_answer(settings: tuple[str, ...]) -> None:
     assert len(found["games"]) == 2 * sum(found["sprt"]["pairs"])
 
 
-def test_a_test_that_is_not_decided_says_so() -> None:
+def test_an_undecided_sequential_test_is_reported() -> None:
     arguments = ("random", "random", "--games", "4", "--workers", "1")
     result = fourfold_ok("match", *arguments, "--sprt", "elo0=0", "elo1=5", "alpha=0.01")
     assert "SPRT elo0=0 elo1=5: not decided after 2 pairs of games" in result.stdout
 
 
-def test_agents_of_files_play(tmp_path: Path) -> None:
+def test_agents_from_files_play(tmp_path: Path) -> None:
     file = tmp_path / "ada.py"
     file.write_text("def agent(observation, configuration): return 7", encoding="utf-8")
     arguments = ("match", str(file), "random", "--games", "2", "--anchor", f"{file}=900")
@@ -191,16 +191,6 @@ def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
     assert "broken.py cannot be loaded: RuntimeError: broken" in usage_error(
         "match", "random", "easy", "--load", str(file)
     )
-
-
-def test_ctrl_c_shows_what_has_been_played() -> None:
-    terminal = pytest.importorskip("support.terminal")
-    arguments = ("match", "random", "easy", "--games", "100000", "--workers", "2")
-    with terminal.Terminal(*arguments) as screen:
-        screen.wait_for("/100000")
-        assert screen.interrupt() == 130
-    assert "won-drawn-lost" in screen.text
-    assert "of 100000 games were played" in screen.text
 
 
 def test_an_interrupted_match_continues(

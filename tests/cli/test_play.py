@@ -111,13 +111,13 @@ def test_letters_are_columns_on_wide_boards() -> None:
     assert "Moves" not in result.stdout
 
 
-def test_a_long_line_of_rubbish_is_answered_in_short() -> None:
+def test_a_long_invalid_line_is_shortened_in_the_message() -> None:
     result = fourfold(*TWO_PEOPLE, stdin="\x1b[2J" + "x" * 10_000 + "\nq\n")
     assert "\x1b" not in result.stdout.split("help, q quit]: ")[2]
     assert "...' is neither a column nor a command" in result.stdout
 
 
-def test_a_game_is_kept_in_a_file_and_gone_on_with(tmp_path: Path) -> None:
+def test_a_game_is_saved_and_continued(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     fourfold("play", "--second", "human", "--save", str(file), stdin="4\n4\n")
     assert json.loads(file.read_text())["moves"] == "44"
@@ -146,7 +146,7 @@ def test_a_file_that_is_not_a_game_is_set_aside(tmp_path: Path) -> None:
     assert (tmp_path / "notes.txt.kept").read_text() == "buy milk"
 
 
-def test_a_file_of_many_games_loses_none(tmp_path: Path) -> None:
+def test_a_file_with_several_games_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
     write_records(file, [Record(moves=moves) for moves in ("44", "45", "46")])
     before = file.read_bytes()
@@ -173,7 +173,7 @@ def test_an_earlier_game_in_the_file_is_kept(tmp_path: Path) -> None:
     assert read_record(file).moves == "2"
 
 
-def test_going_on_with_a_game_keeps_its_facts(tmp_path: Path) -> None:
+def test_a_continued_game_keeps_its_names_and_comments(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     started = datetime(2020, 1, 2, tzinfo=UTC)
     old = Record(moves="44", first="Ada", second="Bob", started=started, comments={1: "hm"})
@@ -202,7 +202,7 @@ def test_a_saved_game_rejects_another_board_or_rule(tmp_path: Path) -> None:
     assert fourfold("play", "--resume", str(file), *same, stdin="q\n").returncode == 0
 
 
-def test_moves_to_go_on_after_are_read_by_the_rule() -> None:
+def test_resumed_moves_are_read_by_the_rule() -> None:
     moves = ("--resume", "12121213")
     result = fourfold(*TWO_PEOPLE, "--rule", "most-fours", *moves, stdin="q\n")
     assert "Moves: 12121213" in result.stdout
@@ -224,7 +224,7 @@ def test_a_question_is_asked_until_it_is_answered() -> None:
     assert "Moves: 4\n" in result.stdout
 
 
-def test_what_is_piped_in_cannot_steer_a_terminal(tmp_path: Path) -> None:
+def test_piped_input_cannot_control_a_terminal(tmp_path: Path) -> None:
     words = f"\x1b[2J\ns {tmp_path}/\x1b[31m\n4\nq\n"
     result = fourfold(*TWO_PEOPLE, stdin=words)
     assert "\x1b" not in result.stdout
@@ -239,7 +239,7 @@ def test_most_fours_against_the_computer() -> None:
     assert without_times(again.stdout) == without_times(result.stdout)
 
 
-def test_who_sits_where() -> None:
+def test_players_take_the_named_sides() -> None:
     first = fourfold("play", "--first", "random", stdin="q\n")
     assert "First (●), random, plays" in first.stdout
     second = fourfold("play", "--second", "random", stdin="4\nq\n")

@@ -48,7 +48,7 @@ def test_the_players_are_shown_at_the_start(arguments: list[str], introduced: st
     assert first_line == introduced
 
 
-def test_no_folder_is_made_unasked(tmp_path: Path) -> None:
+def test_no_folder_is_created_without_asking(tmp_path: Path) -> None:
     file = tmp_path / "new" / "game.json"
     result = fourfold("play", "--second", "human", "--save", str(file), stdin="4\nq\n")
     assert (result.returncode, result.stdout) == (2, "")

@@ -137,7 +137,9 @@ def test_the_puzzle_of_the_day_also_counts_for_the_day_after_an_error() -> None:
     assert "Puzzles of the day in a row: 1, longest 1" in puzzles("progress").stdout
 
 
-def test_a_puzzle_from_another_file_is_not_that_of_everyone(tmp_path: Path, solver: Solver) -> None:
+def test_a_puzzle_from_another_file_is_not_the_puzzle_of_the_day(
+    tmp_path: Path, solver: Solver
+) -> None:
     file, puzzle = tmp_path / "mine.json", make_puzzle("44425455", solver)
     file.write_text(to_text([puzzle]), encoding="utf-8")
     puzzles("play", "--daily", "--file", str(file), typed=[*answers(puzzle), "q"])
@@ -164,7 +166,7 @@ def test_progress_is_stored(tmp_path: Path) -> None:
     assert shown.endswith(f"stored in {tmp_path / 'puzzles.json'}\n")
 
 
-def test_foreign_progress_is_an_error_and_stays(tmp_path: Path) -> None:
+def test_an_unreadable_progress_file_is_an_error_and_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.json"
     file.write_text('{"solved": 3}', encoding="utf-8")
     for command in ("play", "progress"):

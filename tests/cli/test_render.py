@@ -81,7 +81,7 @@ def test_scores_and_threats_in_text() -> None:
     assert board.isascii()
 
 
-def test_a_record_brings_its_size_and_names(tmp_path: Path) -> None:
+def test_a_record_has_its_own_size_and_names(tmp_path: Path) -> None:
     game = Game.from_moves("1234", columns=5, rows=4, first="Ada", second="Alan\x1b[2J")
     lines = drawn(str(record(tmp_path, game))).splitlines()
     assert lines[0] == " 1 2 3 4 5"
@@ -168,7 +168,7 @@ def test_height_is_limited_as_well(ending: str, tmp_path: Path) -> None:
         assert run(["render", *tall, "--size", str(most)]) == 0
 
 
-def test_drawing_a_film_shows_how_far_it_is(
+def test_drawing_an_animation_shows_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = []

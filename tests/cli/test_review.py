@@ -86,7 +86,7 @@ NASTY.comments = {0: "two\nlines \x1b[2J", 3: "\xfcber"}
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "ascii"])
-def test_names_and_comments_cannot_steer_a_terminal(encoding: str) -> None:
+def test_names_and_comments_cannot_control_a_terminal(encoding: str) -> None:
     result = fourfold(
         "review",
         "-",
@@ -189,7 +189,7 @@ class TestPage:
         assert "script" not in tags.names
         assert "url(" not in page.replace("url(#", "")
 
-    def test_names_are_text(self, page: str) -> None:
+    def test_names_are_escaped(self, page: str) -> None:
         assert "<b>Co</b>" not in page
         assert 'Ada & <b>Co</b> v. "Alan"' in Tags(page).text
 
@@ -207,14 +207,14 @@ class TestPage:
                 for sentence in moment.sentences()
             )
 
-    def test_light_and_dark(self, page: str) -> None:
+    def test_the_page_follows_light_and_dark_mode(self, page: str) -> None:
         assert "prefers-color-scheme:dark" in page
         assert 'name="viewport"' in page
 
     def test_a_game_without_moves_has_a_page(self, solver: Solver) -> None:
         assert Tags(page_of(review(Game(), solver))).open == []
 
-    def test_a_complete_review_does_not_say_that_it_is_not(self, page: str) -> None:
+    def test_a_complete_review_is_not_marked_as_stopped(self, page: str) -> None:
         assert "Stopped early" not in page
         assert ">accuracy<" in page
 

@@ -51,7 +51,7 @@ def test_symbols_and_colours_are_used() -> None:
     assert "|. . . x . . .|" in fourfold("play", "--second", "human", stdin="4\nq\n").stdout
 
 
-def test_the_rule_chooses_who_can_play_it() -> None:
+def test_the_rule_limits_the_opponents() -> None:
     other_rule = fourfold("play", "--rule", "most-fours", stdin="4\nq\n")
     assert "Second (○), fours:depth=6, plays" in other_rule.stdout
     assert fourfold("settings", "opponent=fours:depth=2", "rule=most-fours").returncode == 0
@@ -64,7 +64,7 @@ def test_the_rule_chooses_who_can_play_it() -> None:
     assert "fours:depth=2, plays" in kept  # it knows both rules
 
 
-def test_an_opponent_that_is_not_known_is_replaced_alone(tmp_path: Path) -> None:
+def test_only_an_unknown_opponent_is_replaced(tmp_path: Path) -> None:
     file = tmp_path / "settings.json"
     file.write_text('{"version": 1, "opponent": "nobody", "side": "second"}')
     result = fourfold("settings", "theme=light")

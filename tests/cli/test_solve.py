@@ -24,7 +24,7 @@ def test_answers_each_line_in_order() -> None:
     assert (result.returncode, result.stderr) == (0, "")
 
 
-def test_nothing_in_nothing_out() -> None:
+def test_empty_input_gives_empty_output() -> None:
     result = fourfold("solve")
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
 
@@ -72,7 +72,7 @@ def test_a_blank_line_is_the_empty_board(line: str) -> None:
     assert result.stdout == "- 0\n1 0\n"
 
 
-def test_wide_boards_go_on_with_letters() -> None:
+def test_columns_of_wide_boards_are_letters() -> None:
     result = fourfold("solve", "--columns", "12", "--rows", "4", stdin="9a9b9c\n9d\n")
     assert result.stdout == "9a9b9c 21\n9d error\n"
 
@@ -97,7 +97,7 @@ def test_stats_add_nodes_and_seconds() -> None:
     assert result.stdout.splitlines()[1] == "0 error"
 
 
-def test_json_is_one_object_a_line() -> None:
+def test_json_is_one_object_per_line() -> None:
     result = fourfold("solve", "--json", "--stats", stdin="414141 18\n0\n")
     good, bad = map(json.loads, result.stdout.splitlines())
     assert good["moves"] == "414141"
@@ -108,7 +108,7 @@ def test_json_is_one_object_a_line() -> None:
     assert "column 0 at index 0" in bad["error"]
 
 
-def test_what_is_echoed_cannot_steer_a_terminal() -> None:
+def test_echoed_input_cannot_control_a_terminal() -> None:
     result = fourfold("solve", stdin=b"4\x1b[2J\x07\n\xff\xfe\n")
     assert result.stdout == "4\\x1b[2J\\x07 error\n\\xff\\xfe error\n"
 

@@ -13,9 +13,8 @@ from fourfold.cli.agent_options import check_workers
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_whole
 from fourfold.cli.interrupt import CONTINUE, interruptible
-from fourfold.cli.match.report import cross_tables, forfeit_lines, rating_table
+from fourfold.cli.match.report import print_results
 from fourfold.cli.options import EnumChoice, blame, bundled, empty_board
-from fourfold.cli.tables import print_whole, room
 from fourfold.match import Openings, Results
 from fourfold.match.arena import (
     Bot,
@@ -28,7 +27,6 @@ from fourfold.match.arena import (
     page,
     play_tournament,
 )
-from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
 from fourfold.play.console.streams import print_error
 from fourfold.players import read_name
@@ -184,12 +182,5 @@ def _report(tournament: Tournament, page_file: Path, title: str, as_json: bool) 
     if as_json:
         print(record)
         return
-    console = results()
-    width, rated = room(console), tournament.ratings()
-    print_whole(console, rating_table(tournament.results, rated, width))
-    for table in cross_tables(tournament.results, rated, width):
-        console.print()
-        print_whole(console, table)
-    for line in forfeit_lines(tournament.results):
-        console.print(line, soft_wrap=True, markup=False)
-    console.print(f"\nThe page is {page_file}", soft_wrap=True, markup=False)
+    where = f"\nThe page is {page_file}"
+    print_results(tournament.results, tournament.ratings(), [where])

@@ -1,4 +1,4 @@
-"""The game that a command is about: a move string, a record file, or one of these on stdin."""
+"""Read the game that a command is about: a move string or a record, from a file or stdin."""
 
 import io
 import os

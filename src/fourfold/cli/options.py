@@ -33,7 +33,7 @@ class EnumChoice(click.Choice[Value]):
     """The values of an enumeration."""
 
     def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
-        """What a person types."""
+        """The text of a choice, as a person types it."""
         return str(choice)
 
 
@@ -66,7 +66,7 @@ def number(
     *names: str, least: float | None = None, most: float | None = None, **attributes: Any
 ) -> Decorator[Any]:
     """An option for a whole number or, if `least` is a float, for any number."""
-    bounds = click.FloatRange if isinstance(least, float) else click.IntRange
+    bounds: Any = click.FloatRange if isinstance(least, float) else click.IntRange
     kind = int if least is None else bounds(least, most)
     return click.option(*names, type=kind, **{"metavar": "N", **attributes})
 

@@ -391,7 +391,7 @@ def test_an_explanation_can_be_stopped_and_says_what_it_cannot_do() -> None:
         assert "rule connect-four" in play.note
 
 
-def test_a_review_is_stepped_through_and_gives_the_game_back() -> None:
+def test_a_review_is_stepped_through_and_the_game_is_restored() -> None:
     with against(moves=GAME) as play:
         play.review()
         assert panel_of(play).progress is not None
@@ -614,7 +614,7 @@ def test_a_saved_game_is_dropped_without_a_question(tmp_path: Path) -> None:
         assert play.closed
 
 
-def test_a_game_under_review_is_not_taken_for_an_empty_one() -> None:
+def test_quitting_a_review_asks_about_the_unsaved_game() -> None:
     with against() as play:
         play.drop(3, now=0)
         play.review()
@@ -625,7 +625,7 @@ def test_a_game_under_review_is_not_taken_for_an_empty_one() -> None:
         assert play.session.moves == "4"
 
 
-def test_a_new_game_does_not_take_the_place_of_the_last(tmp_path: Path) -> None:
+def test_a_new_game_does_not_overwrite_the_last_one(tmp_path: Path) -> None:
     with against(moves="414141") as play:
         play.file, play.keeps_saving = tmp_path / "game.json", True
         play.drop(3, now=0)
@@ -640,7 +640,7 @@ def test_a_new_game_does_not_take_the_place_of_the_last(tmp_path: Path) -> None:
     assert load(tmp_path / "game.kept.json").moves == "4141414"
 
 
-def test_another_opponent_does_not_make_it_another_game(tmp_path: Path) -> None:
+def test_a_game_stays_in_its_file_after_a_change_of_opponent(tmp_path: Path) -> None:
     with against(moves="44") as play:
         play.file, play.keeps_saving = tmp_path / "game.json", True
         play.poll(now=0)

@@ -111,7 +111,7 @@ def test_the_sides_differ_without_colours(theme: str) -> None:
 
 @pytest.mark.usefixtures("window")
 @pytest.mark.parametrize("size", [(1, 1), (40, 600), (600, 40), (64, 64)])
-def test_a_window_too_small_is_painted_all_the_same(size: tuple[int, int]) -> None:
+def test_a_very_small_window_can_be_painted(size: tuple[int, int]) -> None:
     settings = Settings(opponent="human", columns=12, rows=4, scores=True)
     assert picture(settings, "1234", size).get_size() == size
 
@@ -197,7 +197,7 @@ def test_in_the_menu_keys_belong_to_the_menu(loop: Loop) -> None:
     assert loop.play.settings.rule == "most-fours"
 
 
-def test_f11_fills_the_screen_and_gives_it_back(loop: Loop) -> None:
+def test_f11_toggles_full_screen(loop: Loop) -> None:
     before = loop.window.surface.get_size()
     press(loop, "f11")
     loop.draw()
@@ -381,5 +381,5 @@ def test_without_a_display_the_terminal_is_suggested(monkeypatch: pytest.MonkeyP
         Window(7, 6)
 
 
-def test_pygame_does_not_greet() -> None:
+def test_pygame_prints_no_greeting() -> None:
     assert os.environ["PYGAME_HIDE_SUPPORT_PROMPT"]

@@ -48,7 +48,7 @@ def test_the_computer_answers_and_escape_ends_the_game() -> None:
     assert "\x1b[38;5;214;48" in terminal.screen  # the nearest of 256 colours
 
 
-def test_keys_that_come_in_a_burst_are_arrow_keys_to_the_last() -> None:
+def test_many_arrow_keys_at_once_are_all_read() -> None:
     with Terminal("led") as terminal:
         terminal.wait_for("Person against computer?")
         terminal.type(LEFT + " ")

@@ -173,7 +173,7 @@ def test_a_late_answer_never_lands(
     assert engine.stopped
 
 
-def test_an_answer_that_arrived_but_was_not_yet_taken_does_not_land_either(
+def test_an_answer_that_was_not_polled_before_undo_is_dropped(
     session: Session, engine: Engine
 ) -> None:
     session.push(3)
@@ -184,7 +184,7 @@ def test_an_answer_that_arrived_but_was_not_yet_taken_does_not_land_either(
     assert session.moves == ""
 
 
-def test_a_changed_mind_is_thought_about_afresh(session: Session, engine: Engine) -> None:
+def test_another_move_starts_another_search(session: Session, engine: Engine) -> None:
     session.push(3)
     assert engine.asked.acquire(timeout=PATIENCE)
     session.undo()
@@ -332,7 +332,7 @@ def test_advice_is_dropped_when_the_board_changes() -> None:
         assert answers == [3]
 
 
-def test_advice_can_report_how_far_it_is() -> None:
+def test_advice_can_report_progress() -> None:
     told: list[str] = []
 
     def work(_: Solver, request: Request) -> str:
@@ -358,7 +358,7 @@ def test_failed_advice_is_reported() -> None:
     assert str(errors[0]) == "no"
 
 
-def test_whoever_sleeps_is_woken() -> None:
+def test_the_owner_is_woken_when_there_is_news() -> None:
     woken = threading.Event()
     with Session(Setup(first="easy", second="human"), wake=woken.set) as session:
         assert woken.wait(PATIENCE)

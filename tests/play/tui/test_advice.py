@@ -93,7 +93,7 @@ async def test_there_is_nothing_to_review_at_the_start() -> None:
 GAME = "4725536343413"
 
 
-async def test_a_game_is_reviewed_whole_wherever_one_looks() -> None:
+async def test_the_whole_game_is_reviewed_from_any_position() -> None:
     async with play(moves=GAME) as tui:
         await tui.press("pageup", "pageup", "g", to=ReviewScreen)
         assert tui.game._advice.review is not None

@@ -99,7 +99,7 @@ async def test_fours_are_shown_even_without_room_for_a_panel() -> None:
 
 
 @pytest.mark.parametrize("width", [23, 40, 60, 80])
-async def test_help_and_quit_are_always_in_sight(width: int) -> None:
+async def test_help_and_quit_are_always_shown(width: int) -> None:
     async with play(size=(width, 16)) as tui:
         footer = tui.screen_text.splitlines()[-1]
         assert "? Help" in footer

@@ -40,7 +40,7 @@ async def test_a_new_game_from_the_menu(tmp_path: Path) -> None:
     )
 
 
-async def test_the_menu_knows_who_can_play_the_board_full() -> None:
+async def test_the_menu_offers_players_for_the_rule() -> None:
     async with play() as tui:
         await tui.press("n", to=SetupScreen)
         screen = tui.app.screen
@@ -117,7 +117,7 @@ async def test_the_menu_keeps_both_players(tmp_path: Path) -> None:
     assert file.load()[0].opponent == Settings().opponent  # no one played against these
 
 
-async def test_a_narrow_menu_has_one_line_a_player() -> None:
+async def test_a_narrow_menu_has_one_line_per_player() -> None:
     async with play(Setup(second="perfect"), size=(40, 24)) as tui:
         await tui.press("n", to=SetupScreen)
         assert "perfect" in tui.screen_text

@@ -1,7 +1,6 @@
 """`fourfold book generate`: make a book."""
 
 import contextlib
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,11 +16,12 @@ from rich.progress import (
 )
 
 from fourfold.cli import options
-from fourfold.cli.book.info import as_dict, show_book
+from fourfold.cli.book.info import as_dict, book_table
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output
 from fourfold.cli.interrupt import interruptible
 from fourfold.cli.options import FILE, thread_count
+from fourfold.cli.tables import show
 from fourfold.play.console.console import messages
 from fourfold.solver import Solver
 from fourfold.solver.book import Book, book_name, books_folder
@@ -125,7 +125,4 @@ def generate(
             solver = Solver(table_mb=table_mb, book=helper or False, device=device)
             common |= {"solver": solver, "runner": runner}
         book = generate_book(output, ply, columns, rows, **common)
-    if as_json:
-        print(json.dumps({"file": str(output), **as_dict(book)}))
-    else:
-        show_book(book)
+    show({"file": str(output), **as_dict(book)}, [book_table(book)], as_json=as_json)

@@ -1,6 +1,6 @@
 """`fourfold book verify`: compare a book with the solver."""
 
-import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -9,7 +9,7 @@ from fourfold.cli import options
 from fourfold.cli.book.info import book_file, open_book
 from fourfold.cli.commands import command
 from fourfold.cli.options import thread_count
-from fourfold.play.console.console import results
+from fourfold.cli.tables import show
 from fourfold.play.console.progress import progress_bar
 from fourfold.solver import Solver
 from fourfold.solver.book import Verification
@@ -18,19 +18,16 @@ from fourfold.solver.book import verify as verify_book
 _MISTAKES_SHOWN = 10
 
 
-def _report(verification: Verification) -> None:
-    console = results()
-    console.print(f"{verification.checked:,} positions checked")
+def _lines(verification: Verification) -> Iterator[str]:
+    yield f"{verification.checked:,} positions checked"
     if not verification.complete:
-        console.print("the book does not contain every position of its ply")
+        yield "the book does not contain every position of its ply"
     if verification.mistakes:
-        console.print(f"{len(verification.mistakes):,} scores are wrong:")
+        yield f"{len(verification.mistakes):,} scores are wrong:"
     for mistake in verification.mistakes[:_MISTAKES_SHOWN]:
-        console.print(
-            f"{mistake.position!r} has score {mistake.score}, the book says {mistake.book_score}"
-        )
+        yield f"{mistake.position!r} has score {mistake.score}, the book says {mistake.book_score}"
     if verification.ok:
-        console.print("all scores are right")
+        yield "all scores are right"
 
 
 @command()
@@ -69,18 +66,15 @@ def verify(
             threads=thread_count(threads),
             progress=update,
         )
-    if as_json:
-        mistakes = [
-            {
-                "bitboards": list(mistake.position.bitboards),
-                "score": mistake.score,
-                "book_score": mistake.book_score,
-            }
-            for mistake in verification.mistakes
-        ]
-        found = {"checked": verification.checked, "complete": verification.complete}
-        print(json.dumps({**found, "mistakes": mistakes}))
-    else:
-        _report(verification)
+    mistakes = [
+        {
+            "bitboards": list(mistake.position.bitboards),
+            "score": mistake.score,
+            "book_score": mistake.book_score,
+        }
+        for mistake in verification.mistakes
+    ]
+    found = {"checked": verification.checked, "complete": verification.complete}
+    show({**found, "mistakes": mistakes}, _lines(verification), as_json=as_json)
     if not verification.ok:
         raise click.exceptions.Exit(1)

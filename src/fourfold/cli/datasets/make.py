@@ -1,6 +1,5 @@
 """`fourfold datasets make`: make a data set."""
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -12,9 +11,9 @@ from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.interrupt import interruptible
 from fourfold.cli.options import thread_count
+from fourfold.cli.tables import show
 from fourfold.data.datasets import RECIPES
 from fourfold.data.datasets import make as make_set
-from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
 from fourfold.solver import Solver
 
@@ -92,9 +91,6 @@ def make(
             )
         except InvalidArgument as error:
             raise click.UsageError(str(error)) from None
-    if as_json:
-        print(json.dumps({"name": name, "folder": str(output), "positions": made}))
-        return
-    for split, count in made.items():
-        results().print(f"{output / split}.parquet: {count:,} positions", soft_wrap=True)
-    results().print(f"{output / 'README.md'}: the data card", soft_wrap=True)
+    lines = [f"{output / split}.parquet: {count:,} positions" for split, count in made.items()]
+    lines.append(f"{output / 'README.md'}: the data card")
+    show({"name": name, "folder": str(output), "positions": made}, lines, as_json=as_json)

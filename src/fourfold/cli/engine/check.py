@@ -1,4 +1,4 @@
-"""`fourfold engine check`: does an engine follow the protocol?"""
+"""`fourfold engine check`: check whether an engine follows the protocol."""
 
 import json
 import shutil

@@ -15,22 +15,14 @@ from fourfold.cli.commands import command
 from fourfold.cli.files import check_svg, work_file_for, write_all, write_whole
 from fourfold.cli.interrupt import interrupted
 from fourfold.cli.match.players import show_players
-from fourfold.cli.match.report import (
-    cross_tables,
-    forfeit_lines,
-    match_as_dict,
-    rating_table,
-    test_lines,
-)
+from fourfold.cli.match.report import match_as_dict, print_results
 from fourfold.cli.options import EnumChoice, blame, empty_board, given
-from fourfold.cli.tables import print_whole, room
 from fourfold.match import Openings, Rating, Results, Sprt, TimeControl, play_match, rate
 from fourfold.match.agents import read_agent
 from fourfold.match.chart import chart
 from fourfold.match.openings import STANDARD
 from fourfold.match.rating import check_anchor
 from fourfold.match.schedule import entrants
-from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
 from fourfold.play.console.streams import print_error
 from fourfold.players import Entrant, ratings
@@ -268,7 +260,7 @@ def _report(
     if as_json:
         print(record, flush=True)
     else:
-        _show(played, rated)
+        print_results(played, rated)
     store = output and work_file_for(output)
     if failure:
         print_error(str(failure))
@@ -278,14 +270,3 @@ def _report(
         write_whole(plot, chart(rated))
     if failure:
         raise click.exceptions.Exit(1)
-
-
-def _show(played: Results, rated: Sequence[Rating]) -> None:
-    console = results()
-    width = room(console)
-    print_whole(console, rating_table(played, rated, width))
-    for table in cross_tables(played, rated, width):
-        console.print()
-        print_whole(console, table)
-    for line in [*test_lines(played), *forfeit_lines(played)]:
-        console.print(line, soft_wrap=True, markup=False)

@@ -4,11 +4,12 @@ import sys
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.text import Text
 
-from fourfold.cli.options import data_file, file_argument
+from fourfold.cli.options import Decorator, data_file, file_argument
 from fourfold.learn.puzzles import Difficulty, Goal, Puzzle, Theme, of_the_day, read, shipped
 from fourfold.play.console.console import results, theme_for
 from fourfold.play.console.report import print_board
@@ -18,6 +19,15 @@ from fourfold.rules.position import Position
 
 puzzle_file = file_argument("The puzzle file.", "the puzzles that come with fourfold")
 file_option = data_file("The puzzle file.", "the puzzles that come with fourfold")
+
+
+def number_argument(text: str) -> Decorator[Any]:
+    """The argument `[N]`: the number of a puzzle."""
+    return click.argument(
+        "number", metavar="[N]", type=click.IntRange(1), required=False, help=text
+    )
+
+
 _GOALS = {Goal.WIN: "Win in", Goal.SAVE: "Hold the draw for"}
 
 

@@ -16,6 +16,7 @@ from fourfold.cli.puzzles.common import (
     described,
     file_option,
     in_words,
+    number_argument,
     open_some,
     show_board,
     show_puzzle,
@@ -46,13 +47,7 @@ _SHOWN = 8  # moves of a refutation
 
 
 @command()
-@click.argument(
-    "number",
-    metavar="[N]",
-    type=click.IntRange(1),
-    required=False,
-    help="The number of the first puzzle. [default: a puzzle near your rating]",
-)
+@number_argument("The number of the first puzzle. [default: a puzzle near your rating]")
 @click.option("--daily", is_flag=True, help="Begin with the puzzle of the day.")
 @click.option(
     "--theme",

@@ -1,6 +1,5 @@
 """`fourfold strategy verify`: check that the strategy wins."""
 
-import json
 from pathlib import Path
 
 import click
@@ -8,9 +7,9 @@ import click
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.strategy.common import counted
+from fourfold.cli.tables import show
 from fourfold.learn.strategy import check, read_json
 from fourfold.learn.strategy.files import SHIPPED
-from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
 
 _MOST_SHOWN = 20
@@ -34,28 +33,16 @@ def verify(file: Path | None, as_json: bool) -> None:
     """
     with progress_bar("playing") as update:
         report = check(read_json(SHIPPED if file is None else file), progress=update)
-    if as_json:
-        counts = ("positions", "answers", "leaves", "diagrams", "turns")
-        found = {name: getattr(report, name) for name in counts}
-        print(json.dumps({**found, "faults": [fault._asdict() for fault in report.faults]}))
-    else:
-        console = results()
-        for fault in report.faults[:_MOST_SHOWN]:
-            console.print(str(fault), markup=False, highlight=False, soft_wrap=True)
-        if (more := len(report.faults) - _MOST_SHOWN) > 0:
-            console.print(f"and {counted(more, 'more fault')}")
-        parts = ", ".join(
-            [
-                counted(report.answers, "answer"),
-                counted(report.leaves, "leaf:leaves"),
-                counted(report.diagrams, "diagram"),
-                counted(report.turns, "turn"),
-            ]
-        )
-        verdict = f"not verified, {counted(len(report.faults), 'fault')}"
-        positions = counted(report.positions, "position")
-        console.print(
-            f"{verdict if report.faults else 'verified'}: {positions} ({parts})", soft_wrap=True
-        )
+    counts = ("positions", "answers", "leaves", "diagrams", "turns")
+    found = {name: getattr(report, name) for name in counts}
+    lines = [str(fault) for fault in report.faults[:_MOST_SHOWN]]
+    if (more := len(report.faults) - _MOST_SHOWN) > 0:
+        lines.append(f"and {counted(more, 'more fault')}")
+    nouns = ("position", "answer", "leaf:leaves", "diagram", "turn")
+    positions, *parts = map(counted, found.values(), nouns)
+    verdict = f"not verified, {counted(len(report.faults), 'fault')}"
+    lines.append(f"{verdict if report.faults else 'verified'}: {positions} ({', '.join(parts)})")
+    faults = [fault._asdict() for fault in report.faults]
+    show({**found, "faults": faults}, lines, as_json=as_json)
     if report.faults:
         raise click.exceptions.Exit(1)

@@ -26,7 +26,7 @@ class Name(NamedTuple):
 
 
 class Button(NamedTuple):
-    """Something to click on, and the key that does the same."""
+    """A button, and the key that does the same."""
 
     key: str
     text: str

@@ -25,7 +25,7 @@ try:
 except ImportError:  # Windows
     termios = None  # type: ignore[assignment]
 
-HELP = "q quit  ←→ turn  space press  esc hold"  # a narrow terminal shows at least how to quit
+HELP = "q quit  ←→ turn  space press  esc hold"  # how to quit comes first, for narrow terminals
 _HOLD_MS = 1000
 _TICK = 0.004  # seconds
 _CATCH_UP = 0.1  # seconds: on a busy computer the game becomes slower rather than jerky

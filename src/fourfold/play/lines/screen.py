@@ -64,13 +64,11 @@ class LineScreen:
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Both of them."""
+        """Both sides, as the board shows them."""
         return self.side(Side.FIRST), self.side(Side.SECOND)
 
     def players(self, setup: Setup) -> tuple[str, str]:
-        """What those who play are called: with their discs, and with their names where they
-        differ.
-        """
+        """The names of the players in sentences, with their discs unless one of them is "You"."""
         called = names(setup)
         if "You" in called:
             return called

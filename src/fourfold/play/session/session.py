@@ -382,7 +382,7 @@ class Session:
 
         def land(move: Moved) -> None:
             if move.column not in board.legal_moves:
-                fail(IllegalMove(f"it chose {move.column!r}, which is no legal move"))
+                fail(IllegalMove(f"it chose {move.column!r}, which is not a legal move"))
                 return
             self._play(move.column)
             self._events.append(move)

@@ -112,7 +112,7 @@ class LoadScreen(Dialog[Saved]):
             self.show_problem(f"{error}.{self._put_aside(path, event.option_list)}")
 
     def _put_aside(self, path: Path, listed: OptionList) -> str:
-        """Whether to keep a file: it is not empty, or cannot be read."""
+        """Rename a file that contains no game. Returns a sentence about that, or nothing."""
         if not is_broken(path):
             return ""
         try:
