@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.command import fourfold, fourfold_ok, fourfold_process
+from support.command import fourfold, fourfold_json, fourfold_ok, fourfold_process
 
 from fourfold.cli.grade import grade_tables
 from fourfold.match import Grade
@@ -13,8 +13,7 @@ QUICK = ("grade", "--games", "0", "--workers", "1")
 
 
 def test_grades() -> None:
-    result = fourfold_ok(*QUICK, "random", "threats:depth=4", "--json")
-    found = json.loads(result.stdout)
+    found = fourfold_json(*QUICK, "random", "threats:depth=4")
     assert list(found) == ["random", "threats:depth=4"]
     phases = found["random"]["phases"]
     assert list(phases) == ["opening", "middle", "end", "all"]

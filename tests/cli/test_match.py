@@ -77,17 +77,16 @@ def test_everything_is_in_the_json(tmp_path: Path) -> None:
 
 
 def test_known_ratings_fix_the_scale() -> None:
-    result = fourfold("match", "random", "perfect", "--games", "2", "--json", "--workers", "1")
-    elos = {row["player"]: row["elo"] for row in json.loads(result.stdout)["ratings"]}
+    found = fourfold_json("match", "random", "perfect", "--games", "2", "--workers", "1")
+    elos = {row["player"]: row["elo"] for row in found["ratings"]}
     known = [ratings()[name].elo for name in elos]
     assert sum(elos.values()) == pytest.approx(sum(known), abs=0.2)
 
 
 def test_known_ratings_are_for_the_standard_board() -> None:
-    result = fourfold_ok(
-        "match", "random", "1", "--games", "2", "--columns", "6", "--workers", "1", "--json"
+    found = fourfold_json(
+        "match", "random", "1", "--games", "2", "--columns", "6", "--workers", "1"
     )
-    found = json.loads(result.stdout)
     assert (found["columns"], found["rows"], found["openings"]) == (6, 6, "random")
     assert sum(row["elo"] for row in found["ratings"]) == pytest.approx(3000, abs=0.2)
 
@@ -116,8 +115,7 @@ def test_agents_from_files_play(tmp_path: Path) -> None:
     file = tmp_path / "ada.py"
     file.write_text("def agent(observation, configuration): return 7", encoding="utf-8")
     arguments = ("match", str(file), "random", "--games", "2", "--anchor", f"{file}=900")
-    result = fourfold_ok(*arguments, "--clock", "60+1", "--workers", "1", "--json")
-    found = json.loads(result.stdout)
+    found = fourfold_json(*arguments, "--clock", "60+1", "--workers", "1")
     assert found["players"] == ["ada", "random"]
     assert found["time_control"] == "60+1 s"
     assert {row["player"]: row["elo"] for row in found["ratings"]}["ada"] == 900

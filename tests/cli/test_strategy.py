@@ -48,32 +48,33 @@ def test_broken_files(command: list[str], tmp_path: Path) -> None:
 # ---- show
 
 
+def shown(*moves: str) -> str:
+    return fourfold_ok("strategy", "show", *moves, "--file", str(FILE)).stdout
+
+
 def test_a_position_with_an_answer() -> None:
-    shown = fourfold_ok("strategy", "show", START, "--file", str(FILE)).stdout
-    assert f"After {START}, play column 6." in shown
-    assert "  6  play column 5\n" in shown
-    assert "  4  play column 5 by diagram 4\n" in shown
+    text = shown(START)
+    assert f"After {START}, play column 6." in text
+    assert "  6  play column 5\n" in text
+    assert "  4  play column 5 by diagram 4\n" in text
 
 
 def test_a_diagram_is_drawn_on_the_board() -> None:
-    shown = fourfold_ok("strategy", "show", START + "64", "--file", str(FILE)).stdout
-    assert f"After {START}64, play column 5 by diagram 4." in shown
-    assert "│· ● 1 · · · ·│" in shown
-    after = fourfold_ok("strategy", "show", START + "6351", "--file", str(FILE)).stdout
+    text = shown(START + "64")
+    assert f"After {START}64, play column 5 by diagram 4." in text
+    assert "│· ● 1 · · · ·│" in text
+    after = shown(START + "6351")
     assert f"After {START}6351, play column 1 by diagram 5." in after
 
 
 def test_a_board_for_the_second_player() -> None:
-    shown = fourfold_ok("strategy", "show", START + "6", "--file", str(FILE)).stdout
-    assert f"After {START}6, the second player is to move." in shown
-    assert "  1  play column" in shown
+    text = shown(START + "6")
+    assert f"After {START}6, the second player is to move." in text
+    assert "  1  play column" in text
 
 
 def test_making_four_is_shown() -> None:
-    assert (
-        "make four in column 4."
-        in fourfold_ok("strategy", "show", "414141", "--file", str(FILE)).stdout
-    )
+    assert "make four in column 4." in shown("414141")
 
 
 def test_a_position_as_json() -> None:
@@ -110,10 +111,10 @@ def test_bad_moves() -> None:
 
 
 def test_the_summary() -> None:
-    shown = fourfold_ok("strategy", "show", "--file", str(FILE)).stdout
-    assert shown.startswith("32 positions on the 7×6 board: 6 answers, 26 leaves with 6 diagrams\n")
-    assert "22                  2      10" in shown
-    assert "Diagram 3, for 13 leaves" in shown
+    text = shown()
+    assert text.startswith("32 positions on the 7×6 board: 6 answers, 26 leaves with 6 diagrams\n")
+    assert "22                  2      10" in text
+    assert "Diagram 3, for 13 leaves" in text
     printed = fourfold_json("strategy", "show", "--file", str(FILE))
     assert printed["plies"][0] == {"ply": 18, "answers": 1, "leaves": 0}
     assert [each["opponent"] for each in printed["coverage"]] == ["casual", "student", "skilled"]

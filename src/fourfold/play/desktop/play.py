@@ -420,8 +420,8 @@ class Play:
         return Disc(board.turn, self.pointer, board.rows + HOVER)
 
     def _last(self) -> Cell | None:
-        played = self.session.columns_played
-        return (played[-1], self.session.board.height(played[-1]) - 1) if played else None
+        column = self.session.last_column
+        return None if column is None else (column, self.session.board.height(column) - 1)
 
     def _lines(self) -> tuple[tuple[Cell, Cell], ...]:
         """The ends of the winning lines; if fours are counted, of all fours so far."""

@@ -96,6 +96,11 @@ class Session:
         return self._game.columns_played
 
     @property
+    def last_column(self) -> int | None:
+        """The column of the last move; None on the empty board."""
+        return self.columns_played[-1] if self.columns_played else None
+
+    @property
     def columns_undone(self) -> tuple[int, ...]:
         """The moves that `redo` would play, the next one first."""
         return self._game.columns_undone

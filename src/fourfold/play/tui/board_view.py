@@ -67,8 +67,11 @@ class BoardView(Widget):
 
     # ---- What is shown
 
-    def show(self, board: Position, last: int | None, *, drop: bool) -> None:
-        """Show a board whose last move was in column `last`; `drop` lets that disc fall."""
+    def show(self, board: Position, last: int | None, *, drop: bool) -> bool:
+        """Show a board whose last move was in column `last`; `drop` lets that disc fall.
+
+        Returns whether it has the same size as the board before.
+        """
         same_size = (board.columns, board.rows) == (self.board.columns, self.board.rows)
         before, fours = self._last, self._fours
         self.board, self._last, self._over = board, last, board.is_over
@@ -83,6 +86,7 @@ class BoardView(Widget):
             self._refresh_columns(before, last)  # quicker than all of it
         else:
             self.refresh(layout=not same_size)
+        return same_size
 
     def point(self, column: int | None, side: Side | None) -> None:
         """Show where a disc of that side would be dropped; None hides the pointer."""

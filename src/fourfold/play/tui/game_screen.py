@@ -140,14 +140,8 @@ class GameScreen(Screen[None]):
     def _show(self, *, drop: bool = False) -> None:
         """Show the game as it is now; `drop` lets the last disc fall."""
         session, board = self.session, self._board
-        played = session.columns_played
-        same_size = (session.board.columns, session.board.rows) == (
-            board.board.columns,
-            board.board.rows,
-        )
         board.animated = self.app.settings.animation
-        board.show(session.board, played[-1] if played else None, drop=drop)
-        if not same_size:
+        if not board.show(session.board, session.last_column, drop=drop):
             self._fit(self.size)
         self._pointer = min(self._pointer, session.board.columns - 1)
         self.show_words()
