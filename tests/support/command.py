@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Self
+from typing import IO, Any, Self, cast
 from unittest import mock
 
 from fourfold.cli.app import run
@@ -107,14 +107,8 @@ class Running:
         self.process = subprocess.Popen(
             [*COMMAND, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, env=ENVIRONMENT
         )
-        assert self.process.stdin
-        assert self.process.stdout
-        assert self.process.stderr
-        self.stdin, self.stdout, self.stderr = (
-            self.process.stdin,
-            self.process.stdout,
-            self.process.stderr,
-        )
+        streams = (self.process.stdin, self.process.stdout, self.process.stderr)
+        self.stdin, self.stdout, self.stderr = (cast("IO[bytes]", each) for each in streams)
 
     def __enter__(self) -> Self:
         return self

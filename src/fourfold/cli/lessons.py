@@ -8,7 +8,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.base.errors import InvalidArgument
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.settings import folder
@@ -20,7 +20,6 @@ from fourfold.learn.lessons.lesson import cell_label, parse_cell, with_names
 from fourfold.play.console import prompt
 from fourfold.play.console.console import paragraphs, results, shows_color, theme_for
 from fourfold.play.console.report import print_board
-from fourfold.play.console.streams import print_error
 from fourfold.render import text
 from fourfold.render.marks import Kind as MarkKind
 from fourfold.render.marks import Mark, threat_marks
@@ -169,17 +168,9 @@ class _Teacher:
 
     def _read(self, attempt: Attempt) -> str | None:
         """The answer that the user types; None for a hint."""
-        kind = attempt.exercise.kind
-        while True:
-            words = prompt.read(f"{_QUESTIONS[kind]} (?: hint, q: quit): ").lower()
-            if words in ("q", "quit"):
-                raise prompt.Quit
-            if words in ("?", "h", "hint"):
-                return None
-            try:
-                return _parse(words, attempt)
-            except FourfoldError as error:
-                print_error(str(error))
+        question = f"{_QUESTIONS[attempt.exercise.kind]} (?: hint, q: quit): "
+        hint = ("?", "h", "hint")
+        return prompt.ask(question, lambda w: None if w in hint else _parse(w, attempt))
 
     def _say(self, *sentences: str) -> None:
         filled = [with_names(sentence, _NAMES) for sentence in sentences]
@@ -240,10 +231,7 @@ def _parse(words: str, attempt: Attempt) -> str:
     exercise = attempt.exercise
     match exercise.kind:
         case Kind.PLAY:
-            column = parse_column(words, attempt.position.columns)
-            if not attempt.position.is_playable(column):
-                raise InvalidArgument(f"column {words} is full")
-            return column_label(column)
+            return column_label(prompt.parse_move(words, attempt.position))
         case Kind.CELL:
             return cell_label(parse_cell(words))
         case Kind.CHOOSE:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from fourfold.base.errors import FourfoldError
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import (
@@ -37,9 +36,8 @@ from fourfold.learn.puzzles import (
 from fourfold.learn.puzzles.difficulty import HIGHEST, LOWEST
 from fourfold.play.console import prompt
 from fourfold.play.console.console import paragraphs, results
-from fourfold.play.console.streams import print_error
 from fourfold.players.chance import seeded
-from fourfold.rules.notation import column_label, format_moves, parse_column
+from fourfold.rules.notation import column_label, format_moves
 from fourfold.rules.position import Position
 from fourfold.solver import Solver
 
@@ -240,18 +238,5 @@ class _Session:
 
     def _read_column(self, position: Position) -> int | None:
         """The column that the user types; None to give up."""
-        while True:
-            question = "Column (empty: solution, q: quit): "
-            words = prompt.read_line() if self.as_json else prompt.read(question)
-            if not words:
-                return None
-            if words.lower() in ("q", "quit"):
-                raise prompt.Quit
-            try:
-                column = parse_column(words.lower(), position.columns)
-            except FourfoldError as error:
-                print_error(str(error))
-                continue
-            if position.is_playable(column):
-                return column
-            print_error(f"column {words} is full")
+        question = "" if self.as_json else "Column (empty: solution, q: quit): "
+        return prompt.ask(question, lambda w: prompt.parse_move(w, position) if w else None)
