@@ -90,8 +90,8 @@ class BoardWidget(anywidget.AnyWidget):
         super().__init__()
         size = {"columns": columns, "rows": rows}  # before the moves, which are checked by it
         looks = {"side": side, "theme": theme, "analyse": analyse, "read_only": read_only}
-        for trait, value in {**size, **looks, "opponent": name, "moves": moves}.items():
-            self.set_trait(trait, value)
+        for trait, state in {**size, **looks, "opponent": name, "moves": moves}.items():
+            self.set_trait(trait, state)
         self.on_msg(self._receive)
 
     @traitlets.validate("moves")
