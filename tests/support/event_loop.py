@@ -1,4 +1,8 @@
-"""Hooks for event loops: tests may be coroutines, and do not see the loop of the browser."""
+"""Hooks for asynchronous tests.
+
+Each runs in an event loop of its own. The loop of the browser is hidden from tests that do not use
+the browser.
+"""
 
 import asyncio
 import inspect
@@ -25,11 +29,11 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run a test that is a coroutine, `async def test_…`, in an event loop of its own."""
+    """Run a test that is a coroutine."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
-    names = inspect.signature(pyfuncitem.obj).parameters
-    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
+    arguments = inspect.signature(pyfuncitem.obj).parameters
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in arguments}))
     return True
 
 

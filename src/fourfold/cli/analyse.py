@@ -3,13 +3,12 @@
 import json
 import sys
 
-import click
 from rich.console import Console
 from rich.text import Text
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.interrupt import INTERRUPTED, stop_at_interrupt
+from fourfold.cli.interrupt import interrupted, stop_at_interrupt
 from fourfold.cli.options import Engine, played, position_of
 from fourfold.explain import threats
 from fourfold.play.console.console import results, shows_color, status, theme_for
@@ -86,4 +85,4 @@ def analyse(
         # Wrapped between words in a terminal; a file gets whole lines.
         console.print(report, soft_wrap=not console.is_terminal)
     if interrupt.cancelled and not analysis.complete:
-        raise click.exceptions.Exit(INTERRUPTED)
+        raise interrupted()

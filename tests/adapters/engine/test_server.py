@@ -20,7 +20,7 @@ from fourfold import Position, Solver
 from fourfold.adapters.engine.backends import choose, thinking_time
 from fourfold.adapters.engine.messages import LONGEST_LINE, Limit
 from fourfold.adapters.engine.server import OwnEngine
-from fourfold.cli.interrupt import CLOSED_PIPE
+from fourfold.cli import CLOSED_PIPE
 from fourfold.solver import StopToken
 
 # Not solved within any test: the empty board of this size.

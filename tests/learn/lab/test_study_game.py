@@ -20,8 +20,10 @@ from fourfold import (
     Solver,
 )
 from fourfold.learn import lab
-from fourfold.play.session import Session, Setup, cost, effort
+from fourfold.play.session.descriptions import cost, effort
 from fourfold.play.session.events import Moved
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Setup
 from fourfold.players import make_player
 from fourfold.review import review
 from fourfold.review.page import page

@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from fourfold.cli import options
 from fourfold.cli.commands import Group
+from fourfold.cli.files import stdin
 from fourfold.cli.options import blame, thread_count
 
 _CHUNK = 1 << 16
@@ -29,9 +30,7 @@ def _run(context: click.Context, player: str, threads: int, table_mb: int, no_bo
 
     if player != SOLVER:
         player = blame("--player", read_name, player).name
-    if sys.stdin is None or sys.stdin.closed:
-        raise click.UsageError("nothing to read: stdin is closed")
-    if sys.stdin.isatty():
+    if stdin().isatty():
         print(
             "Waiting for commands of the engine protocol, for example: go movetime 1000",
             file=sys.stderr,

@@ -1,4 +1,4 @@
-"""`fourfold engine check`: does an engine follow the protocol?"""
+"""`fourfold engine check`: check whether an engine follows the protocol."""
 
 import json
 import shutil
@@ -29,17 +29,19 @@ _TRANSCRIPT_LINES = 20
     type=click.UNPROCESSED,
     help="The command that starts the engine, as separate words or as one quoted string.",
 )
-@click.option(
+@options.number(
     "--margin",
     metavar="S",
-    type=click.FloatRange(0.05, 60),
+    least=0.05,
+    most=60,
     default=2.0,
     help="Seconds that the engine may take beyond a time limit, or to stop or quit.",
 )
-@click.option(
+@options.number(
     "--timeout",
     metavar="S",
-    type=click.FloatRange(0.1, 600),
+    least=0.1,
+    most=600,
     default=10.0,
     help="Seconds that the engine may take for any other answer.",
 )

@@ -1,25 +1,18 @@
 """`fourfold match --players`: the list of all players."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from rich.table import Table
 
-from fourfold.play.console.console import results
+from fourfold.cli.tables import plain_table, show
 from fourfold.players import Kind, Measured, known_players, ratings, read_name
 
 
 def show_players(as_json: bool) -> None:
     """List all players, including those of --load."""
-    if as_json:
-        print(json.dumps({"players": [_as_dict(kind) for kind in known_players().values()]}))
-        return
-    console = results()
-    console.print(players_table())
-    console.print()
-    for line in option_lines():
-        console.print(line, soft_wrap=True, markup=False)
+    data = {"players": [_as_dict(kind) for kind in known_players().values()]}
+    show(data, [players_table(), "", *option_lines()], as_json=as_json)
 
 
 def _measured(kind: Kind) -> Measured | None:
@@ -45,9 +38,7 @@ def _as_dict(kind: Kind) -> dict[str, Any]:
 
 def players_table() -> Table:
     """All players: name, rating and description."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), collapse_padding=True)
-    table.add_column("name", no_wrap=True)
-    table.add_column("Elo", justify="right", no_wrap=True)
+    table = plain_table("name", "Elo")
     table.add_column("description")
     for kind in known_players().values():
         measured = _measured(kind)

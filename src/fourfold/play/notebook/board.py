@@ -88,14 +88,10 @@ class BoardWidget(anywidget.AnyWidget):
         elif opponent is not None:
             self._player, name = opponent, opponent.name
         super().__init__()
-        self.set_trait("columns", columns)
-        self.set_trait("rows", rows)
-        self.set_trait("opponent", name)
-        self.set_trait("side", side)
-        self.set_trait("theme", theme)
-        self.set_trait("analyse", analyse)
-        self.set_trait("read_only", read_only)
-        self.set_trait("moves", moves)
+        size = {"columns": columns, "rows": rows}  # before the moves, which are checked by it
+        looks = {"side": side, "theme": theme, "analyse": analyse, "read_only": read_only}
+        for trait, state in {**size, **looks, "opponent": name, "moves": moves}.items():
+            self.set_trait(trait, state)
         self.on_msg(self._receive)
 
     @traitlets.validate("moves")
@@ -105,12 +101,9 @@ class BoardWidget(anywidget.AnyWidget):
         return moves
 
     def __repr__(self) -> str:
-        size = (
-            ""
-            if (self.columns, self.rows) == (7, 6)
-            else f", columns={self.columns}, rows={self.rows}"
-        )
-        return f"BoardWidget({self.moves!r}{size})"
+        size = f", columns={self.columns}, rows={self.rows}"
+        standard = (self.columns, self.rows) == (7, 6)
+        return f"BoardWidget({self.moves!r}{'' if standard else size})"
 
     @property
     def position(self) -> Position:
