@@ -110,9 +110,10 @@ def main() -> None:
         analysis = solver.analyse(position)
         case["analysis"] = analysis.to_dict(moves) | {"nodes": 0, "seconds": 0}
         case["columnWords"] = [
-            None if bounds is None else in_words(position, bounds) for bounds in analysis.bounds
+            None if bounds is None else in_words(position, bounds)
+            for bounds in analysis.column_bounds
         ]
-        over, bounds = position.is_over, analysis.score_bounds
+        over, bounds = position.is_over, analysis.bounds
         case["verdict"] = "" if over else verdict(position, bounds, "{first}", "{second}")
         case["hint"] = "" if over else hint_in_words(position, analysis.best, bounds[0])
         if i < searches and not position.is_over:

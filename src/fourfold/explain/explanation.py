@@ -249,7 +249,7 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
         raise InvalidArgument("the analysis is of another position")
     known = None
     if analysis is not None:
-        known = (analysis.bounds, analysis.score_bounds, analysis.pv, 0, 0.0, analysis.complete)
+        known = (analysis.column_bounds, analysis.bounds, analysis.pv, 0, 0.0, analysis.complete)
     text, found = core_explain(
         solver,
         position,

@@ -4,14 +4,16 @@ import math
 import os
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from fourfold._core import Solver as NativeSolver
 from fourfold._core import StopToken, available_instructions, plies_of, to_bitboards
+from fourfold.base.contract import NOT_IN_JSON, Within, derived, to_json
 from fourfold.base.errors import Cancelled, InvalidArgument, WrongType
-from fourfold.rules.notation import column_label, format_moves
 from fourfold.rules.position import Position
+from fourfold.rules.shapes import Bounds, Column, Count, Moves, Score
+from fourfold.rules.side import Side
 from fourfold.solver.book import Book, find_books
 from fourfold.solver.scores import NO_SCORE, in_words, plies_to_end, proven_depth
 
@@ -35,35 +37,61 @@ class Analysis:
     not proven is None, and the bounds say what is proven: lower <= score <= upper.
     """
 
-    position: Position
-    scores: tuple[int | None, ...]
-    """For each column the score after playing it; None if it is full or not proven."""
-    bounds: tuple[tuple[int, int] | None, ...]
+    position: Position = field(metadata=NOT_IN_JSON)
+    moves: Moves | None = field(kw_only=True, default=None)
+    """The moves that lead to the position; None if they are not known."""
+    score: Score | None
+    """The score of the position; None if it is not proven."""
+    bounds: Bounds
+    """What is proven of the score: the lowest and the highest that it can be."""
+    scores: tuple[Score | None, ...]
+    """For each column the score after playing it; None if it is full, the game is over, or it is
+    not proven."""
+    column_bounds: tuple[Bounds | None, ...]
     """For each column what is proven of its score; None if it cannot be played."""
-    score: int | None
-    """The score of the position, None if not proven."""
-    score_bounds: tuple[int, int]
-    """What is proven of the score."""
-    best: tuple[int, ...]
-    """The columns that are proven to be best: all of them if complete."""
-    pv: tuple[int, ...]
-    """Best play to the end of the game, in columns. Empty if not complete or not asked for."""
-    plies: int | None
-    """How many plies best play takes to the end of the game, None if not complete."""
-    nodes: int
-    """Positions looked at."""
-    seconds: float
+    best: tuple[Column, ...]
+    """The columns that are proven to be best: all of them if the analysis is complete."""
+    pv: Moves
+    """Best play to the end of the game. Empty if the analysis is not complete, or if it was not
+    asked for."""
+    plies: Count | None
+    """How many moves best play takes to the end of the game; None if not complete."""
+    nodes: Count
+    """Positions visited."""
+    seconds: Annotated[float, Within(0)]
+    """The time taken."""
     complete: bool
+    """Whether everything is proven; False if a limit stopped the search."""
 
-    @property
-    def depth(self) -> int:
-        """How many plies ahead everything is known: an earlier four of either side is excluded, or
-        it is proven that it cannot be prevented. All plies to the end if the score is proven.
+    @derived
+    def result(self) -> str | None:
+        """The score in words, for example `win in 12`; `lost` or `draw` after the end of the game.
+        None if it is not proven.
+
+        >>> Solver().analyse(Position.from_moves("414141")).result
+        'win in 1'
+        """
+        return None if self.score is None else in_words(self.position, self.score)
+
+    @derived
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.position.is_over
+
+    @derived
+    def winner(self) -> Side | None:
+        """Who has won; None if nobody has."""
+        return self.position.winner
+
+    @derived
+    def depth(self) -> Count:
+        """How many moves ahead everything is known: an earlier four of either side is excluded, or
+        cannot be prevented. All moves to the end if the score is proven.
 
         >>> Solver().analyse(Position.from_moves("414141")).depth
         36
         """
-        return proven_depth(self.position, self.score_bounds)
+        return proven_depth(self.position, self.bounds)
 
     def to_dict(self, moves: str | None = None) -> dict[str, Any]:
         """The analysis as JSON (`docs/json.md`): columns are named as in move strings.
@@ -73,24 +101,8 @@ class Analysis:
         >>> Solver().analyse(Position.from_moves("414141")).to_dict()["best"]
         ['4']
         """
-        position, score = self.position, self.score
-        return {
-            "moves": moves,
-            "score": score,
-            "result": None if score is None else in_words(position, score),
-            "over": position.is_over,
-            "winner": position.winner and position.winner.name.lower(),
-            "bounds": list(self.score_bounds),
-            "scores": list(self.scores),
-            "column_bounds": [None if pair is None else list(pair) for pair in self.bounds],
-            "best": [column_label(column) for column in self.best],
-            "pv": format_moves(self.pv),
-            "plies": self.plies,
-            "depth": self.depth,
-            "nodes": self.nodes,
-            "seconds": self.seconds,
-            "complete": self.complete,
-        }
+        found: dict[str, Any] = to_json(self)
+        return found if moves is None else found | {"moves": moves}
 
 
 @dataclass(frozen=True, slots=True)
@@ -505,16 +517,18 @@ def _check_callback(callback: object, name: str = "progress") -> None:
 
 def to_analysis(position: Position, found: tuple[Any, ...]) -> Analysis:
     """An analysis of the core as a Python value."""
-    bounds, score_bounds, pv, nodes, seconds, complete = found
-    score = score_bounds[0] if score_bounds[0] == score_bounds[1] else None
+    column_bounds, bounds, pv, nodes, seconds, complete = found
+    score = bounds[0] if bounds[0] == bounds[1] else None
     plies = 0 if position.is_over or score is None else plies_to_end(position, score)
-    known = [(column, *range_) for column, range_ in enumerate(bounds) if range_]
+    known = [(column, *range_) for column, range_ in enumerate(column_bounds) if range_]
     return Analysis(
         position=position,
-        scores=tuple(range_[0] if range_ and range_[0] == range_[1] else None for range_ in bounds),
-        bounds=bounds,
+        scores=tuple(
+            range_[0] if range_ and range_[0] == range_[1] else None for range_ in column_bounds
+        ),
+        column_bounds=column_bounds,
         score=score,
-        score_bounds=score_bounds,
+        bounds=bounds,
         best=tuple(
             column
             for column, lower, _ in known

@@ -24,13 +24,13 @@ def analysis_data(found: Analysis) -> dict[str, Any]:
     position, score = found.position, found.score
     return {
         "scores": list(found.scores),
-        "bounds": [None if pair is None else list(pair) for pair in found.bounds],
+        "bounds": [None if pair is None else list(pair) for pair in found.column_bounds],
         "score": score,
         "result": None if score is None else in_words(position, score),
-        "scoreBounds": list(found.score_bounds),
-        "words": in_words(position, found.score_bounds),
-        "columnWords": [pair and in_words(position, pair) for pair in found.bounds],
-        "verdict": verdict(position, found.score_bounds, "{first}", "{second}"),
+        "scoreBounds": list(found.bounds),
+        "words": in_words(position, found.bounds),
+        "columnWords": [pair and in_words(position, pair) for pair in found.column_bounds],
+        "verdict": verdict(position, found.bounds, "{first}", "{second}"),
         "hint": "" if score is None else hint_in_words(position, found.best, score),
         "best": list(found.best),
         "line": list(found.pv),
