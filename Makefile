@@ -27,7 +27,7 @@ ENGINE := web/engine/dist/.built
 ENGINE_BOOKS := $(patsubst %,src/fourfold/solver/book/data/7x6-ply%.book,8 12)
 NODE_MODULES := web/node_modules/.installed
 ENGINE_INPUTS := $(filter core/src/% core/include/% bindings/wasm/%,$(CXX_SOURCES)) \
-	$(wildcard web/engine/src/*) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(ENGINE_BOOKS)
+	$(wildcard web/engine/src/*.ts web/engine/src/*/*.ts) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(ENGINE_BOOKS)
 
 # The board for any page; the one for notebooks is built into the package.
 BOARD := web/board/dist/.built

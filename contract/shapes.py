@@ -10,7 +10,9 @@ from fourfold.review import Review
 from fourfold.rules.record import Record
 from fourfold.solver import Analysis
 
-DOCUMENTS: tuple[Any, ...] = (Analysis, AnalysisWithThreats, Explanation, Review, Record)
+EXPLANATIONS: tuple[Any, ...] = (Analysis, Explanation, Review)
+"""What the engine writes in browsers too."""
+DOCUMENTS: tuple[Any, ...] = (*EXPLANATIONS, AnalysisWithThreats, Record)
 """What commands print and files hold."""
 
 

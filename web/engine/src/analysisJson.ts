@@ -1,18 +1,10 @@
+import type { Analysis as AnalysisJson } from "./generated/documents.js";
 import { columnLabel, formatMoves } from "./notation.js";
 import type { Position } from "./position.js";
-import type { Side } from "./side.js";
-import type { Analysis, Bounds } from "./types.js";
+import type { Analysis } from "./types.js";
 
 /** An analysis as JSON, the same as from Python, the `fourfold` command and the API: docs/json.md describes it. */
-export interface AnalysisJson extends Pick<Analysis, "score" | "result" | "scores" | "plies" | "depth" | "nodes" | "seconds" | "complete"> {
-  readonly moves: string;
-  readonly over: boolean;
-  readonly winner: Side | null;
-  readonly bounds: Bounds;
-  readonly column_bounds: Analysis["bounds"];
-  readonly best: readonly string[];
-  readonly pv: string;
-}
+export type { AnalysisJson };
 
 /** `moves` are the columns that lead to the position. */
 export function analysisToJson(analysis: Analysis, position: Position, moves: readonly number[]): AnalysisJson {
