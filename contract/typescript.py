@@ -6,6 +6,7 @@ schemas here use few keywords.
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 from contract import NOTE
 from contract.shapes import EXPLANATIONS, definitions
@@ -52,7 +53,7 @@ def _comment(schema: Json, indent: str = "") -> str:
     return f"{indent}/** {text} */\n" if text else ""
 
 
-def type_of(schema: Json) -> str:  # noqa: PLR0911 - one for each keyword
+def type_of(schema: Json) -> str:  # noqa: C901, PLR0911 - one for each keyword
     """The type that a schema describes.
 
     >>> type_of({"type": "array", "items": {"enum": ["a", None]}})
@@ -67,9 +68,9 @@ def type_of(schema: Json) -> str:  # noqa: PLR0911 - one for each keyword
     for union in ("anyOf", "oneOf"):
         if union in schema:
             return " | ".join(map(_member, schema[union]))
-    kind = schema.get("type", "unknown")
+    kind: Any = schema.get("type", "unknown")
     if isinstance(kind, list):
-        return " | ".join(_TYPES.get(each, each) for each in kind)
+        return " | ".join(str(_TYPES.get(each, each)) for each in kind)
     if kind == "array":
         if "prefixItems" in schema:
             return f"readonly [{', '.join(map(type_of, schema['prefixItems']))}]"
@@ -79,7 +80,7 @@ def type_of(schema: Json) -> str:  # noqa: PLR0911 - one for each keyword
         return f"{{ {'; '.join(f'readonly {_key(n)}: {type_of(each)}' for n, each in fields)} }}"
     if kind == "object" and isinstance(schema.get("additionalProperties"), dict):
         return f"{{ readonly [name: string]: {type_of(schema['additionalProperties'])} }}"
-    return _TYPES.get(kind, kind)
+    return str(_TYPES.get(kind, kind))
 
 
 def _member(schema: Json) -> str:
