@@ -9,8 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from contract import NOTE
-from contract.shapes import EXPLANATIONS, definitions
+from contract.shapes import EXPLANATIONS, ONLINE, definitions, requests
 from fourfold.base.contract import Json
+from fourfold.online.commands import Command
+from fourfold.online.lobby_commands import LobbyCommand
+from fourfold.online.messages import GameOrder, ReactionName
 from fourfold.rules.record import Record
 
 _TYPES = {"integer": "number", "null": "null", "object": "object"}
@@ -18,9 +21,13 @@ _TYPES = {"integer": "number", "null": "null", "object": "object"}
 
 def generate() -> dict[str, str]:
     """The types of what the engine writes, and of what the app reads and sends."""
+    sent = requests(
+        Command=Command, LobbyCommand=LobbyCommand, GameOrder=GameOrder, ReactionName=ReactionName
+    )
     return {
         "web/engine/src/generated/documents.ts": types_of(definitions(*EXPLANATIONS)),
         "web/app/src/generated/record.ts": types_of(definitions(Record)),
+        "web/app/src/generated/online.ts": types_of(sent | definitions(*ONLINE)),
     }
 
 
@@ -31,6 +38,9 @@ def types_of(known: dict[str, Json]) -> str:
 
 def _definition(name: str, schema: Json) -> str:
     comment = _comment(schema)
+    if "enum" in schema:  # for programs that show all of them, too
+        values = f"export const {name} = {json.dumps(schema['enum'])} as const;\n"
+        return f"\n{comment}{values}export type {name} = (typeof {name})[number];\n"
     if "properties" not in schema:
         return f"\n{comment}export type {name} = {type_of(schema)};\n"
     return f"\n{comment}export interface {name} {{\n{''.join(_fields(schema))}}}\n"
