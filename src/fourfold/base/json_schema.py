@@ -197,4 +197,5 @@ def _paragraph(text: str | None) -> str:
 def _in_json(text: str) -> str:
     """The first paragraph, with the words of JSON for those of Python."""
     words = {"None": "null", "True": "true", "False": "false"}
-    return re.sub(r"\b(None|True|False)\b", lambda found: words[found[0]], _paragraph(text))
+    found = re.sub(r"\b(None|True|False)\b", lambda word: words[word[0]], _paragraph(text))
+    return re.sub(r"(?<=\. )null\b|^null\b", "Null", found)

@@ -295,7 +295,7 @@ export interface SeatView {
   readonly name: string;
   /** The computer player on this seat; null for a person. */
   readonly player: string | null;
-  /** null until it is chosen. */
+  /** Null until it is chosen. */
   readonly side: "first" | "second" | null;
   /** Whether the player has opened the game. */
   readonly joined: boolean;
@@ -344,7 +344,7 @@ export interface Welcome {
 /** The person whose key the client has sent. */
 export interface You {
   readonly id: string;
-  /** null before the person has entered. */
+  /** Null before the person has entered. */
   readonly name: string | null;
   readonly games: readonly OwnGame[];
 }

@@ -24,7 +24,7 @@ export interface Analysis {
   readonly seconds: number;
   /** Whether everything is proven; false if a limit stopped the search. */
   readonly complete: boolean;
-  /** The score in words, for example `win in 12`; `lost` or `draw` after the end of the game. null if it is not proven. */
+  /** The score in words, for example `win in 12`; `lost` or `draw` after the end of the game. Null if it is not proven. */
   readonly result: string | null;
   /** Whether the game is over. */
   readonly over: boolean;
