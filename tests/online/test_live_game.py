@@ -97,7 +97,7 @@ def test_swap_lets_the_second_player_choose() -> None:
     with pytest.raises(Refused, match="already chosen"):
         table.do("guest", type="choose", side="second")
     # The guest is first, and three discs lie on the board: the host is to move.
-    assert table.game.turn == "host"
+    assert table.game.view("game", 0).turn == "host"
     with pytest.raises(Refused, match="no move to take back"):
         table.do("host", type="ask to take back")
 

@@ -150,7 +150,8 @@ def described(annotation: Any) -> Json:
     if not known.found:
         return schema
     name = schema.get("$ref", "").removeprefix("#/$defs/")
-    return {**known.found.get(name, schema), "$defs": known.found}
+    root: dict[str, Json] = known.found.get(name) or schema
+    return {**root, "$defs": known.found}
 
 
 def _any_of(schemas: list[Json]) -> Json:

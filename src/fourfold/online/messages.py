@@ -149,15 +149,11 @@ def to_text(message: object) -> str:
 
 # ---- Requests
 
-checked = pydantic_dataclass(
-    frozen=True,
-    kw_only=True,
-    config=ConfigDict(extra="forbid", use_attribute_docstrings=True),
-)
-"""Decorates a shape whose values clients send: they are checked whenever one is made."""
+# Clients send these: they are checked whenever one is made.
+_STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
-@checked
+@pydantic_dataclass(frozen=True, kw_only=True, config=_STRICT)
 class ClockOrder:
     """Either minutes for the game, with seconds added after each move, or days for each move."""
 
@@ -167,7 +163,7 @@ class ClockOrder:
     days: Annotated[int, Field(ge=1, le=14)] | None = None
 
 
-@checked
+@pydantic_dataclass(frozen=True, kw_only=True, config=_STRICT)
 class Terms:
     """What is played: the board, the clock, and whether sides are chosen by swap."""
 
@@ -178,7 +174,7 @@ class Terms:
     clock: ClockOrder | None = None
 
 
-@checked
+@pydantic_dataclass(frozen=True, kw_only=True, config=_STRICT)
 class GameOrder(Terms):
     """A game to create."""
 

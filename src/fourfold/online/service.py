@@ -224,7 +224,7 @@ class GameService:
         begins. Does nothing if there is one.
         """
         self._check_room()
-        order = GameOrder(**asdict(terms))  # type: ignore[call-overload] - made by pydantic
+        order = GameOrder(**asdict(terms))
         setup = replace(_setup(order), names=names, binding=binding)
         digests = {seat: _digest(key) for seat, key in zip(SEATS, keys, strict=True)}
         if await self._store.create(game, _header(setup, digests), self._now):

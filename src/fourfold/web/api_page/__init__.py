@@ -167,7 +167,7 @@ def _resolve(schema: Schema, schemas: Schema) -> Schema:
     return resolved
 
 
-def _type(schema: Schema) -> str:
+def _type(schema: Schema) -> str:  # noqa: PLR0911 - one for each form
     """The type of a value in words.
 
     >>> _type({"anyOf": [{"type": "integer", "minimum": 4, "maximum": 12}, {"type": "null"}]})
