@@ -9,7 +9,6 @@ import zipfile
 from dataclasses import replace
 from datetime import timedelta
 from html.parser import HTMLParser
-from importlib import resources
 from pathlib import Path
 from types import ModuleType
 
@@ -35,7 +34,7 @@ from fourfold.github.comments import CommentWriter
 from fourfold.github.event import read_event
 from fourfold.github.markdown import Links, code, person, plain
 from fourfold.github.rules import Analysed, Moved, Reason, Refused, Request, judge
-from fourfold.github.settings import Settings, read_settings, schema
+from fourfold.github.settings import Settings, read_settings
 from fourfold.github.setup import WORKFLOW, workflow
 from fourfold.github.state import Match, Player, State, moment, read_state
 from fourfold.github.texts import Texts
@@ -343,11 +342,6 @@ def test_teams_that_look_alike_are_refused(second: str) -> None:
 
 
 # ---- Settings
-
-
-def test_the_schema_is_the_one_that_is_published() -> None:
-    published = resources.files("fourfold.github").joinpath("settings.schema.json")
-    assert json.loads(published.read_text(encoding="utf-8")) == schema()
 
 
 def test_every_setting_is_documented_with_its_default() -> None:

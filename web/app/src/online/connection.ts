@@ -1,19 +1,20 @@
 // A live connection to one game.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Command, GameView, Presence, ReactionName } from "../generated/online";
 import { Channel, type Socket } from "./channel";
-import type { Command, GameMessage, GameState, Presence, Reaction, Seat } from "./types";
+import type { GameMessage, Seat } from "./types";
 
 export interface Said {
   readonly seat: Seat;
-  readonly reaction: Reaction;
+  readonly reaction: ReactionName;
   readonly number: number;
 }
 
 export class LiveConnection extends Channel<Command, GameMessage> {
-  readonly #game = signal<GameState | null>(null);
+  readonly #game = signal<GameView | null>(null);
   readonly #seat = signal<Seat | null>(null);
-  readonly #presence = signal<Presence>({ host: false, guest: false, watching: 0 });
+  readonly #presence = signal<Presence>({ type: "presence", host: false, guest: false, watching: 0 });
   readonly #reaction = signal<Said | null>(null);
   #said = 0;
   /** When the game was last received, in milliseconds of `performance.now()`. */
@@ -23,7 +24,7 @@ export class LiveConnection extends Channel<Command, GameMessage> {
     super(open, { secret });
   }
 
-  get game(): ReadonlySignal<GameState | null> {
+  get game(): ReadonlySignal<GameView | null> {
     return this.#game;
   }
 
@@ -47,7 +48,7 @@ export class LiveConnection extends Channel<Command, GameMessage> {
   }
 
   /** A reaction that is lost is no loss. */
-  react(reaction: Reaction): void {
+  react(reaction: ReactionName): void {
     if (this.link.value === "open") this.send({ type: "react", reaction });
   }
 
@@ -61,7 +62,7 @@ export class LiveConnection extends Channel<Command, GameMessage> {
         this.#show(message.game);
         break;
       case "presence":
-        this.#presence.value = { host: message.host, guest: message.guest, watching: message.watching };
+        this.#presence.value = message;
         break;
       case "reaction":
         this.#reaction.value = { seat: message.seat, reaction: message.reaction, number: ++this.#said };
@@ -72,7 +73,7 @@ export class LiveConnection extends Channel<Command, GameMessage> {
     }
   }
 
-  #show(game: GameState): void {
+  #show(game: GameView): void {
     if (this.#game.value !== null && game.version < this.#game.value.version) return; // an older one that came late
     this.received = performance.now();
     this.#game.value = game;

@@ -6,10 +6,11 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { MoveList } from "../../board/MoveList";
+import { type Command, type GameView, ReactionName } from "../../generated/online";
 import { followNetwork, openSocket } from "../../online/channel";
 import { LiveConnection } from "../../online/connection";
 import { deleteGame, gameAddress, linkOf } from "../../online/server";
-import { type Command, type GameState, otherSeat, REACTIONS, type Reaction, type Seat } from "../../online/types";
+import { otherSeat, type Seat } from "../../online/types";
 import { sizeQuery } from "../../rules/address";
 import { columnOf, positionAfter, readMoves } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
@@ -69,7 +70,7 @@ function Connected({ id, secret, fromLobby }: ConnectedProps) {
 
 interface TableProps {
   readonly connection: LiveConnection;
-  readonly game: GameState;
+  readonly game: GameView;
   readonly secret: string | null;
   readonly fromLobby: boolean;
 }
@@ -148,7 +149,7 @@ function Table({ connection, game, secret, fromLobby }: TableProps) {
 }
 
 /** Remembers the game, so that it can be opened again. */
-function useKept(game: GameState, secret: string | null, fromLobby: boolean): void {
+function useKept(game: GameView, secret: string | null, fromLobby: boolean): void {
   useEffect(() => {
     keepOnline({ id: game.id, secret, invitation: null, opened: new Date().toISOString() });
   }, [game.id]);
@@ -159,13 +160,13 @@ function useKept(game: GameState, secret: string | null, fromLobby: boolean): vo
   }, [game.rematch]);
 }
 
-function nameOf(game: GameState, seat: Seat): string {
+function nameOf(game: GameView, seat: Seat): string {
   return game.seats[seat].name || words.nameless[seat];
 }
 
 // ---- What is going on
 
-function statusInWords(game: GameState, seat: Seat | null, landed: boolean): string {
+function statusInWords(game: GameView, seat: Seat | null, landed: boolean): string {
   if (game.result && landed) return resultInWords(game, seat);
   const turn = game.turn ?? "host";
   const placed = game.moves.length;
@@ -176,13 +177,13 @@ function statusInWords(game: GameState, seat: Seat | null, landed: boolean): str
   return game.chooses ? words.chooses(name) : isPlacing ? words.places(name) : words.turnOf(name);
 }
 
-function resultInWords({ result, ...game }: GameState, seat: Seat | null): string {
+function resultInWords({ result, ...game }: GameView, seat: Seat | null): string {
   if (result?.reason === "aborted") return words.aborted;
   if (!result?.winner) return words.draw;
   return result.winner === seat ? words.youWin : words.wins(nameOf({ result, ...game }, result.winner));
 }
 
-function Status({ game, seat, landed }: { game: GameState; seat: Seat | null; landed: boolean }) {
+function Status({ game, seat, landed }: { game: GameView; seat: Seat | null; landed: boolean }) {
   const winner = game.result?.winner;
   const side = game.result ? winner && game.seats[winner].side : sideToMove(game.moves.length);
   return (
@@ -194,7 +195,7 @@ function Status({ game, seat, landed }: { game: GameState; seat: Seat | null; la
 }
 
 /** Both players with their clocks; the user's own below. */
-function Players({ connection, game, seat }: { connection: LiveConnection; game: GameState; seat: Seat | null }) {
+function Players({ connection, game, seat }: { connection: LiveConnection; game: GameView; seat: Seat | null }) {
   const presence = connection.presence.value;
   const mine = seat ?? "host";
   return (
@@ -217,7 +218,7 @@ function Players({ connection, game, seat }: { connection: LiveConnection; game:
   );
 }
 
-function Clock({ connection, game, seat }: { connection: LiveConnection; game: GameState; seat: Seat }) {
+function Clock({ connection, game, seat }: { connection: LiveConnection; game: GameView; seat: Seat }) {
   const [, redraw] = useState(0);
   const { remaining } = game.seats[seat];
   const runs = game.running && game.turn === seat;
@@ -238,7 +239,7 @@ function Clock({ connection, game, seat }: { connection: LiveConnection; game: G
   );
 }
 
-function useAnnouncements(connection: LiveConnection, game: GameState, landed: boolean): void {
+function useAnnouncements(connection: LiveConnection, game: GameView, landed: boolean): void {
   const before = useRef(game.moves.length);
   useLayoutEffect(() => {
     const said: string[] = [];
@@ -258,7 +259,7 @@ function useAnnouncements(connection: LiveConnection, game: GameState, landed: b
 // ---- What players can do
 
 interface ActProps {
-  readonly game: GameState;
+  readonly game: GameView;
   readonly seat: Seat;
   readonly act: (command: Command) => void;
 }
@@ -378,7 +379,7 @@ function Sure({ label, sure, onSure }: { label: string; sure: string; onSure: ()
   );
 }
 
-function Reactions({ connection, game }: { connection: LiveConnection; game: GameState }) {
+function Reactions({ connection, game }: { connection: LiveConnection; game: GameView }) {
   const said = connection.reaction.value;
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -394,7 +395,7 @@ function Reactions({ connection, game }: { connection: LiveConnection; game: Gam
         <span>{said !== null && shown ? words.says(nameOf(game, said.seat), words.reactions[said.reaction]) : words.say}</span>
       </summary>
       <div class="row">
-        {REACTIONS.map((each: Reaction) => (
+        {ReactionName.map((each: ReactionName) => (
           <button key={each} type="button" onClick={once(() => connection.react(each))}>
             {words.reactions[each]}
           </button>
@@ -411,7 +412,7 @@ function Result({
   secret,
   fromLobby,
 }: {
-  game: GameState;
+  game: GameView;
   seat: Seat | null;
   act: (command: Command) => void;
   secret: string | null;

@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import type { LobbyCommand, LobbyView, Terms, You } from "../../generated/online";
 import { CLOCK_WORDS, CLOCKS, type ClockName, clockInWords } from "../../online/clocks";
-import type { LobbyCommand, LobbyState, Terms, You } from "../../online/lobby";
 import { once } from "../../shell/keys";
 import { Select } from "../../shell/Select";
 import { SizePicker } from "../../shell/SizePicker";
@@ -11,7 +11,7 @@ import { texts } from "../../texts";
 import { words } from "./words";
 
 export interface LobbyProps {
-  readonly lobby: LobbyState;
+  readonly lobby: LobbyView;
   readonly you: You;
   readonly act: (command: LobbyCommand) => void;
 }
