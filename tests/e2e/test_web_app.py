@@ -39,12 +39,12 @@ _SCREENS = [
     "#/review/4141414",
     "#/explore",
     "#/puzzles",
-    "#/laboratory",
+    "#/lab",
     "#/you",
     "#/about",
     "#/game",
-    "#/heart",
-    "#/heart/train",
+    "#/strategy",
+    "#/strategy/train",
 ]
 # Bytes, gzipped.
 _FIRST_LOAD_BUDGET = 80_000

@@ -61,7 +61,7 @@ def test_a_low_window_shows_the_whole_board_and_its_buttons(app: "App") -> None:
             assert boxes(page, ".board")[0]["height"] >= 250, at
             assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], at
             assert not page.evaluate(_UNREACHABLE), at
-        app.show(page, "#/laboratory")
+        app.show(page, "#/lab")
         assert not page.evaluate(_UNREACHABLE)
         assert not accessibility_faults(page)
 

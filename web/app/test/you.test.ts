@@ -1,12 +1,12 @@
 import { NEW_RATING, type PersonRating } from "fourfold-engine/rules";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { comparableGames, unreviewedGames } from "../src/common/backlog";
+import { ratedGames } from "../src/common/rating";
+import { type Level, resultsOf, suggestionOf, whyNotCounted } from "../src/common/results";
 import { gameFromMoves } from "../src/rules/game";
 import { averages, halves } from "../src/screens/you/trend";
-import { exercisesDone, mergedHeart, mergedLessons, positionsLearned } from "../src/state/progress";
+import { exercisesDone, mergedLessons, mergedStrategy, positionsLearned } from "../src/state/progress";
 import { type Aid, dateOfGame, mergedGames, readGames, type SavedGame, writeGames } from "../src/state/saved";
-import { comparableGames, unreviewedGames } from "../src/study/backlog";
-import { ratedGames } from "../src/study/rating";
-import { type Level, resultsOf, suggestionOf, whyNotCounted } from "../src/study/results";
 import { BrowserStorage } from "./browserStorage";
 
 const LEVELS: readonly Level[] = [
@@ -181,13 +181,13 @@ describe("lessons and Win by heart", () => {
       cards: { a: { lastReview: 4 }, b: { lastReview: 7 }, c: { lastReview: 0 } },
       days: [day("2026-01-02", 3)],
     };
-    const heart = mergedHeart(mine, theirs);
-    expect(heart).toEqual({
+    const strategy = mergedStrategy(mine, theirs);
+    expect(strategy).toEqual({
       newPerDay: 5,
       cards: { a: { lastReview: 5 }, b: { lastReview: 7 }, c: { lastReview: 0 } },
       days: [day("2026-01-02", 3), day("2026-01-03", 9)],
     });
-    expect(positionsLearned(heart)).toBe(9);
+    expect(positionsLearned(strategy)).toBe(9);
   });
   it.each([null, 7, [], { done: 3, cards: 1, days: 2 }])("count nothing in %j", (stored) => {
     expect([exercisesDone(stored), positionsLearned(stored)]).toEqual([0, 0]);

@@ -46,8 +46,7 @@ export function App({ screens }: { screens: readonly Screen[] }) {
                 aria-label={each.title}
                 aria-current={each.path === path ? "page" : each.path === screen?.partOf ? "true" : undefined}>
                 <Icon name={iconOfScreen(each.path)} />
-                <span class="long">{each.title}</span>
-                <span class="brief">{texts.briefTitles[each.path] ?? each.title}</span>
+                <span>{each.title}</span>
               </a>
             ))}
         </nav>

@@ -1,7 +1,7 @@
 // All stored data as one file, and back. docs/web.md describes the file.
 
 import { InvalidInput } from "../rules/moves";
-import { exercisesDone, mergedHeart, mergedLessons, positionsLearned } from "./progress";
+import { exercisesDone, mergedLessons, mergedStrategy, positionsLearned } from "./progress";
 import { mergedProgress, FORMAT as PROGRESS_FORMAT, readProgress, writeProgress } from "./puzzleProgress";
 import { mergedGames, readGames, writeGames } from "./saved";
 import { replaceStored, storedTexts } from "./storage";
@@ -50,7 +50,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     merge: (mine, theirs) => writeProgress(mergedProgress(readProgress(mine, ignore), readProgress(theirs, ignore))),
   },
   lessons: { count: exercisesDone, merge: mergedLessons },
-  heart: { count: positionsLearned, merge: mergedHeart },
+  strategy: { count: positionsLearned, merge: mergedStrategy },
 };
 
 const kindOf = (name: string): Kind => (Object.hasOwn(KINDS, name) ? KINDS[name]! : name.endsWith(".unreadable") ? ASIDE : SINGLE);

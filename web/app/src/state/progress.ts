@@ -16,7 +16,7 @@ export function exercisesDone(stored: unknown = load("lessons")): number {
 }
 
 /** The number of positions that were known by heart at the end of the last day of training. */
-export function positionsLearned(stored: unknown = load("heart")): number {
+export function positionsLearned(stored: unknown = load("strategy")): number {
   const { learned } = fieldsOf(listOf(fieldsOf(stored).days).at(-1));
   return typeof learned === "number" && learned > 0 ? learned : 0;
 }
@@ -30,7 +30,7 @@ export function mergedLessons(mine: unknown, theirs: unknown): unknown {
 }
 
 /** Of each position what was repeated last, and all days. */
-export function mergedHeart(mine: unknown, theirs: unknown): unknown {
+export function mergedStrategy(mine: unknown, theirs: unknown): unknown {
   const [own, other] = [fieldsOf(fieldsOf(mine).cards), fieldsOf(fieldsOf(theirs).cards)];
   const isLater = (card: unknown, than: unknown) => Number(fieldsOf(card).lastReview) > Number(fieldsOf(than).lastReview ?? -1);
   const later = Object.entries(other).filter(([name, card]) => isLater(card, own[name]));

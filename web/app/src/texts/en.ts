@@ -24,16 +24,14 @@ export const en = {
     review: "Review",
     explore: "Explore",
     puzzles: "Puzzles",
-    laboratory: "Laboratory",
+    lab: "Lab",
     you: "You",
     game: "Play a friend",
     lobby: "Lobby",
-    heart: "Win by heart",
+    strategy: "Win by heart",
     settings: "Settings",
     about: "About",
   },
-  /** Where there is little room, as on a phone. */
-  briefTitles: { laboratory: "Lab" } as Record<string, string>,
 
   shell: {
     skip: "Skip to the board",
@@ -265,8 +263,8 @@ export const en = {
     play: (level: string) => `Try ${level}`,
   },
 
-  /** What review, explorer, puzzles and laboratory share. */
-  study: {
+  /** Stepping through a line of moves. */
+  stepping: {
     first: "To the start",
     back: "Back",
     forward: "Forward",
@@ -531,10 +529,10 @@ export const en = {
     ] as readonly (readonly [string, string])[],
   },
 
-  laboratory: {
-    title: "Laboratory",
+  lab: {
+    title: "Lab",
     what: "How does a program choose a move? It looks K moves ahead, evaluates the positions it finds there, and works backwards. Watch it.",
-    begin: "Open the laboratory",
+    begin: "Open the lab",
     depth: "Depth K",
     plies: (depth: number) => many(depth, "move"),
     evaluation: "Evaluation",

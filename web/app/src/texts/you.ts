@@ -16,7 +16,7 @@ const DATA: Record<string, (count: number) => string> = {
   "puzzle-progress": (count) => `progress with ${many(count, "puzzle")}`,
   puzzles: () => "puzzle progress of an older version",
   lessons: (count) => `${many(count, "exercise")} of the lessons`,
-  heart: (count) => `${many(count, "position")} of Win by heart`,
+  strategy: (count) => `${many(count, "position")} of Win by heart`,
 };
 
 const AIDS: Record<Aid, string> = { undo: "a move taken back", hint: "a hint", scores: "the scores", threats: "the threats" };
@@ -86,7 +86,7 @@ export const you = {
     puzzlesDone: (count: number) => many(count, "puzzle"),
     lessons: "Lessons",
     exercises: (count: number) => `${count === 1 ? "exercise" : "exercises"} done`,
-    heart: "Win by heart",
+    strategy: "Win by heart",
     positions: (count: number) => `${count === 1 ? "position" : "positions"} learned`,
     none: "not begun",
   },

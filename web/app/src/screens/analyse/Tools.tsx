@@ -5,6 +5,9 @@ import type { Analysis } from "fourfold-engine";
 import { analysisToJson, formatMoves } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
+import { PlayFromHere } from "../../common/PlayFromHere";
+import { OpenRecord } from "../../common/records";
+import { ShareButton, type Shared, sharedNames } from "../../common/Share";
 import { playedMoves } from "../../rules/game";
 import { InvalidInput, positionAfter } from "../../rules/moves";
 import { fileName, toRecord } from "../../rules/record";
@@ -14,13 +17,19 @@ import { Icon } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { SizePicker } from "../../shell/SizePicker";
 import { settings } from "../../state/settings";
-import { PlayFromHere } from "../../study/PlayFromHere";
-import { OpenRecord } from "../../study/records";
-import { ShareButton, type Shared, sharedNames } from "../../study/Share";
 import { texts } from "../../texts";
-import { addressOf, emptyStudy, gameOf, lineThrough, positionOf, type Study, studyOfGame, studyOfMoves } from "./study";
 import { formatTree } from "./tree";
 import { verdict } from "./Verdict";
+import {
+  addressOf,
+  gameOf,
+  lineThrough,
+  noVariations,
+  positionOf,
+  type Variations,
+  variationsOfGame,
+  variationsOfMoves,
+} from "./variations";
 
 const words = texts.analyse;
 type Format = keyof typeof words.formats;
@@ -28,23 +37,23 @@ const FORMATS = Object.keys(words.formats) as Format[];
 
 /** What is shown. */
 interface Shown {
-  readonly study: Study;
+  readonly variations: Variations;
   readonly analysis: Analysis | null;
   readonly explanation: Explanation | null;
 }
 
 interface ToolsProps extends Shown {
-  /** Puts another study in its place. */
-  readonly replace: (study: Study) => void;
+  /** Puts another variations in its place. */
+  readonly replace: (variations: Variations) => void;
   readonly onSetUp: () => void;
   readonly setUpButton: RefObject<HTMLButtonElement>;
 }
 
 export function Tools({ replace, onSetUp, setUpButton, ...shown }: ToolsProps) {
-  const { study } = shown;
+  const { variations } = shown;
   const [isDownloading, setDownloading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const attempt = (make: () => Study) => {
+  const attempt = (make: () => Variations) => {
     try {
       replace(make());
       setProblem(null);
@@ -55,39 +64,39 @@ export function Tools({ replace, onSetUp, setUpButton, ...shown }: ToolsProps) {
   };
   return (
     <section class="panel stack" aria-label={words.tools}>
-      <MovesInput study={study} onSubmit={(text) => attempt(() => studyOfMoves(text, study.size))} problem={problem} />
+      <MovesInput variations={variations} onSubmit={(text) => attempt(() => variationsOfMoves(text, variations.size))} problem={problem} />
       <div class="row tools">
         <button type="button" ref={setUpButton} onClick={onSetUp}>
           <Icon name="edit" />
           {words.setUp}
         </button>
-        <ShareButton share={sharedStudy(study)} />
-        <PlayFromHere moves={study.path} size={study.size} />
+        <ShareButton share={sharedVariations(variations)} />
+        <PlayFromHere moves={variations.path} size={variations.size} />
         <button type="button" onClick={() => setDownloading(true)}>
           <Icon name="download" />
           {words.download}
         </button>
-        <button type="button" onClick={() => replace(emptyStudy(study.size))}>
+        <button type="button" onClick={() => replace(noVariations(variations.size))}>
           <Icon name="trash" />
           {words.clear}
         </button>
-        <OpenRecord onGame={(game) => replace(studyOfGame(game))} onProblem={setProblem} />
-        <SizePicker isLabelHidden size={study.size} onChange={(size) => replace(emptyStudy(size))} />
+        <OpenRecord onGame={(game) => replace(variationsOfGame(game))} onProblem={setProblem} />
+        <SizePicker isLabelHidden size={variations.size} onChange={(size) => replace(noVariations(size))} />
       </div>
-      <KeyHelp keys={words.keys} columns={study.size.columns} />
+      <KeyHelp keys={words.keys} columns={variations.size.columns} />
       {isDownloading && <Download {...shown} onClose={() => setDownloading(false)} />}
     </section>
   );
 }
 
 interface MovesInputProps {
-  readonly study: Study;
+  readonly variations: Variations;
   readonly onSubmit: (text: string) => void;
   readonly problem: string | null;
 }
 
-function MovesInput({ study, onSubmit, problem }: MovesInputProps) {
-  const shown = formatTree(study.tree);
+function MovesInput({ variations, onSubmit, problem }: MovesInputProps) {
+  const shown = formatTree(variations.tree);
   const [text, setText] = useState(shown);
   useLayoutEffect(() => setText(shown), [shown]);
   return (
@@ -119,16 +128,16 @@ function MovesInput({ study, onSubmit, problem }: MovesInputProps) {
   );
 }
 
-function sharedStudy(study: Study): Shared {
-  const position = positionOf(study);
-  const { first, second } = gameOf(study);
+function sharedVariations(variations: Variations): Shared {
+  const position = positionOf(variations);
+  const { first, second } = gameOf(variations);
   return {
-    address: addressOf(study),
-    name: fileName(study.path),
+    address: addressOf(variations),
+    name: fileName(variations.path),
     title: words.shareTitle,
     help: words.shareHelp,
     text: verdict(position, null),
-    picture: { ...pictureOf(position, study.path.at(-1) ?? null), small: true },
+    picture: { ...pictureOf(position, variations.path.at(-1) ?? null), small: true },
     caption: { names: sharedNames({ first, second }), words: verdict(position, null) },
   };
 }
@@ -171,10 +180,10 @@ function Download({ onClose, ...shown }: Shown & { onClose: () => void }) {
   );
 }
 
-/** What a picture of a place in the study shows: the last move, threats and scores if they are on. */
-function picture(study: Study, ply: number, analysis: Analysis | null): PictureProps {
-  const position = positionAfter(study.path.slice(0, ply), study.size);
-  const last = study.path[ply - 1];
+/** What a picture of a place in the variations shows: the last move, threats and scores if they are on. */
+function picture(variations: Variations, ply: number, analysis: Analysis | null): PictureProps {
+  const position = positionAfter(variations.path.slice(0, ply), variations.size);
+  const last = variations.path[ply - 1];
   return {
     ...pictureOf(position, last ?? null),
     marks: settings.value.threats ? threatMarks(position) : [],
@@ -183,17 +192,19 @@ function picture(study: Study, ply: number, analysis: Analysis | null): PictureP
   };
 }
 
-async function saveAs(format: Format, { study, analysis, explanation }: Shown): Promise<void> {
-  const { toGif, toPng, toSvg } = await import("../../study/pictures");
-  const name = fileName(study.path);
-  const ply = study.path.length;
-  if (format === "svg") download(toSvg(picture(study, ply, analysis)), `${name}.svg`, "image/svg+xml");
-  if (format === "png") download(await toPng(picture(study, ply, analysis)), `${name}.png`);
+async function saveAs(format: Format, { variations, analysis, explanation }: Shown): Promise<void> {
+  const { toGif, toPng, toSvg } = await import("../../common/pictures");
+  const name = fileName(variations.path);
+  const ply = variations.path.length;
+  if (format === "svg") download(toSvg(picture(variations, ply, analysis)), `${name}.svg`, "image/svg+xml");
+  if (format === "png") download(await toPng(picture(variations, ply, analysis)), `${name}.png`);
   if (format === "gif") {
-    const line = { ...study, path: lineThrough(study) };
+    const line = { ...variations, path: lineThrough(variations) };
     download(await toGif([...line.path, 0].map((_, index) => picture(line, index, null))), `${name}.gif`);
   }
-  if (format === "record") downloadJson(toRecord(gameOf(study)), fileName(playedMoves(gameOf(study))));
-  if (format === "analysis" && analysis) downloadJson(analysisToJson(analysis, positionOf(study), study.path), `${name}-analysis`);
-  if (format === "explanation" && explanation) downloadJson({ moves: formatMoves(study.path), ...explanation.data }, `${name}-explanation`);
+  if (format === "record") downloadJson(toRecord(gameOf(variations)), fileName(playedMoves(gameOf(variations))));
+  if (format === "analysis" && analysis)
+    downloadJson(analysisToJson(analysis, positionOf(variations), variations.path), `${name}-analysis`);
+  if (format === "explanation" && explanation)
+    downloadJson({ moves: formatMoves(variations.path), ...explanation.data }, `${name}-explanation`);
 }

@@ -9,7 +9,7 @@ import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
 import { PlayableLine, type Playing } from "./PlayableLine";
-import type { Study } from "./study";
+import type { Variations } from "./variations";
 
 const words = texts.why;
 
@@ -33,15 +33,15 @@ export function useWhy(position: Position, played: readonly number[], isSolved: 
 }
 
 interface WhyProps extends Asking {
-  readonly study: Study;
+  readonly variations: Variations;
   readonly position: Position;
   /** The line that is shown elsewhere already. */
   readonly shownLine: readonly number[];
   readonly playing: Playing;
-  readonly update: (study: Study) => void;
+  readonly update: (variations: Variations) => void;
 }
 
-export function Why({ study, position, explaining, marks, ask, shownLine, playing, update }: WhyProps) {
+export function Why({ variations, position, explaining, marks, ask, shownLine, playing, update }: WhyProps) {
   const { found } = explaining;
   const line = found && found.line.join() !== shownLine.join() ? found.line : [];
   const { why } = settings.value;
@@ -91,7 +91,9 @@ export function Why({ study, position, explaining, marks, ask, shownLine, playin
             )}
           </Reasons>
           {marks.length > 0 && <Legend marks={marks} />}
-          {line.length > 0 && <PlayableLine level="h3" title={words.line} line={line} study={study} playing={playing} update={update} />}
+          {line.length > 0 && (
+            <PlayableLine level="h3" title={words.line} line={line} variations={variations} playing={playing} update={update} />
+          )}
         </div>
       )}
     </details>

@@ -4,6 +4,10 @@ import { Board, type ColumnScore, columnScores, isOpen } from "fourfold-board/co
 import { columnLabel, formatMoves, type Size } from "fourfold-engine/rules";
 import { useMemo, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
+import { AnalysisProgress } from "../../common/AnalysisProgress";
+import { PlayFromHere } from "../../common/PlayFromHere";
+import { ScoreNote } from "../../common/ScoreNote";
+import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { gameFromAddress, movesPart, sizeQuery } from "../../rules/address";
 import { type Game, positionOf } from "../../rules/game";
@@ -17,13 +21,9 @@ import { SizePicker } from "../../shell/SizePicker";
 import { gamesThatAre, savedGames } from "../../state/saved";
 import { settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
-import { AnalysisProgress } from "../../study/AnalysisProgress";
-import { PlayFromHere } from "../../study/PlayFromHere";
-import { ScoreNote } from "../../study/ScoreNote";
-import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { total, type Visits, visitsOf } from "./visits";
-import "../../study/study.css";
+import "../../common/common.css";
 import "./explore.css";
 
 export function Explore({ rest, query }: ScreenProps) {
@@ -72,7 +72,7 @@ function Explored({ game }: { game: Game }) {
   const rows = Array.from({ length: position.columns }, (_, column) => column);
   const games = total(visits);
   return (
-    <div class="with-board study">
+    <div class="with-board common">
       <div class="board-side">
         <Board position={position} last={game.moves.at(-1) ?? null} scores={wanted ? scores : undefined} roomForScores onPlay={play} />
         <StepButtons at={ply} end={line.length} onStep={go} label={texts.explore.line} />

@@ -6,6 +6,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { CellBoard, focusCells } from "../../board/CellBoard";
 import { DiscIcon } from "../../board/DiscIcon";
 import { mayMove } from "../../board/motion";
+import { type Line, positionInLine, useAutoplay } from "../../common/line";
+import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { Reasons, Sentences } from "../../explain/Reasons";
 import { useExplanation } from "../../explain/useExplanation";
 import { columnOf } from "../../rules/moves";
@@ -16,8 +18,6 @@ import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { colourName } from "../../state/theme";
-import { type Line, positionInLine, useAutoplay } from "../../study/line";
-import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { type Attempt, acceptedBy, again, answer, begin, hint, playedIn, positionOf, reply, statusOf } from "./attempt";
 import { cellLabel, cellOf, depthOf, type Lesson, marksOfText, responseTo, startOf, withNames } from "./lesson";
 import { isDone, progress } from "./progress";
@@ -117,7 +117,7 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
   const feedback = feedbackOf(attempt, names);
   const marks = marksOf(attempt, position, line);
   return (
-    <div class="with-board study learn">
+    <div class="with-board common learn">
       <div class="panel stack text">
         <header class="stack">
           <a class="small-text muted" href={hashOf("learn")}>

@@ -16,7 +16,7 @@ export const words = {
   doneCount: (done: number, all: number) => `${done} of ${all} exercises done`,
   finished: "finished",
   further: "Then go on",
-  heart: { title: "Win by heart", what: "Learn a complete winning strategy, branch by branch." },
+  strategy: { title: "Win by heart", what: "Learn a complete winning strategy, branch by branch." },
   puzzles: { title: "Puzzles", what: "Use what you have learned in positions from real games." },
   back: "All lessons",
   steps: "Exercises",

@@ -3,6 +3,10 @@
 import { pictureOf } from "fourfold-board/components";
 import { NEW_RATING } from "fourfold-engine/rules";
 import { useRef } from "preact/hooks";
+import { useRating } from "../../common/rating";
+import { DownloadRecord } from "../../common/records";
+import { ShareButton, type Shared, sharedNames, sharedOutcome } from "../../common/Share";
+import { SuggestedLevel } from "../../common/SuggestedLevel";
 import { Face } from "../../players/Face";
 import { sizeQuery } from "../../rules/address";
 import { isFinished, moveString, playedMoves, positionOf } from "../../rules/game";
@@ -10,10 +14,6 @@ import { fileName } from "../../rules/record";
 import { Icon } from "../../shell/icons";
 import { once } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
-import { useRating } from "../../study/rating";
-import { DownloadRecord } from "../../study/records";
-import { ShareButton, type Shared, sharedNames, sharedOutcome } from "../../study/Share";
-import { SuggestedLevel } from "../../study/SuggestedLevel";
 import { texts } from "../../texts";
 import { type Ending, endingOf, HUMAN, type Match } from "./match";
 

@@ -1,6 +1,7 @@
 // Puzzles: today's, or one near the user's rating, of a theme or of a difficulty.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Unreadable } from "../../common/Unreadable";
 import { dayOf } from "../../rules/day";
 import { InvalidInput } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
@@ -8,13 +9,12 @@ import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { FORMAT, progress, unreadable } from "../../state/puzzleProgress";
 import { change, settings } from "../../state/settings";
-import { Unreadable } from "../../study/Unreadable";
 import { texts } from "../../texts";
 import { type Choice, difficultiesOf, type Puzzle, pickPuzzle, puzzleOfDay, readWanted } from "./puzzle";
 import { Solve } from "./Solve";
 import { Standing } from "./Standing";
 import { PUZZLES, rateTries, THEMES } from "./store";
-import "../../study/study.css";
+import "../../common/common.css";
 import "./puzzles.css";
 
 const words = texts.puzzles;

@@ -7,6 +7,10 @@ import { useEffect, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { mayMove } from "../../board/motion";
 import { playSound, type Sound } from "../../board/sound";
+import { type Line, positionInLine, useAutoplay } from "../../common/line";
+import { PlayFromHere } from "../../common/PlayFromHere";
+import { ShareButton, type Shared } from "../../common/Share";
+import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { Reasons, Sentences } from "../../explain/Reasons";
 import { marksOfSentence } from "../../explain/sentences";
 import { useExplanation } from "../../explain/useExplanation";
@@ -19,10 +23,6 @@ import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { changeProgress, isSeen, progress, record } from "../../state/puzzleProgress";
 import { colourName } from "../../state/theme";
-import { type Line, positionInLine, useAutoplay } from "../../study/line";
-import { PlayFromHere } from "../../study/PlayFromHere";
-import { ShareButton, type Shared } from "../../study/Share";
-import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import {
   type Attempt,
@@ -143,7 +143,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const last = made.at(-1) ?? parseMoves(puzzle.moves).at(-1)!;
   const feedback = feedbackOf(attempt, isNew);
   return (
-    <div class="with-board study puzzles">
+    <div class="with-board common puzzles">
       <div class={`board-side${isRead ? " reading" : ""}`}>
         <Board
           rowNumbers

@@ -2,14 +2,14 @@
 
 import { Board } from "fourfold-board/components";
 import { useEffect, useId, useState } from "preact/hooks";
+import { nameOf, outcomeInWords } from "../../common/names";
+import { OpenRecord } from "../../common/records";
 import { type Game, gameFromMoves, positionOf } from "../../rules/game";
 import { InvalidInput } from "../../rules/moves";
 import { toRecord } from "../../rules/record";
 import { hashOf, open } from "../../shell/router";
 import { gamesThatAre, type SavedGame, saveGame } from "../../state/saved";
 import { keepReview } from "../../state/work";
-import { nameOf, outcomeInWords } from "../../study/names";
-import { OpenRecord } from "../../study/records";
 import { texts } from "../../texts";
 import { reviewAddress } from "./address";
 
@@ -46,7 +46,7 @@ export function ChooseGame() {
     SavedGame[],
   ];
   return (
-    <div class="study review-choose stack">
+    <div class="common review-choose stack">
       <h1>{texts.review.title}</h1>
       <p class="muted">{texts.review.what}</p>
       <form

@@ -2,12 +2,12 @@
 
 import { columnLabel } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
+import { nameOf } from "../../common/names";
+import { betterColumns, isError, type ReviewedMove } from "../../common/review";
 import { Reasons } from "../../explain/Reasons";
 import type { Asking as AskingWhy } from "../../explain/useExplanation";
 import type { Game } from "../../rules/game";
 import { once } from "../../shell/keys";
-import { nameOf } from "../../study/names";
-import { betterColumns, isError, type ReviewedMove } from "../../study/review";
 import { texts } from "../../texts";
 import { afterInWords, classOf } from "./judged";
 import { type Lighting, LitReasons } from "./LitReasons";

@@ -11,7 +11,7 @@ import { texts } from "../../texts";
 import { readPlace, reviewAddress } from "./address";
 import { ChooseGame } from "./ChooseGame";
 import { Reviewed } from "./Reviewed";
-import "../../study/study.css";
+import "../../common/common.css";
 import "./review.css";
 
 interface Asked {

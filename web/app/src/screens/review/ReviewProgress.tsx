@@ -1,6 +1,6 @@
 // How far a review is.
 
-import { judgedMoves, type Review } from "../../study/review";
+import { judgedMoves, type Review } from "../../common/review";
 import { texts } from "../../texts";
 
 const words = texts.review;

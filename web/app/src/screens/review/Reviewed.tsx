@@ -4,6 +4,13 @@ import { Board, pictureOf } from "fourfold-board/components";
 import { columnLabel, type Position } from "fourfold-engine/rules";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { MoveList } from "../../board/MoveList";
+import { nameOf, namesInSentences, outcomeInWords } from "../../common/names";
+import { PlayFromHere } from "../../common/PlayFromHere";
+import { DownloadRecord } from "../../common/records";
+import { isError, lineOf, type Review, type ReviewedMove } from "../../common/review";
+import { ScoreNote } from "../../common/ScoreNote";
+import { ShareButton, type Shared, sharedNames, sharedOutcome } from "../../common/Share";
+import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { engine } from "../../engine/engine";
 import { useExplanation } from "../../explain/useExplanation";
 import { type Game, playedMoves, positionsOf } from "../../rules/game";
@@ -18,13 +25,6 @@ import { KeyHelp } from "../../shell/KeyHelp";
 import { useKeys } from "../../shell/keys";
 import { hashOf, pushAddress, replaceAddress } from "../../shell/router";
 import { keepReview } from "../../state/work";
-import { nameOf, namesInSentences, outcomeInWords } from "../../study/names";
-import { PlayFromHere } from "../../study/PlayFromHere";
-import { DownloadRecord } from "../../study/records";
-import { isError, lineOf, type Review, type ReviewedMove } from "../../study/review";
-import { ScoreNote } from "../../study/ScoreNote";
-import { ShareButton, type Shared, sharedNames, sharedOutcome } from "../../study/Share";
-import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { analyseAddress, type Place, reviewAddress } from "./address";
 import { Graph } from "./Graph";
@@ -168,7 +168,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
   const isAside = variation !== null || attempt !== null;
   const title = titleOf({ ply, variation, attempt }, moment, review.moments.length);
   return (
-    <div class={`with-board study review${isAside ? " aside" : ""}`}>
+    <div class={`with-board common review${isAside ? " aside" : ""}`}>
       <section class="board-side" aria-label={texts.titles.review}>
         <h1 class="status">
           {isAside && <span class="chip">{variation ? words.variation : words.yourTry}</span>}

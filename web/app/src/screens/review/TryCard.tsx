@@ -2,12 +2,12 @@
 
 import { columnLabel } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
+import { nameOf } from "../../common/names";
+import { isRight, type ReviewedMove, verdictOf } from "../../common/review";
 import { Reasons } from "../../explain/Reasons";
 import type { Asking as AskingWhy } from "../../explain/useExplanation";
 import type { Game } from "../../rules/game";
 import { once } from "../../shell/keys";
-import { nameOf } from "../../study/names";
-import { isRight, type ReviewedMove, verdictOf } from "../../study/review";
 import { texts } from "../../texts";
 import { type Lighting, LitReasons } from "./LitReasons";
 import type { Reason } from "./reasons";

@@ -3,13 +3,13 @@
 import { isOpen } from "fourfold-board/components";
 import { columnLabel, type Position, sideToMove } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
+import { AnalysisProgress } from "../../common/AnalysisProgress";
+import { nameOf } from "../../common/names";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { type Game, positionOf } from "../../rules/game";
 import { Failed } from "../../shell/Failed";
 import { Icon } from "../../shell/icons";
 import { once } from "../../shell/keys";
-import { AnalysisProgress } from "../../study/AnalysisProgress";
-import { nameOf } from "../../study/names";
 import { texts } from "../../texts";
 
 const words = texts.review;

@@ -1,6 +1,7 @@
 // All stored data as a file, from a file, and its deletion.
 
 import { useState } from "preact/hooks";
+import { Unreadable } from "../../common/Unreadable";
 import { InvalidInput } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Dialog } from "../../shell/Dialog";
@@ -20,7 +21,6 @@ import {
 } from "../../state/backup";
 import { unreadableGames } from "../../state/saved";
 import { keepsNothing } from "../../state/storage";
-import { Unreadable } from "../../study/Unreadable";
 import { you } from "../../texts/you";
 
 const words = you.data;

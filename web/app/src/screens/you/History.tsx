@@ -1,13 +1,13 @@
 // The games that the user played here: each opens in Review.
 
 import { useState } from "preact/hooks";
+import { nameOf, outcomeInWords } from "../../common/names";
+import { scoreOf } from "../../common/results";
 import { movesPart, sizeQuery } from "../../rules/address";
 import { Icon } from "../../shell/icons";
 import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { dateOfGame, forgetGame, type SavedGame } from "../../state/saved";
-import { nameOf, outcomeInWords } from "../../study/names";
-import { scoreOf } from "../../study/results";
 import { texts } from "../../texts";
 import { you } from "../../texts/you";
 import { longDate } from "./dates";

@@ -1,7 +1,7 @@
 // The number of mistakes in each game, as reviews have found them, and reviews of the games that have none.
 
+import { backlog, backlogFailure, comparableGames, reviewBacklog, stopBacklog, unreviewedGames } from "../../common/backlog";
 import type { SavedGame } from "../../state/saved";
-import { backlog, backlogFailure, comparableGames, reviewBacklog, stopBacklog, unreviewedGames } from "../../study/backlog";
 import { texts } from "../../texts";
 import { you } from "../../texts/you";
 import { averages, halves } from "./trend";

@@ -1,7 +1,7 @@
 // Wins, draws and losses against each opponent.
 
+import { type Level, resultsOf, type Tally, total } from "../../common/results";
 import type { SavedGame } from "../../state/saved";
-import { type Level, resultsOf, type Tally, total } from "../../study/results";
 import { texts } from "../../texts";
 import { you } from "../../texts/you";
 

@@ -1,0 +1,36 @@
+// What scores mean, where they are seen for the first time.
+
+import { Icon } from "../shell/icons";
+import { hashOf } from "../shell/router";
+import { isUnseen, markSeen } from "../state/notes";
+import { texts } from "../texts";
+import "./common.css";
+
+const words = texts.scoreNote;
+
+/** Nothing once it was closed. `isGraph`: beside the graph of a review, which shows chances. */
+export function ScoreNote({ isGraph = false }: { isGraph?: boolean }) {
+  if (!isUnseen("scores")) return null;
+  return (
+    <section class="panel score-note small-text" aria-label={words.title}>
+      <header class="row spread">
+        <strong>{words.title}</strong>
+        <button type="button" class="quiet" aria-label={words.close} onClick={() => markSeen("scores")}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <dl>
+        {words.meanings.map(([score, meaning]) => (
+          <div key={score}>
+            <dt>{score}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      {isGraph && <p>{words.graph}</p>}
+      <a href={hashOf("about", "scores")} onClick={() => markSeen("scores")}>
+        {words.more}
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+// Steps through a search, by hand or automatically.
+
+import { useEffect, useState } from "preact/hooks";
+import { StepButtons } from "../../common/StepButtons";
+import { Select } from "../../shell/Select";
+import { texts } from "../../texts";
+import { nextOf, type Step } from "./steps";
+import { formatValue } from "./values";
+
+interface StepperProps {
+  readonly steps: readonly Step[];
+  /** Whether there is a window to show. */
+  readonly pruning: boolean;
+  readonly index: number;
+  readonly onIndex: (index: number) => void;
+}
+
+/** Steps a second; above the refresh rate of a screen several are taken at once. */
+const SPEEDS = [2, 10, 60, 600] as const;
+const TICK = 1000 / 60;
+
+export function Stepper({ steps, pruning, index, onIndex }: StepperProps) {
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<number>(SPEEDS[1]);
+  const end = steps.length - 1;
+  useEffect(() => {
+    if (!playing) return;
+    if (index >= end) {
+      setPlaying(false);
+      return;
+    }
+    const pause = Math.max(TICK, 1000 / speed);
+    const timer = setTimeout(() => onIndex(Math.min(end, index + Math.max(1, Math.round((speed * TICK) / 1000)))), pause);
+    return () => clearTimeout(timer);
+  }, [playing, index, speed, end]);
+  const go = (to: number) => {
+    setPlaying(false);
+    onIndex(to);
+  };
+  const step = steps[index]!;
+  const t = texts.lab;
+  return (
+    <div class="stepper stack">
+      <div class="row">
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            if (!playing && index >= end) onIndex(0);
+            setPlaying(!playing);
+          }}>
+          {playing ? t.pause : t.watch}
+        </button>
+        <StepButtons at={index} end={end} onStep={go} label={t.steps} />
+        {pruning && (
+          <button
+            type="button"
+            disabled={!steps.some((each, at) => at > index && each.kind === "cut")}
+            onClick={() => go(nextOf(steps, index, "cut"))}>
+            {t.nextCut}
+          </button>
+        )}
+        <label class="row">
+          <span>{t.speed}</span>
+          <Select values={SPEEDS} value={speed} text={t.perSecond} onChange={setSpeed} />
+        </label>
+      </div>
+      <input
+        class="wide"
+        type="range"
+        min={0}
+        max={end}
+        value={index}
+        aria-label={t.steps}
+        aria-valuetext={t.stepAt(index + 1, steps.length)}
+        onInput={(event) => go(Number(event.currentTarget.value))}
+      />
+      <dl class="window">
+        {pruning && (
+          <div>
+            <dt>α</dt>
+            <dd>{formatValue(step.alpha)}</dd>
+          </div>
+        )}
+        {pruning && (
+          <div>
+            <dt>β</dt>
+            <dd>{formatValue(step.beta)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t.bestSoFar}</dt>
+          <dd>{step.best === null ? "–" : formatValue(step.best)}</dd>
+        </div>
+        <div>
+          <dt>{t.visited}</dt>
+          <dd>{step.visited}</dd>
+        </div>
+        {pruning && (
+          <div>
+            <dt>{t.pruned}</dt>
+            <dd>{step.pruned}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
