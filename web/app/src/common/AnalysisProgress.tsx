@@ -1,6 +1,7 @@
 // A long analysis: what is proven so far, and a button to stop or continue.
 
 import { type Asking, isOpen } from "fourfold-board/components";
+import { Button } from "../shell/Button";
 import { texts } from "../texts";
 
 /** Nothing while scores are about to come. */
@@ -13,9 +14,7 @@ export function AnalysisProgress({ asking }: { asking: Asking }) {
       <p class="small-text" role="status">
         {(phase === "stopped" ? stopped : running)(analysis.words)} {analysis.depth > 0 && depth(analysis.depth)}
       </p>
-      <button type="button" onClick={phase === "stopped" ? retry : stop}>
-        {phase === "stopped" ? goOn : texts.progress.stop}
-      </button>
+      <Button label={phase === "stopped" ? goOn : texts.progress.stop} onClick={phase === "stopped" ? retry : stop} />
     </div>
   );
 }

@@ -4,17 +4,12 @@ import type { Size } from "fourfold-engine/rules";
 import { formatMoves } from "fourfold-engine/rules";
 import { sizeQuery } from "../rules/address";
 import { positionAfter } from "../rules/moves";
-import { Icon } from "../shell/icons";
+import { ButtonLink } from "../shell/Button";
 import { hashOf } from "../shell/router";
 import { texts } from "../texts";
 
 /** Nothing if the game is over there, or has not begun. `moves` lead to the position. */
 export function PlayFromHere({ moves, size }: { moves: readonly number[]; size: Size }) {
   if (moves.length === 0 || positionAfter(moves, size).isOver) return null;
-  return (
-    <a class="button" href={hashOf("play", formatMoves(moves), sizeQuery(size))}>
-      <Icon name="play" />
-      {texts.play.fromHere}
-    </a>
-  );
+  return <ButtonLink icon="play" label={texts.play.fromHere} href={hashOf("play", formatMoves(moves), sizeQuery(size))} />;
 }

@@ -1,6 +1,6 @@
 // What scores mean, where they are seen for the first time.
 
-import { Icon } from "../shell/icons";
+import { Button } from "../shell/Button";
 import { hashOf } from "../shell/router";
 import { isUnseen, markSeen } from "../state/notes";
 import { texts } from "../texts";
@@ -15,9 +15,7 @@ export function ScoreNote({ isGraph = false }: { isGraph?: boolean }) {
     <section class="panel score-note small-text" aria-label={words.title}>
       <header class="row spread">
         <strong>{words.title}</strong>
-        <button type="button" class="quiet" aria-label={words.close} onClick={() => markSeen("scores")}>
-          <Icon name="close" />
-        </button>
+        <Button quiet icon="close" aria-label={words.close} onClick={() => markSeen("scores")} />
       </header>
       <dl>
         {words.meanings.map(([score, meaning]) => (

@@ -3,9 +3,9 @@
 import { isAbort, type PictureProps } from "fourfold-board/components";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Game } from "../rules/game";
+import { Button } from "../shell/Button";
 import { Dialog } from "../shell/Dialog";
 import { download } from "../shell/download";
-import { Icon } from "../shell/icons";
 import { once } from "../shell/keys";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
@@ -72,10 +72,7 @@ export function ShareButton({ share: shared }: { share: Shared }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={once(async () => setOpen(!(await shareBySystem(shared))))}>
-        <Icon name="share" />
-        {words.share}
-      </button>
+      <Button icon="share" label={words.share} onClick={once(async () => setOpen(!(await shareBySystem(shared))))} />
       {isOpen && <ShareDialog shared={shared} onClose={() => setOpen(false)} />}
     </>
   );
@@ -116,19 +113,19 @@ function ShareDialog({ shared, onClose }: { shared: Shared; onClose: () => void 
       <p class="muted">{shared.help}</p>
       <div class="row joined">
         <input ref={field} type="text" readOnly value={link} aria-label={words.link} onFocus={(event) => event.currentTarget.select()} />
-        <button type="button" class="primary" onClick={() => void copy()}>
-          {words.copy}
-        </button>
+        <Button primary label={words.copy} onClick={() => void copy()} />
       </div>
       <p class="small-text" role="status">
         {isCopied === null ? "" : isCopied ? words.copied : words.notCopied}
       </p>
       <div class="shared-picture">{picture && <img src={picture.url} alt={words.preview(shared.caption.words)} />}</div>
       {failed && <p class="small-text">{words.pictureFailed}</p>}
-      <button type="button" disabled={picture === null} onClick={() => picture && download(picture.file, picture.file.name)}>
-        <Icon name="download" />
-        {words.picture}
-      </button>
+      <Button
+        icon="download"
+        label={words.picture}
+        disabled={picture === null}
+        onClick={() => picture && download(picture.file, picture.file.name)}
+      />
     </Dialog>
   );
 }

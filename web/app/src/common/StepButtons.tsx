@@ -1,6 +1,7 @@
 // Buttons for stepping: to the start, back, forward, to the end.
 
-import { Icon, type IconName } from "../shell/icons";
+import { Button } from "../shell/Button";
+import type { IconName } from "../shell/icons";
 import { texts } from "../texts";
 import "./common.css";
 
@@ -18,9 +19,7 @@ export function StepButtons({ at, end, onStep, label }: StepButtonsProps) {
     const isThere = to === at || to < 0 || to > end;
     return (
       // Not `disabled`: the focus stays on it at either end.
-      <button type="button" aria-label={name} title={name} aria-disabled={isThere} onClick={() => !isThere && onStep(to)}>
-        <Icon name={icon} />
-      </button>
+      <Button icon={icon} aria-label={name} title={name} inactive={isThere} onClick={() => !isThere && onStep(to)} />
     );
   };
   return (

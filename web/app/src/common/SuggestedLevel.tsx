@@ -1,6 +1,6 @@
 // A level that suits the user better, as far as the results show.
 
-import { Icon } from "../shell/icons";
+import { ButtonLink } from "../shell/Button";
 import { savedGames } from "../state/saved";
 import { texts } from "../texts";
 import type { Rating } from "./rating";
@@ -23,10 +23,7 @@ export function SuggestedLevel({ rating: { levels }, link }: SuggestedLevelProps
   return (
     <section class={`panel suggestion ${direction}`} aria-label={words.title}>
       <p>{words[direction](levelName(against, levels), texts.percent(won / games), games)}</p>
-      <a class="button primary" href={link(suggested)}>
-        <Icon name="play" />
-        {words.play(levelName(suggested, levels))}
-      </a>
+      <ButtonLink primary icon="play" label={words.play(levelName(suggested, levels))} href={link(suggested)} />
     </section>
   );
 }

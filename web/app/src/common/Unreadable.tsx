@@ -1,7 +1,7 @@
 // A notice about stored data that could not be read.
 
+import { Button } from "../shell/Button";
 import { download } from "../shell/download";
-import { Icon } from "../shell/icons";
 import type { Aside } from "../state/aside";
 import { texts } from "../texts";
 import "./common.css";
@@ -23,14 +23,8 @@ export function Unreadable({ of, what, fileName }: UnreadableProps) {
     <div class="panel stack unreadable" role="alert">
       <p>{words.notice(what)}</p>
       <div class="row">
-        <button type="button" onClick={() => download(of.texts.value.join("\n"), `${fileName}-unreadable.txt`)}>
-          <Icon name="download" />
-          {words.download}
-        </button>
-        <button type="button" onClick={() => confirm(words.forgetSure(what)) && of.forget()}>
-          <Icon name="trash" />
-          {words.forget}
-        </button>
+        <Button icon="download" label={words.download} onClick={() => download(of.texts.value.join("\n"), `${fileName}-unreadable.txt`)} />
+        <Button icon="trash" label={words.forget} onClick={() => confirm(words.forgetSure(what)) && of.forget()} />
       </div>
     </div>
   );

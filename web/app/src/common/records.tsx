@@ -4,10 +4,10 @@ import { useState } from "preact/hooks";
 import { type Game, playedMoves } from "../rules/game";
 import { InvalidInput } from "../rules/moves";
 import { fileName, readRecords, toRecord } from "../rules/record";
+import { Button } from "../shell/Button";
 import { Dialog } from "../shell/Dialog";
 import { downloadJson } from "../shell/download";
 import { FileButton } from "../shell/FileButton";
-import { Icon } from "../shell/icons";
 import { texts } from "../texts";
 import { nameOf, outcomeInWords } from "./names";
 import "./common.css";
@@ -61,10 +61,5 @@ export function OpenRecord({ onGame, onProblem }: OpenRecordProps) {
 }
 
 export function DownloadRecord({ game }: { game: Game }) {
-  return (
-    <button type="button" onClick={() => downloadJson(toRecord(game), fileName(playedMoves(game)))}>
-      <Icon name="download" />
-      {words.download}
-    </button>
-  );
+  return <Button icon="download" label={words.download} onClick={() => downloadJson(toRecord(game), fileName(playedMoves(game)))} />;
 }

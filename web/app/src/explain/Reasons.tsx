@@ -3,6 +3,7 @@
 import { Disc, Glyph, type Mark } from "fourfold-board/components";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { Button } from "../shell/Button";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
 import type { Asking } from "./useExplanation";
@@ -78,9 +79,7 @@ export function Reasons({ of, children }: { of: readonly Asking[]; children: Com
       {failed ? (
         <div class="row spread">
           <p class="muted">{words.failed}</p>
-          <button type="button" onClick={retry}>
-            {texts.shell.retry}
-          </button>
+          <Button label={texts.shell.retry} onClick={retry} />
         </div>
       ) : asking ? (
         <p class="muted">{words.asking}</p>

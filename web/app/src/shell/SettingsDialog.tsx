@@ -4,6 +4,7 @@ import { playSound } from "../board/sound";
 import { forgetAllGames, savedGames } from "../state/saved";
 import { change, settings, THEME_CHOICES } from "../state/settings";
 import { texts } from "../texts";
+import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { hashOf } from "./router";
 
@@ -41,9 +42,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       </div>
       <div class="row spread">
         <span class="muted">{words.savedGames(count)}</span>
-        <button type="button" disabled={count === 0} onClick={() => confirm(words.forgetSure) && forgetAllGames()}>
-          {words.forget}
-        </button>
+        <Button label={words.forget} disabled={count === 0} onClick={() => confirm(words.forgetSure) && forgetAllGames()} />
       </div>
       <a href={hashOf("you", "data")} onClick={onClose}>
         {words.allData}

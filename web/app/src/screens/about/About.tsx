@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { VERSION } from "../../generated/version";
 import { Face } from "../../players/Face";
 import { LEVELS } from "../../players/levels";
+import { Button } from "../../shell/Button";
 import { KeyList } from "../../shell/KeyHelp";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { showAgain } from "../../state/notes";
@@ -29,9 +30,7 @@ export function About({ rest }: ScreenProps) {
         <p class="lead">{words.what}</p>
         <div class="row spread">
           <p>{words.free}</p>
-          <button type="button" onClick={welcome}>
-            {words.again}
-          </button>
+          <Button label={words.again} onClick={welcome} />
         </div>
       </header>
       <section class="panel stack">

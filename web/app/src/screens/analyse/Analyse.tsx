@@ -10,9 +10,9 @@ import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { columnOf, InvalidInput, positionAfter } from "../../rules/moves";
 import { announce } from "../../shell/announce";
+import { Button } from "../../shell/Button";
 import { Failed } from "../../shell/Failed";
 import { useFocusBack } from "../../shell/focus";
-import { Icon } from "../../shell/icons";
 import { once, useKeys } from "../../shell/keys";
 import { noticeAddress, parseHash, pushAddress, replaceAddress, type ScreenProps } from "../../shell/router";
 import { change, settings } from "../../state/settings";
@@ -204,10 +204,7 @@ function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }
         <div class="row toggles">
           <Toggle label={words.scores} on={wanted} onClick={() => change({ analysis: !wanted })} />
           <Toggle label={words.threats} on={threats} onClick={() => change({ threats: !threats })} />
-          <button type="button" onClick={() => change({ swapColours: !swapColours })}>
-            <Icon name="swap" />
-            {words.flip}
-          </button>
+          <Button icon="swap" label={words.flip} onClick={() => change({ swapColours: !swapColours })} />
         </div>
         {wanted && !position.isOver && <ScoreNote />}
         {/* Elements whose height depends on the position come last, so that nothing moves under the pointer. */}
@@ -230,13 +227,13 @@ function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }
           {moves}
           <div class="row small-text tree-buttons">
             {/* Not `disabled`, so that they keep the focus. */}
-            <button type="button" aria-disabled={ply === 0} onClick={once(() => ply > 0 && replace(withoutHere(variations)))}>
-              <Icon name="trash" />
-              {words.remove}
-            </button>
-            <button type="button" aria-disabled={isMain} onClick={() => !isMain && update(withMainHere(variations))}>
-              {words.promote}
-            </button>
+            <Button
+              icon="trash"
+              label={words.remove}
+              inactive={ply === 0}
+              onClick={once(() => ply > 0 && replace(withoutHere(variations)))}
+            />
+            <Button label={words.promote} inactive={isMain} onClick={() => !isMain && update(withMainHere(variations))} />
           </div>
         </div>
         <Why {...why} variations={variations} position={position} shownLine={wanted ? line : []} playing={playing} update={update} />
@@ -254,11 +251,7 @@ function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }
 }
 
 function Toggle({ label, on, onClick }: { label: string; on: boolean; onClick: () => void }) {
-  return (
-    <button type="button" aria-pressed={on} onClick={onClick}>
-      {label}
-    </button>
-  );
+  return <Button label={label} aria-pressed={on} onClick={onClick} />;
 }
 
 /** What is known about the position. The result of the game is not shown while its last disc falls. */

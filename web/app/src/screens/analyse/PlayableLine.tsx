@@ -4,7 +4,7 @@ import { columnLabel, sideToMove } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
-import { Icon } from "../../shell/icons";
+import { Button } from "../../shell/Button";
 import { texts } from "../../texts";
 import type { Path } from "./tree";
 import { followed, type Variations } from "./variations";
@@ -58,10 +58,12 @@ export function PlayableLine({ level: Heading, title, line, variations, playing,
     <section class="stack" aria-label={title}>
       <div class="row spread">
         <Heading>{title}</Heading>
-        <button type="button" disabled={!isOn && line.length === 0} onClick={() => (isOn ? stop() : start(line))}>
-          <Icon name={isOn ? "close" : "forward"} />
-          {isOn ? words.stopLine : words.playLine}
-        </button>
+        <Button
+          icon={isOn ? "close" : "forward"}
+          label={isOn ? words.stopLine : words.playLine}
+          disabled={!isOn && line.length === 0}
+          onClick={() => (isOn ? stop() : start(line))}
+        />
       </div>
       {line.length === 0 ? (
         children

@@ -7,8 +7,8 @@ import { useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
+import { Button } from "../../shell/Button";
 import { useFocusHeir } from "../../shell/focus";
-import { Icon } from "../../shell/icons";
 import { useKeys } from "../../shell/keys";
 import { SizePicker } from "../../shell/SizePicker";
 import { colourName } from "../../state/theme";
@@ -105,29 +105,16 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
                 {colourName(side)}
               </button>
             ))}
-            <button type="button" aria-pressed={brush === "eraser"} onClick={() => setBrush("eraser")}>
-              <Icon name="trash" />
-              {words.eraser}
-            </button>
+            <Button icon="trash" label={words.eraser} aria-pressed={brush === "eraser"} onClick={() => setBrush("eraser")} />
           </div>
           <SizePicker isLabelHidden size={draft} onChange={(size) => setDraft(draftOf(new Position(size)))} />
           <p class={"fault" in found ? "error" : "muted"} role="status">
             {"fault" in found ? faultInWords(found.fault) : words.possible(colourName(sideToMove(found.moves.length)), found.moves.length)}
           </p>
           <div class="row">
-            <button
-              type="button"
-              class="primary"
-              disabled={"fault" in found}
-              onClick={() => "moves" in found && onDone(found.moves, draft)}>
-              {words.done}
-            </button>
-            <button type="button" onClick={() => setDraft(draftOf(new Position(draft)))}>
-              {words.clear}
-            </button>
-            <button type="button" onClick={onCancel}>
-              {words.cancel}
-            </button>
+            <Button primary label={words.done} disabled={"fault" in found} onClick={() => "moves" in found && onDone(found.moves, draft)} />
+            <Button label={words.clear} onClick={() => setDraft(draftOf(new Position(draft)))} />
+            <Button label={words.cancel} onClick={onCancel} />
           </div>
         </fieldset>
       </aside>

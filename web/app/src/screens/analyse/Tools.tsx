@@ -11,6 +11,7 @@ import { ShareButton, type Shared, sharedNames } from "../../common/Share";
 import { playedMoves } from "../../rules/game";
 import { InvalidInput, positionAfter } from "../../rules/moves";
 import { fileName, toRecord } from "../../rules/record";
+import { Button } from "../../shell/Button";
 import { Dialog } from "../../shell/Dialog";
 import { download, downloadJson } from "../../shell/download";
 import { Icon } from "../../shell/icons";
@@ -72,14 +73,8 @@ export function Tools({ replace, onSetUp, setUpButton, ...shown }: ToolsProps) {
         </button>
         <ShareButton share={sharedVariations(variations)} />
         <PlayFromHere moves={variations.path} size={variations.size} />
-        <button type="button" onClick={() => setDownloading(true)}>
-          <Icon name="download" />
-          {words.download}
-        </button>
-        <button type="button" onClick={() => replace(noVariations(variations.size))}>
-          <Icon name="trash" />
-          {words.clear}
-        </button>
+        <Button icon="download" label={words.download} onClick={() => setDownloading(true)} />
+        <Button icon="trash" label={words.clear} onClick={() => replace(noVariations(variations.size))} />
         <OpenRecord onGame={(game) => replace(variationsOfGame(game))} onProblem={setProblem} />
         <SizePicker isLabelHidden size={variations.size} onChange={(size) => replace(noVariations(size))} />
       </div>
@@ -119,7 +114,7 @@ function MovesInput({ variations, onSubmit, problem }: MovesInputProps) {
           aria-invalid={problem !== null}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <button type="submit">{words.go}</button>
+        <Button label={words.go} type="submit" />
       </div>
       <p id="moves-help" class={problem ? "error small-text" : "muted small-text"} role={problem ? "alert" : undefined}>
         {problem ?? words.inputHelp}
@@ -159,13 +154,12 @@ function Download({ onClose, ...shown }: Shown & { onClose: () => void }) {
     <Dialog title={words.download} onClose={onClose}>
       <div class="stack">
         {FORMATS.map((format) => (
-          <button
+          <Button
             key={format}
-            type="button"
+            label={words.formats[format]}
             disabled={busy || (format === "analysis" && !shown.analysis) || (format === "explanation" && !shown.explanation)}
-            onClick={() => void save(format)}>
-            {words.formats[format]}
-          </button>
+            onClick={() => void save(format)}
+          />
         ))}
       </div>
       <p class="muted" role="status">

@@ -5,6 +5,7 @@ import { columnLabel, type Position } from "fourfold-engine/rules";
 import { useState } from "preact/hooks";
 import { Legend, Reasons, Sentences } from "../../explain/Reasons";
 import { type Asking as AskingWhy, useExplanation } from "../../explain/useExplanation";
+import { Button } from "../../shell/Button";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
@@ -63,15 +64,14 @@ export function Why({ variations, position, explaining, marks, ask, shownLine, p
               </span>
               <div class="ask" role="group" aria-label={words.columns}>
                 {Array.from({ length: position.columns }, (_, column) => (
-                  <button
+                  <Button
                     key={column}
-                    type="button"
+                    label={columnLabel(column)}
                     aria-label={words.ask(columnLabel(column))}
                     aria-pressed={found?.column === column}
                     disabled={!position.isPlayable(column)}
-                    onClick={() => ask(column)}>
-                    {columnLabel(column)}
-                  </button>
+                    onClick={() => ask(column)}
+                  />
                 ))}
               </div>
             </div>

@@ -13,6 +13,7 @@ import { gameFromAddress, movesPart, sizeQuery } from "../../rules/address";
 import { type Game, positionOf } from "../../rules/game";
 import { columnOf, readOrMessage } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
+import { ButtonLink } from "../../shell/Button";
 import { Failed } from "../../shell/Failed";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { useKeys } from "../../shell/keys";
@@ -145,15 +146,9 @@ function Explored({ game }: { game: Game }) {
         <Trail game={game} />
         <p class="muted small-text">{games > 0 ? texts.explore.yourGames(games) : texts.explore.noGames}</p>
         <div class="row">
-          <a class="button" href={hashOf("analyse", movesPart(game), sizeQuery(game))}>
-            {texts.titles.analyse}
-          </a>
+          <ButtonLink label={texts.titles.analyse} href={hashOf("analyse", movesPart(game), sizeQuery(game))} />
           <PlayFromHere moves={game.moves} size={game} />
-          {ply > 0 && (
-            <a class="button" href={addressOf([], game)}>
-              {texts.explore.fromStart}
-            </a>
-          )}
+          {ply > 0 && <ButtonLink label={texts.explore.fromStart} href={addressOf([], game)} />}
         </div>
         <SizePicker size={game} onChange={(size) => open(addressOf([], size))} />
         <KeyHelp keys={texts.explore.keys} columns={game.columns} />

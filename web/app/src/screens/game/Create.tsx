@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { CLOCK_WORDS, CLOCKS, type ClockName } from "../../online/clocks";
 import { createGame, offers } from "../../online/server";
 import { LEVELS } from "../../players/levels";
-import { Icon } from "../../shell/icons";
+import { Button, ButtonLink } from "../../shell/Button";
 import { once } from "../../shell/keys";
 import { hashOf, open } from "../../shell/router";
 import { Select } from "../../shell/Select";
@@ -93,9 +93,7 @@ export function Create() {
             </label>
             <SizePicker size={size} onChange={setSize} />
           </div>
-          <button type="submit" class="primary" aria-disabled={isBusy}>
-            {words.create}
-          </button>
+          <Button primary label={words.create} type="submit" inactive={isBusy} />
           {problem && (
             <p class="error" role="alert">
               {problem}
@@ -106,9 +104,7 @@ export function Create() {
       {offered?.lobby && (
         <p class="panel row spread">
           <span>{words.lobbyHelp}</span>
-          <a class="button" href={hashOf("lobby")}>
-            {words.lobby}
-          </a>
+          <ButtonLink label={words.lobby} href={hashOf("lobby")} />
         </p>
       )}
       {onlineGames.value.length > 0 && <YourGames />}
@@ -124,9 +120,7 @@ function YourGames() {
         {onlineGames.value.map(({ id, secret, opened }) => (
           <li key={id}>
             <a href={hashOf("game", secret === null ? id : `${id}/${secret}`)}>{new Date(opened).toLocaleString()}</a>
-            <button type="button" class="quiet" aria-label={words.forget} onClick={once(() => forgetOnline(id))}>
-              <Icon name="close" />
-            </button>
+            <Button quiet icon="close" aria-label={words.forget} onClick={once(() => forgetOnline(id))} />
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import { type Command, type GameState, otherSeat, REACTIONS, type Reaction, type
 import { sizeQuery } from "../../rules/address";
 import { columnOf, positionAfter, readMoves } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
-import { Icon } from "../../shell/icons";
+import { Button, ButtonLink } from "../../shell/Button";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
@@ -56,11 +56,7 @@ function Connected({ id, secret, fromLobby }: ConnectedProps) {
               ? words.lost
               : words.connecting}
         </p>
-        {link === "ended" && (
-          <a class="button" href={hashOf("game")}>
-            {words.toFriend}
-          </a>
-        )}
+        {link === "ended" && <ButtonLink label={words.toFriend} href={hashOf("game")} />}
       </section>
     );
   }
@@ -133,12 +129,7 @@ function Table({ connection, game, secret, fromLobby }: TableProps) {
           {moves.length > 0 && <MoveList moves={moves} at={moves.length} />}
           <div class="row">
             <CopyButton text={linkOf(game.id, null)} label={words.watchLink} />
-            {fromLobby && game.result === null && (
-              <a class="button" href={hashOf("lobby")}>
-                <Icon name="lobby" />
-                {words.backToLobby}
-              </a>
-            )}
+            {fromLobby && game.result === null && <ButtonLink icon="lobby" label={words.backToLobby} href={hashOf("lobby")} />}
           </div>
           <KeyHelp keys={words.keys} columns={game.columns} />
         </div>
@@ -278,9 +269,7 @@ function Join({ game, seat, act }: ActProps) {
         <span>{words.yourName}</span>
         <input type="text" maxLength={30} autocomplete="nickname" value={name} onInput={(event) => setName(event.currentTarget.value)} />
       </label>
-      <button type="submit" class="primary">
-        {words.join}
-      </button>
+      <Button primary label={words.join} type="submit" />
     </form>
   );
 }
@@ -310,22 +299,14 @@ function Requests({ game, seat, act }: ActProps) {
     <>
       {game.draw_offer === opponent && (
         <Question text={words.draws.asks(name)}>
-          <button type="button" class="primary" onClick={once(() => act({ type: "accept draw" }))}>
-            {words.draws.accept}
-          </button>
-          <button type="button" onClick={once(() => act({ type: "decline draw" }))}>
-            {words.draws.decline}
-          </button>
+          <Button primary label={words.draws.accept} onClick={once(() => act({ type: "accept draw" }))} />
+          <Button label={words.draws.decline} onClick={once(() => act({ type: "decline draw" }))} />
         </Question>
       )}
       {game.undo_request === opponent && (
         <Question text={words.takeBack.asks(name)}>
-          <button type="button" class="primary" onClick={once(() => act({ type: "accept to take back" }))}>
-            {words.takeBack.accept}
-          </button>
-          <button type="button" onClick={once(() => act({ type: "decline to take back" }))}>
-            {words.takeBack.decline}
-          </button>
+          <Button primary label={words.takeBack.accept} onClick={once(() => act({ type: "accept to take back" }))} />
+          <Button label={words.takeBack.decline} onClick={once(() => act({ type: "decline to take back" }))} />
         </Question>
       )}
     </>
@@ -347,14 +328,18 @@ function Controls({ game, seat, act }: ActProps) {
   const isBegun = game.moves.length >= 2;
   return (
     <div class="controls">
-      <button type="button" aria-disabled={!hasMoves} onClick={once(() => hasMoves && act({ type: "ask to take back" }))}>
-        <Icon name="undo" />
-        <span>{game.undo_request === seat ? words.takeBack.asked : words.takeBack.ask}</span>
-      </button>
-      <button type="button" aria-disabled={!isBegun} onClick={once(() => isBegun && act({ type: "offer draw" }))}>
-        <Icon name="swap" />
-        <span>{game.draw_offer === seat ? words.draws.offered : words.draws.offer}</span>
-      </button>
+      <Button
+        icon="undo"
+        label={game.undo_request === seat ? words.takeBack.asked : words.takeBack.ask}
+        inactive={!hasMoves}
+        onClick={once(() => hasMoves && act({ type: "ask to take back" }))}
+      />
+      <Button
+        icon="swap"
+        label={game.draw_offer === seat ? words.draws.offered : words.draws.offer}
+        inactive={!isBegun}
+        onClick={once(() => isBegun && act({ type: "offer draw" }))}
+      />
       <Sure label={isBegun || game.binding ? words.resign : words.cancel} sure={words.sure} onSure={() => act({ type: "resign" })} />
     </div>
   );
@@ -364,17 +349,16 @@ function Controls({ game, seat, act }: ActProps) {
 function Sure({ label, sure, onSure }: { label: string; sure: string; onSure: () => void }) {
   const [asks, setAsks] = useState(false);
   return (
-    <button
-      type="button"
-      class={asks ? "primary" : ""}
+    <Button
+      primary={asks}
+      icon="flag"
+      label={asks ? sure : label}
       onBlur={() => setAsks(false)}
       onClick={once(() => {
         setAsks(!asks);
         if (asks) onSure();
-      })}>
-      <Icon name="flag" />
-      <span>{asks ? sure : label}</span>
-    </button>
+      })}
+    />
   );
 }
 
@@ -395,9 +379,7 @@ function Reactions({ connection, game }: { connection: LiveConnection; game: Gam
       </summary>
       <div class="row">
         {REACTIONS.map((each: Reaction) => (
-          <button key={each} type="button" onClick={once(() => connection.react(each))}>
-            {words.reactions[each]}
-          </button>
+          <Button key={each} label={words.reactions[each]} onClick={once(() => connection.react(each))} />
         ))}
       </div>
     </details>
@@ -436,27 +418,18 @@ function Result({
       </div>
       {seat !== null && game.rematch_offer === otherSeat(seat) && <p>{words.rematchAsks(nameOf(game, otherSeat(seat)))}</p>}
       <div class="row">
-        {fromLobby && (
-          <a class="button primary" href={hashOf("lobby")}>
-            <Icon name="lobby" />
-            {words.backToLobby}
-          </a>
-        )}
+        {fromLobby && <ButtonLink primary icon="lobby" label={words.backToLobby} href={hashOf("lobby")} />}
         {seat !== null && (
-          <button type="button" class={fromLobby ? "" : "primary"} onClick={once(() => act({ type: "rematch" }))}>
-            {game.rematch_offer === seat ? words.rematchAsked : words.rematch}
-          </button>
+          <Button
+            primary={!fromLobby}
+            label={game.rematch_offer === seat ? words.rematchAsked : words.rematch}
+            onClick={once(() => act({ type: "rematch" }))}
+          />
         )}
         {game.moves !== "" && (
           <>
-            <a class="button" href={hashOf("review", game.moves, size)}>
-              <Icon name="review" />
-              {words.review}
-            </a>
-            <a class="button" href={hashOf("analyse", game.moves, size)}>
-              <Icon name="analyse" />
-              {words.analyse}
-            </a>
+            <ButtonLink icon="review" label={words.review} href={hashOf("review", game.moves, size)} />
+            <ButtonLink icon="analyse" label={words.analyse} href={hashOf("analyse", game.moves, size)} />
           </>
         )}
         {seat !== null && <Sure label={words.remove} sure={words.removeSure} onSure={() => void remove()} />}

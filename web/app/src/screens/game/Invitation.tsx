@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { linkOf } from "../../online/server";
 import { announce } from "../../shell/announce";
-import { Icon } from "../../shell/icons";
+import { Button } from "../../shell/Button";
 import { once } from "../../shell/keys";
 import { words } from "./words";
 
@@ -16,10 +16,11 @@ export function Invitation({ id, secret }: { id: string; secret: string }) {
       <div class="row">
         <CopyButton text={link} label={words.copy} primary />
         {typeof navigator.share === "function" && (
-          <button type="button" onClick={once(() => void navigator.share({ text: words.shareText, url: link }).catch(() => undefined))}>
-            <Icon name="share" />
-            {words.share}
-          </button>
+          <Button
+            icon="share"
+            label={words.share}
+            onClick={once(() => void navigator.share({ text: words.shareText, url: link }).catch(() => undefined))}
+          />
         )}
       </div>
       <QrCode text={link} />
@@ -47,10 +48,12 @@ export function CopyButton({ text, label, primary = false }: { text: string; lab
     setTimeout(() => setIsCopied(false), 2000);
   };
   return (
-    <button type="button" class={primary ? "primary" : ""} onClick={once(() => void copy())}>
-      <Icon name={isCopied ? "check" : "paste"} />
-      {isCopied ? words.copied : label}
-    </button>
+    <Button
+      primary={primary}
+      icon={isCopied ? "check" : "paste"}
+      label={isCopied ? words.copied : label}
+      onClick={once(() => void copy())}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import { gameFromAddress, sizeQuery } from "../../rules/address";
 import { type Game, positionOf } from "../../rules/game";
 import { readOrMessage } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
+import { Button } from "../../shell/Button";
 import { Failed } from "../../shell/Failed";
 import { useKeys } from "../../shell/keys";
 import { hashOf, noticeAddress, open, replaceAddress, type ScreenProps } from "../../shell/router";
@@ -73,17 +74,17 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
         />
         <div class="row below-board">
           <span class="muted small-text">{atRoot ? texts.lab.playHere : texts.lab.lookingAt(looked.map(columnLabel))}</span>
-          <button type="button" disabled={game.moves.length === 0} onClick={() => open(addressOf(game.moves.slice(0, -1), game, options))}>
-            {texts.lab.takeBack}
-          </button>
+          <Button
+            label={texts.lab.takeBack}
+            disabled={game.moves.length === 0}
+            onClick={() => open(addressOf(game.moves.slice(0, -1), game, options))}
+          />
         </div>
         {failure && <Failed why={texts.lab.failed(failure)} onRetry={again} />}
         {(takesLong || stopped) && (
           <div class="row spread feedback plain">
             <p role="status">{searching !== null ? texts.lab.searching(searching) : texts.lab.stopped}</p>
-            <button type="button" onClick={searching !== null ? stop : again}>
-              {searching !== null ? texts.lab.stop : texts.lab.again}
-            </button>
+            <Button label={searching !== null ? texts.lab.stop : texts.lab.again} onClick={searching !== null ? stop : again} />
           </div>
         )}
       </div>

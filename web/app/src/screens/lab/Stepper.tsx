@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { StepButtons } from "../../common/StepButtons";
+import { Button } from "../../shell/Button";
 import { Select } from "../../shell/Select";
 import { texts } from "../../texts";
 import { nextOf, type Step } from "./steps";
@@ -42,23 +43,21 @@ export function Stepper({ steps, pruning, index, onIndex }: StepperProps) {
   return (
     <div class="stepper stack">
       <div class="row">
-        <button
-          type="button"
-          class="primary"
+        <Button
+          primary
+          label={playing ? t.pause : t.watch}
           onClick={() => {
             if (!playing && index >= end) onIndex(0);
             setPlaying(!playing);
-          }}>
-          {playing ? t.pause : t.watch}
-        </button>
+          }}
+        />
         <StepButtons at={index} end={end} onStep={go} label={t.steps} />
         {pruning && (
-          <button
-            type="button"
+          <Button
+            label={t.nextCut}
             disabled={!steps.some((each, at) => at > index && each.kind === "cut")}
-            onClick={() => go(nextOf(steps, index, "cut"))}>
-            {t.nextCut}
-          </button>
+            onClick={() => go(nextOf(steps, index, "cut"))}
+          />
         )}
         <label class="row">
           <span>{t.speed}</span>

@@ -1,6 +1,7 @@
 // The end of a lesson: what has been done, and where to go from here.
 
 import { useAnnouncement } from "../../shell/announce";
+import { ButtonLink } from "../../shell/Button";
 import { useFocusHeir } from "../../shell/focus";
 import { Icon } from "../../shell/icons";
 import { useKeys } from "../../shell/keys";
@@ -40,9 +41,7 @@ export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Les
         </p>
         <p class="muted">{words.exercisesDone(done, all)}</p>
         {forward ? (
-          <a class="button primary" href={address}>
-            {done < all ? words.missing : words.nextLesson(forward.title)}
-          </a>
+          <ButtonLink primary label={done < all ? words.missing : words.nextLesson(forward.title)} href={address} />
         ) : (
           <p>{words.allDone}</p>
         )}

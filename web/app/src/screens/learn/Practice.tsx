@@ -12,6 +12,7 @@ import { Reasons, Sentences } from "../../explain/Reasons";
 import { useExplanation } from "../../explain/useExplanation";
 import { columnOf } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
+import { Button } from "../../shell/Button";
 import { useFocusHeir } from "../../shell/focus";
 import { Icon, type IconName } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
@@ -180,19 +181,14 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
             </button>
           ) : (
             <>
-              {wrong !== null && (
-                <button type="button" class="primary" onClick={once(() => change(again(attempt)))}>
-                  {words.retry}
-                </button>
-              )}
+              {wrong !== null && <Button primary label={words.retry} onClick={once(() => change(again(attempt)))} />}
               {/* Not `disabled`: the focus stays on it. */}
-              <button
-                type="button"
-                aria-disabled={attempt.hinted || status === "reply"}
-                onClick={once(() => !attempt.hinted && change(hint(attempt)))}>
-                <Icon name="hint" />
-                {words.hint}
-              </button>
+              <Button
+                icon="hint"
+                label={words.hint}
+                inactive={attempt.hinted || status === "reply"}
+                onClick={once(() => !attempt.hinted && change(hint(attempt)))}
+              />
             </>
           )}
         </div>

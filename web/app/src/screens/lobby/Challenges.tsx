@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { CLOCK_WORDS, CLOCKS, type ClockName, clockInWords } from "../../online/clocks";
 import type { LobbyCommand, LobbyState, Terms, You } from "../../online/lobby";
+import { Button } from "../../shell/Button";
 import { once } from "../../shell/keys";
 import { Select } from "../../shell/Select";
 import { SizePicker } from "../../shell/SizePicker";
@@ -36,18 +37,15 @@ export function Challenges({ lobby, you, act }: LobbyProps) {
               <span class="muted small-text">{termsInWords(terms)}</span>
             </span>
             {person.id === you.id ? (
-              <button type="button" onClick={once(() => act({ type: "withdraw" }))}>
-                {words.withdraw}
-              </button>
+              <Button label={words.withdraw} onClick={once(() => act({ type: "withdraw" }))} />
             ) : (
               mayPlay && (
-                <button
-                  type="button"
-                  class="primary"
+                <Button
+                  primary
+                  label={words.accept}
                   aria-label={words.acceptLabel(person.name)}
-                  onClick={once(() => act({ type: "accept", challenge: id }))}>
-                  {words.accept}
-                </button>
+                  onClick={once(() => act({ type: "accept", challenge: id }))}
+                />
               )
             )}
           </li>
@@ -92,9 +90,7 @@ export function TermsForm({ submit, quick = false, onSubmit, children }: TermsFo
         <span>{words.swap}</span>
       </label>
       {swap && <p class="small-text muted">{words.swapHelp}</p>}
-      <button type="submit" class="primary">
-        {submit}
-      </button>
+      <Button primary label={submit} type="submit" />
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { followNetwork, openSocket } from "../../online/channel";
 import { LobbyConnection, type LobbyState, type OwnGame, type You } from "../../online/lobby";
 import { lobbyAddress } from "../../online/server";
 import { announce } from "../../shell/announce";
-import { Icon } from "../../shell/icons";
+import { Button, ButtonLink } from "../../shell/Button";
 import { hashOf, open } from "../../shell/router";
 import { keepName, lobbyKey, myName } from "../../state/online";
 import { Challenges } from "./Challenges";
@@ -27,11 +27,7 @@ export function Lobby() {
     return (
       <section class="message" role="status">
         <p>{link === "ended" ? words.refused(problem ?? "") : link === "lost" ? words.lost : words.connecting}</p>
-        {link === "ended" && (
-          <a class="button" href={hashOf("game")}>
-            {words.toFriend}
-          </a>
-        )}
+        {link === "ended" && <ButtonLink label={words.toFriend} href={hashOf("game")} />}
       </section>
     );
   }
@@ -113,9 +109,7 @@ function Enter({ connection }: { connection: LobbyConnection }) {
           onInput={(event) => setName(event.currentTarget.value)}
         />
       </label>
-      <button type="submit" class="primary">
-        {words.enter}
-      </button>
+      <Button primary label={words.enter} type="submit" />
     </form>
   );
 }
@@ -139,10 +133,7 @@ function Ready({ game, showUp }: { game: OwnGame; showUp: number }) {
           </p>
         )}
       </div>
-      <a class="button primary" href={gameLink(game)}>
-        <Icon name="play" />
-        {words.playNow}
-      </a>
+      <ButtonLink primary icon="play" label={words.playNow} href={gameLink(game)} />
     </section>
   );
 }
@@ -159,10 +150,12 @@ function Running({ lobby }: { lobby: LobbyState }) {
               <strong>{words.versus(first, second)}</strong>
               {tournament && <span class="muted small-text">{tournament}</span>}
             </span>
-            <a class="button" href={hashOf("game", id, { lobby: "" })} aria-label={words.watchLabel(first, second)}>
-              <Icon name="eye" />
-              {words.watch}
-            </a>
+            <ButtonLink
+              icon="eye"
+              label={words.watch}
+              href={hashOf("game", id, { lobby: "" })}
+              aria-label={words.watchLabel(first, second)}
+            />
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Pairing, Tournament, TournamentKind } from "../../online/lobby";
+import { Button } from "../../shell/Button";
 import { once } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
@@ -73,22 +74,20 @@ function Entry({ tournament, lobby, you, act }: LobbyProps & { readonly tourname
       {you.name !== null && status !== "over" && (
         <div class="row">
           {status === "open" && (
-            <button
-              type="button"
-              class={plays ? "" : "primary"}
+            <Button
+              primary={!plays}
+              label={plays ? words.leave : words.join}
               aria-label={plays ? undefined : words.joinLabel(title)}
-              onClick={once(() => act({ type: plays ? "leave" : "join", tournament: id }))}>
-              {plays ? words.leave : words.join}
-            </button>
+              onClick={once(() => act({ type: plays ? "leave" : "join", tournament: id }))}
+            />
           )}
           {status === "open" && mayDecide && (
-            <button
-              type="button"
-              class={plays ? "primary" : ""}
-              aria-disabled={players.length < 2}
-              onClick={once(() => players.length >= 2 && act({ type: "start", tournament: id }))}>
-              {words.start}
-            </button>
+            <Button
+              primary={plays}
+              label={words.start}
+              inactive={players.length < 2}
+              onClick={once(() => players.length >= 2 && act({ type: "start", tournament: id }))}
+            />
           )}
           {mayDecide && <Cancel onSure={() => act({ type: "cancel", tournament: id })} />}
         </div>
@@ -101,16 +100,15 @@ function Entry({ tournament, lobby, you, act }: LobbyProps & { readonly tourname
 function Cancel({ onSure }: { onSure: () => void }) {
   const [asks, setAsks] = useState(false);
   return (
-    <button
-      type="button"
-      class={asks ? "primary" : ""}
+    <Button
+      primary={asks}
+      label={asks ? words.sure : words.cancel}
       onBlur={() => setAsks(false)}
       onClick={once(() => {
         setAsks(!asks);
         if (asks) onSure();
-      })}>
-      {asks ? words.sure : words.cancel}
-    </button>
+      })}
+    />
   );
 }
 

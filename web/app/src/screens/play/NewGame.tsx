@@ -7,6 +7,7 @@ import { DiscIcon } from "../../board/DiscIcon";
 import { engine } from "../../engine/engine";
 import { loadPlayers, menuEntry, players } from "../../players/opponents";
 import { positionAfter } from "../../rules/moves";
+import { Button } from "../../shell/Button";
 import { Dialog } from "../../shell/Dialog";
 import { hashOf } from "../../shell/router";
 import { SizePicker } from "../../shell/SizePicker";
@@ -130,9 +131,7 @@ export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGamePro
             </>
           )}
         </div>
-        <button type="submit" class="primary">
-          {words.start}
-        </button>
+        <Button primary label={words.start} type="submit" />
       </form>
     </Dialog>
   );

@@ -15,8 +15,9 @@ import { players } from "../../players/opponents";
 import { isFinished, moveString, outcomeOf, playedMoves, positionOf } from "../../rules/game";
 import { columnOf, readOrMessage } from "../../rules/moves";
 import { announce } from "../../shell/announce";
+import { Button } from "../../shell/Button";
 import { Failed } from "../../shell/Failed";
-import { Icon, type IconName } from "../../shell/icons";
+import type { IconName } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf, replaceAddress, route, type ScreenProps } from "../../shell/router";
@@ -254,10 +255,7 @@ interface ControlProps {
 function Control({ icon, label, onClick, disabled = false, pressed }: ControlProps) {
   return (
     // Not `disabled`: the focus stays on it when there is nothing more to undo.
-    <button type="button" onClick={() => !disabled && onClick()} aria-disabled={disabled} aria-pressed={pressed}>
-      <Icon name={icon} />
-      <span>{label}</span>
-    </button>
+    <Button icon={icon} label={label} onClick={() => !disabled && onClick()} inactive={disabled} aria-pressed={pressed} />
   );
 }
 
@@ -265,18 +263,17 @@ function Control({ icon, label, onClick, disabled = false, pressed }: ControlPro
 function Resign({ onResign, disabled }: { onResign: () => void; disabled: boolean }) {
   const [sure, setSure] = useState(false);
   return (
-    <button
-      type="button"
-      class={sure ? "primary" : ""}
-      aria-disabled={disabled}
+    <Button
+      primary={sure}
+      icon="flag"
+      label={sure ? words.resignSure : words.resign}
+      inactive={disabled}
       onClick={once(() => {
         setSure(!sure && !disabled);
         if (sure) onResign();
       })}
-      onBlur={() => setSure(false)}>
-      <Icon name="flag" />
-      <span>{sure ? words.resignSure : words.resign}</span>
-    </button>
+      onBlur={() => setSure(false)}
+    />
   );
 }
 

@@ -11,7 +11,7 @@ import { Face } from "../../players/Face";
 import { sizeQuery } from "../../rules/address";
 import { isFinished, moveString, playedMoves, positionOf } from "../../rules/game";
 import { fileName } from "../../rules/record";
-import { Icon } from "../../shell/icons";
+import { Button, ButtonLink } from "../../shell/Button";
 import { once } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { texts } from "../../texts";
@@ -40,17 +40,9 @@ export function Result({ match, title, onAgain }: ResultProps) {
         </div>
       </div>
       <div class="row">
-        <button type="button" class="primary" onClick={once(onAgain)}>
-          {words.again}
-        </button>
-        <a class="button" href={hashOf("review", moveString(game), size)}>
-          <Icon name="review" />
-          {words.review}
-        </a>
-        <a class="button" href={hashOf("analyse", moveString(game), size)}>
-          <Icon name="analyse" />
-          {words.analyse}
-        </a>
+        <Button primary label={words.again} onClick={once(onAgain)} />
+        <ButtonLink icon="review" label={words.review} href={hashOf("review", moveString(game), size)} />
+        <ButtonLink icon="analyse" label={words.analyse} href={hashOf("analyse", moveString(game), size)} />
         <ShareButton share={sharedGame(match)} />
         <DownloadRecord game={game} />
       </div>

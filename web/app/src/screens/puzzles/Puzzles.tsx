@@ -5,6 +5,7 @@ import { Unreadable } from "../../common/Unreadable";
 import { dayOf } from "../../rules/day";
 import { InvalidInput } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
+import { Button, ButtonLink } from "../../shell/Button";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { FORMAT, progress, unreadable } from "../../state/puzzleProgress";
@@ -127,14 +128,8 @@ function Choices({ isToday, onNext }: { isToday: boolean; onNext: () => void }) 
         </label>
       </div>
       <div class="row">
-        <button type="button" onClick={onNext}>
-          {words.another}
-        </button>
-        {!isToday && (
-          <a class="button" href={hashOf("puzzles")}>
-            {words.today}
-          </a>
-        )}
+        <Button label={words.another} onClick={onNext} />
+        {!isToday && <ButtonLink label={words.today} href={hashOf("puzzles")} />}
       </div>
     </section>
   );

@@ -16,6 +16,7 @@ import { marksOfSentence } from "../../explain/sentences";
 import { useExplanation } from "../../explain/useExplanation";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
+import { Button, ButtonLink } from "../../shell/Button";
 import { useFocusHeir } from "../../shell/focus";
 import { Icon, type IconName } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
@@ -179,31 +180,27 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
         <div class="row actions">
           {settled ? (
             <>
-              <button type="button" class="primary" onClick={once(onNext)}>
-                {words.next}
-              </button>
-              <a class="button" href={hashOf("analyse", `${puzzle.moves}${solution.map(columnLabel).join("")}`, { at: puzzle.moves })}>
-                <Icon name="analyse" />
-                {texts.titles.analyse}
-              </a>
+              <Button primary label={words.next} onClick={once(onNext)} />
+              <ButtonLink
+                icon="analyse"
+                label={texts.titles.analyse}
+                href={hashOf("analyse", `${puzzle.moves}${solution.map(columnLabel).join("")}`, { at: puzzle.moves })}
+              />
             </>
           ) : (
             <>
               {status === "wrong" ? (
-                <button type="button" class="primary" onClick={once(() => change(again(attempt)))}>
-                  {words.retry}
-                </button>
+                <Button primary label={words.retry} onClick={once(() => change(again(attempt)))} />
               ) : (
                 // Not `disabled`: the focus stays on it.
-                <button type="button" aria-disabled={status !== "move" || attempt.hinted} onClick={once(() => change(hint(attempt)))}>
-                  <Icon name="hint" />
-                  {words.hint}
-                </button>
+                <Button
+                  icon="hint"
+                  label={words.hint}
+                  inactive={status !== "move" || attempt.hinted}
+                  onClick={once(() => change(hint(attempt)))}
+                />
               )}
-              <button type="button" onClick={once(() => change(show(attempt)))}>
-                <Icon name="eye" />
-                {words.show}
-              </button>
+              <Button icon="eye" label={words.show} onClick={once(() => change(show(attempt)))} />
             </>
           )}
         </div>

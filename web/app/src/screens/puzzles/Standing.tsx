@@ -4,9 +4,9 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { InvalidInput } from "../../rules/moves";
 import { announce } from "../../shell/announce";
+import { Button } from "../../shell/Button";
 import { downloadJson } from "../../shell/download";
 import { FileButton } from "../../shell/FileButton";
-import { Icon } from "../../shell/icons";
 import {
   byTheme,
   changeProgress,
@@ -86,9 +86,7 @@ function ByTheme({ onTheme }: { onTheme: (theme: string) => void }) {
           {byTheme(progress.value, PUZZLES, THEMES).map(({ theme, tried, right }) => (
             <tr key={theme}>
               <th scope="row">
-                <button type="button" class="quiet" title={words.train} onClick={() => onTheme(theme)}>
-                  {texts.puzzles.themeName(theme)}
-                </button>
+                <Button quiet label={texts.puzzles.themeName(theme)} title={words.train} onClick={() => onTheme(theme)} />
               </th>
               <td>
                 {tried > 0 && (
@@ -126,10 +124,12 @@ function ProgressFile() {
       <div class="stack">
         <p class="small-text muted">{words.fileHelp}</p>
         <div class="row">
-          <button type="button" disabled={!isBegun} onClick={() => downloadJson(writeProgress(progress.value), FORMAT)}>
-            <Icon name="download" />
-            {words.download}
-          </button>
+          <Button
+            icon="download"
+            label={words.download}
+            disabled={!isBegun}
+            onClick={() => downloadJson(writeProgress(progress.value), FORMAT)}
+          />
           <FileButton label={words.open} accept=".json,application/json" onFile={open} />
         </div>
         {problem && (

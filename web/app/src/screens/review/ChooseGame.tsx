@@ -7,6 +7,7 @@ import { OpenRecord } from "../../common/records";
 import { type Game, gameFromMoves, positionOf } from "../../rules/game";
 import { InvalidInput } from "../../rules/moves";
 import { toRecord } from "../../rules/record";
+import { Button } from "../../shell/Button";
 import { hashOf, open } from "../../shell/router";
 import { gamesThatAre, type SavedGame, saveGame } from "../../state/saved";
 import { keepReview } from "../../state/work";
@@ -76,9 +77,7 @@ export function ChooseGame() {
           </p>
         )}
         <div class="row">
-          <button type="submit" class="primary">
-            {texts.review.review}
-          </button>
+          <Button primary label={texts.review.review} type="submit" />
           <OpenRecord onGame={openRecord} onProblem={setError} />
         </div>
       </form>

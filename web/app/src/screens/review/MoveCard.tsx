@@ -7,6 +7,7 @@ import { betterColumns, isError, type ReviewedMove } from "../../common/review";
 import { Reasons } from "../../explain/Reasons";
 import type { Asking as AskingWhy } from "../../explain/useExplanation";
 import type { Game } from "../../rules/game";
+import { Button } from "../../shell/Button";
 import { once } from "../../shell/keys";
 import { texts } from "../../texts";
 import { afterInWords, classOf } from "./judged";
@@ -70,20 +71,8 @@ export function MoveCard({ game, move, phase, reasons, lighting, asking, isRevea
       )}
       {better.length > 0 && (
         <div class="row">
-          {isWrong && (
-            <button type="button" class="primary" onClick={once(onTry)}>
-              {words.tryAgain}
-            </button>
-          )}
-          {isRevealed ? (
-            <button type="button" onClick={once(onLine)}>
-              {words.showLine}
-            </button>
-          ) : (
-            <button type="button" onClick={once(onReveal)}>
-              {words.reveal}
-            </button>
-          )}
+          {isWrong && <Button primary label={words.tryAgain} onClick={once(onTry)} />}
+          {isRevealed ? <Button label={words.showLine} onClick={once(onLine)} /> : <Button label={words.reveal} onClick={once(onReveal)} />}
         </div>
       )}
     </>

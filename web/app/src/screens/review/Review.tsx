@@ -5,6 +5,7 @@ import { gameFromAddress, movesPart } from "../../rules/address";
 import { type Game, isFinished } from "../../rules/game";
 import { InvalidInput, readOrMessage } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
+import { ButtonLink } from "../../shell/Button";
 import type { ScreenProps } from "../../shell/router";
 import { type SavedGame, savedGames } from "../../state/saved";
 import { texts } from "../../texts";
@@ -34,9 +35,7 @@ export function Review({ rest, query }: ScreenProps) {
   if (typeof place === "string") {
     return (
       <BadAddress why={place} screen="review" label={texts.review.chooseAnother}>
-        <a class="button primary" href={reviewAddress(asked.game, asked.saved)}>
-          {texts.review.wholeGame}
-        </a>
+        <ButtonLink primary label={texts.review.wholeGame} href={reviewAddress(asked.game, asked.saved)} />
       </BadAddress>
     );
   }

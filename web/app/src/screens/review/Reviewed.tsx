@@ -17,10 +17,11 @@ import { type Game, playedMoves, positionsOf } from "../../rules/game";
 import { columnOf } from "../../rules/moves";
 import { fileName, toRecord } from "../../rules/record";
 import { announce } from "../../shell/announce";
+import { Button, ButtonLink } from "../../shell/Button";
 import { downloadJson } from "../../shell/download";
 import { Failed } from "../../shell/Failed";
 import { useFocusHeir } from "../../shell/focus";
-import { Icon, type IconName } from "../../shell/icons";
+import type { IconName } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { useKeys } from "../../shell/keys";
 import { hashOf, pushAddress, replaceAddress } from "../../shell/router";
@@ -200,14 +201,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
                     <IconButton icon="forward" name={words.nextMoment} to={review.moments[moment + 1]} onGo={goInCard} />
                   </>
                 )}
-                <button
-                  type="button"
-                  class="quiet"
-                  aria-label={words.toKeyMoments}
-                  title={words.toKeyMoments}
-                  onClick={() => goInCard(null)}>
-                  <Icon name="list" />
-                </button>
+                <Button quiet icon="list" aria-label={words.toKeyMoments} title={words.toKeyMoments} onClick={() => goInCard(null)} />
               </div>
             )}
           </header>
@@ -263,21 +257,13 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
         <Unjudged review={review} isDone={phase === "done"} />
         <Summary review={review} />
         <div class="row">
-          <a class="button" href={analyseAddress(game, place)}>
-            {texts.titles.analyse}
-          </a>
+          <ButtonLink label={texts.titles.analyse} href={analyseAddress(game, place)} />
           <PlayFromHere moves={[...ofGame, ...others]} size={game} />
           <ShareButton share={sharedReview(game, place, position, [...ofGame, ...others].at(-1) ?? null)} />
           <DownloadRecord game={game} />
           <DownloadReview review={review} />
-          {goOn && (
-            <a class="button" href={hashOf("play", "", { game: goOn })}>
-              {words.goOn}
-            </a>
-          )}
-          <a class="button" href={hashOf("review")}>
-            {words.chooseAnother}
-          </a>
+          {goOn && <ButtonLink label={words.goOn} href={hashOf("play", "", { game: goOn })} />}
+          <ButtonLink label={words.chooseAnother} href={hashOf("review")} />
         </div>
         <KeyHelp keys={words.keys} columns={game.columns} />
       </div>
@@ -305,9 +291,7 @@ interface IconButtonProps {
 function IconButton({ icon, name, to, onGo }: IconButtonProps) {
   return (
     // Not `disabled`: the focus stays on it.
-    <button type="button" class="quiet" aria-label={name} title={name} aria-disabled={!to} onClick={() => to && onGo(to.number)}>
-      <Icon name={icon} />
-    </button>
+    <Button quiet icon={icon} aria-label={name} title={name} inactive={!to} onClick={() => to && onGo(to.number)} />
   );
 }
 
@@ -334,10 +318,5 @@ function sharedReview(game: Game, place: Place, position: Position, last: number
 /** What is known of the review, as docs/json.md describes it. */
 function DownloadReview({ review: { game, found } }: { review: Review }) {
   const save = () => downloadJson({ game: toRecord(game), ...found }, `${fileName(playedMoves(game))}-review`);
-  return (
-    <button type="button" disabled={!found} onClick={save}>
-      <Icon name="download" />
-      {words.download}
-    </button>
-  );
+  return <Button icon="download" label={words.download} disabled={!found} onClick={save} />;
 }

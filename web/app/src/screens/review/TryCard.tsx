@@ -7,6 +7,7 @@ import { isRight, type ReviewedMove, verdictOf } from "../../common/review";
 import { Reasons } from "../../explain/Reasons";
 import type { Asking as AskingWhy } from "../../explain/useExplanation";
 import type { Game } from "../../rules/game";
+import { Button } from "../../shell/Button";
 import { once } from "../../shell/keys";
 import { texts } from "../../texts";
 import { type Lighting, LitReasons } from "./LitReasons";
@@ -58,24 +59,10 @@ export function TryCard({ game, move, attempt, asking, reasons, lighting, onChan
         </div>
       )}
       <div class="row">
-        {tried !== null && !settled && (
-          <button type="button" class="primary" onClick={once(() => onChange(UNTRIED))}>
-            {words.takeBack}
-          </button>
-        )}
-        {!settled && (
-          <button type="button" onClick={once(() => onChange({ tried: move.best[0]!, isShown: true }))}>
-            {words.solution}
-          </button>
-        )}
-        {settled && onNext && (
-          <button type="button" class="primary" onClick={once(onNext)}>
-            {words.nextMoment}
-          </button>
-        )}
-        <button type="button" onClick={once(onClose)}>
-          {words.backToMoment}
-        </button>
+        {tried !== null && !settled && <Button primary label={words.takeBack} onClick={once(() => onChange(UNTRIED))} />}
+        {!settled && <Button label={words.solution} onClick={once(() => onChange({ tried: move.best[0]!, isShown: true }))} />}
+        {settled && onNext && <Button primary label={words.nextMoment} onClick={once(onNext)} />}
+        <Button label={words.backToMoment} onClick={once(onClose)} />
       </div>
     </>
   );

@@ -7,8 +7,8 @@ import { AnalysisProgress } from "../../common/AnalysisProgress";
 import { nameOf } from "../../common/names";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { type Game, positionOf } from "../../rules/game";
+import { Button } from "../../shell/Button";
 import { Failed } from "../../shell/Failed";
-import { Icon } from "../../shell/icons";
 import { once } from "../../shell/keys";
 import { texts } from "../../texts";
 
@@ -72,14 +72,9 @@ export function VariationCard({ game, variation, onStep, onClose }: VariationCar
       )}
       {isOpen(asking) && <AnalysisProgress asking={asking} />}
       <div class="row">
-        <button type="button" class="primary" onClick={once(onClose)}>
-          {words.backToGame}
-        </button>
+        <Button primary label={words.backToGame} onClick={once(onClose)} />
         {/* Not `disabled`: the focus stays on it. */}
-        <button type="button" aria-disabled={at === 0} onClick={() => at > 0 && onStep(at - 1)}>
-          <Icon name="undo" />
-          {texts.play.undo}
-        </button>
+        <Button icon="undo" label={texts.play.undo} inactive={at === 0} onClick={() => at > 0 && onStep(at - 1)} />
       </div>
       <p class="muted small-text">{words.variationHelp}</p>
     </>

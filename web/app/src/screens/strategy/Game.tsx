@@ -8,9 +8,9 @@ import { DiscIcon } from "../../board/DiscIcon";
 import { playSound } from "../../board/sound";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
+import { Button, ButtonLink } from "../../shell/Button";
 import { Failed } from "../../shell/Failed";
 import { useFocusHeir } from "../../shell/focus";
-import { Icon } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf, open } from "../../shell/router";
@@ -143,44 +143,27 @@ export function Game() {
           {isOver ? (
             <>
               {missed.length > 0 && (
-                <button
-                  type="button"
-                  class="primary"
+                <Button
+                  primary
+                  label={said.learnMissed(missed.length)}
                   onClick={once(() => {
                     wanted.value = missed;
                     open(hashOf("strategy", "train"));
-                  })}>
-                  {said.learnMissed(missed.length)}
-                </button>
+                  })}
+                />
               )}
-              <button type="button" class={missed.length > 0 ? "" : "primary"} onClick={once(restart)}>
-                {said.again}
-              </button>
-              <a class="button" href={hashOf("analyse", game.moves.map(columnLabel).join(""))}>
-                <Icon name="analyse" />
-                {said.analyse}
-              </a>
+              <Button primary={!(missed.length > 0)} label={said.again} onClick={once(restart)} />
+              <ButtonLink icon="analyse" label={said.analyse} href={hashOf("analyse", game.moves.map(columnLabel).join(""))} />
             </>
           ) : game.isAsking ? (
             <>
-              <button type="button" class="primary" onClick={once(back)}>
-                <Icon name="undo" />
-                {said.takeBackLong}
-              </button>
-              <button type="button" onClick={once(() => setGame({ ...game, isAsking: false }))}>
-                {said.playOn}
-              </button>
+              <Button primary icon="undo" label={said.takeBackLong} onClick={once(back)} />
+              <Button label={said.playOn} onClick={once(() => setGame({ ...game, isAsking: false }))} />
             </>
           ) : (
             <>
-              <button type="button" aria-disabled={game.moves.length === 0} onClick={once(back)}>
-                <Icon name="undo" />
-                {said.takeBack}
-              </button>
-              <button type="button" aria-disabled={right === null || hinted} onClick={once(ask)}>
-                <Icon name="hint" />
-                {said.hint}
-              </button>
+              <Button icon="undo" label={said.takeBack} inactive={game.moves.length === 0} onClick={once(back)} />
+              <Button icon="hint" label={said.hint} inactive={right === null || hinted} onClick={once(ask)} />
             </>
           )}
         </div>

@@ -3,7 +3,7 @@
 import { Board } from "fourfold-board/components";
 import { columnLabel } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
-import { Icon } from "../../shell/icons";
+import { ButtonLink } from "../../shell/Button";
 import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { changeProgress, NEW_PER_DAY, progress, type TrainingDay } from "../../state/strategy";
@@ -47,13 +47,8 @@ export function Overview() {
           </>
         )}
         <div class="row actions">
-          <a class="button primary" href={hashOf("strategy", "train")}>
-            {isBegun ? words.train : words.begin}
-          </a>
-          <a class="button" href={hashOf("strategy", "play")}>
-            <Icon name="play" />
-            {words.play}
-          </a>
+          <ButtonLink primary label={isBegun ? words.train : words.begin} href={hashOf("strategy", "train")} />
+          <ButtonLink icon="play" label={words.play} href={hashOf("strategy", "play")} />
         </div>
         {isBegun && <Standing />}
         <label class="row spread small-text">

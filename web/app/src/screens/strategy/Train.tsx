@@ -13,9 +13,9 @@ import { Reasons, Sentences } from "../../explain/Reasons";
 import { useExplanation } from "../../explain/useExplanation";
 import { columnOf } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
+import { Button, ButtonLink } from "../../shell/Button";
 import { Failed } from "../../shell/Failed";
 import { useFocusHeir } from "../../shell/focus";
-import { Icon } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
@@ -125,23 +125,19 @@ function Exercise({ task, onNext }: { task: Task; onNext: () => void }) {
   const board = !isThere ? positionInLine(path) : drill.wrong === null ? position : position.play(drill.wrong);
   const action =
     status === "done" ? (
-      <button type="button" class="primary" onClick={once(onNext)}>
-        {stage === "show" ? said.askNow : said.next}
-      </button>
+      <Button primary label={stage === "show" ? said.askNow : said.next} onClick={once(onNext)} />
     ) : status === "wrong" ? (
-      <button type="button" class="primary" onClick={once(() => change(again(drill)))}>
-        {said.retry}
-      </button>
+      <Button primary label={said.retry} onClick={once(() => change(again(drill)))} />
     ) : !isThere ? (
-      <button type="button" onClick={once(() => toStep(line.length))}>
-        {said.skip}
-      </button>
+      <Button label={said.skip} onClick={once(() => toStep(line.length))} />
     ) : stage === "ask" ? (
       // Not `disabled`: the focus stays on it.
-      <button type="button" aria-disabled={drill.hinted || status !== "move"} onClick={once(() => change(hint(drill)))}>
-        <Icon name="hint" />
-        {diagram === null ? said.hint : said.showMarks}
-      </button>
+      <Button
+        icon="hint"
+        label={diagram === null ? said.hint : said.showMarks}
+        inactive={drill.hinted || status !== "move"}
+        onClick={once(() => change(hint(drill)))}
+      />
     ) : null;
   const canStep = line.length > 0 && drill.made.length === 0 && drill.wrong === null;
   return (
@@ -324,18 +320,9 @@ function Done({ session, coveredBefore, onMore }: { session: Session; coveredBef
       {due !== null && <p class="muted">{words.done.next(inWords(due, Date.now()))}</p>}
       {next.length === 0 && <p>{words.done.all}</p>}
       <div class="row centred">
-        <a class="button primary" href={hashOf("strategy", "play")}>
-          <Icon name="play" />
-          {words.play}
-        </a>
-        {next.length > 0 && (
-          <button type="button" onClick={once(() => onMore(extra + MORE))}>
-            {words.done.more(Math.min(MORE, next.length))}
-          </button>
-        )}
-        <a class="button" href={hashOf("strategy")}>
-          {words.overview}
-        </a>
+        <ButtonLink primary icon="play" label={words.play} href={hashOf("strategy", "play")} />
+        {next.length > 0 && <Button label={words.done.more(Math.min(MORE, next.length))} onClick={once(() => onMore(extra + MORE))} />}
+        <ButtonLink label={words.overview} href={hashOf("strategy")} />
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { nameOf, outcomeInWords } from "../../common/names";
 import { scoreOf } from "../../common/results";
 import { movesPart, sizeQuery } from "../../rules/address";
-import { Icon } from "../../shell/icons";
+import { Button, ButtonLink } from "../../shell/Button";
 import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { dateOfGame, forgetGame, type SavedGame } from "../../state/saved";
@@ -44,9 +44,7 @@ export function History({ games }: { games: readonly SavedGame[] }) {
       {played.length === 0 ? (
         <>
           <p class="muted">{words.none}</p>
-          <a class="button primary" href={hashOf("play")}>
-            {words.play}
-          </a>
+          <ButtonLink primary label={words.play} href={hashOf("play")} />
         </>
       ) : (
         <ul class="history">
@@ -55,11 +53,7 @@ export function History({ games }: { games: readonly SavedGame[] }) {
           ))}
         </ul>
       )}
-      {listed.length > shown && (
-        <button type="button" onClick={() => setShown(shown + PAGE)}>
-          {words.more(Math.min(PAGE, listed.length - shown))}
-        </button>
-      )}
+      {listed.length > shown && <Button label={words.more(Math.min(PAGE, listed.length - shown))} onClick={() => setShown(shown + PAGE)} />}
     </section>
   );
 }
@@ -85,13 +79,12 @@ function Entry({ saved }: { saved: SavedGame }) {
           ))}
         </span>
       </a>
-      <button
-        type="button"
-        class="quiet"
+      <Button
+        quiet
+        icon="trash"
         aria-label={words.remove(words.named(name, longDate(date)))}
-        onClick={() => confirm(words.removeSure) && forgetGame(id)}>
-        <Icon name="trash" />
-      </button>
+        onClick={() => confirm(words.removeSure) && forgetGame(id)}
+      />
     </li>
   );
 }

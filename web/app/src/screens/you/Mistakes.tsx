@@ -1,6 +1,7 @@
 // The number of mistakes in each game, as reviews have found them, and reviews of the games that have none.
 
 import { backlog, backlogFailure, comparableGames, reviewBacklog, stopBacklog, unreviewedGames } from "../../common/backlog";
+import { Button } from "../../shell/Button";
 import type { SavedGame } from "../../state/saved";
 import { texts } from "../../texts";
 import { you } from "../../texts/you";
@@ -27,17 +28,13 @@ export function Mistakes({ games }: { games: readonly SavedGame[] }) {
             {words.reviewing(backlog.value.done, backlog.value.all)}
             <progress class="wide" max={backlog.value.all} value={backlog.value.done} />
           </label>
-          <button type="button" onClick={stopBacklog}>
-            {words.stop}
-          </button>
+          <Button label={words.stop} onClick={stopBacklog} />
         </div>
       ) : (
         waiting > 0 && (
           <div class="row spread">
             <span class="small-text">{words.unreviewed(waiting)}</span>
-            <button type="button" onClick={() => void reviewBacklog()}>
-              {words.review(waiting)}
-            </button>
+            <Button label={words.review(waiting)} onClick={() => void reviewBacklog()} />
           </div>
         )
       )}
