@@ -1,6 +1,7 @@
 // What scores mean, where they are seen for the first time.
 
 import { Button } from "../shell/Button";
+import { Definitions } from "../shell/lists";
 import { hashOf } from "../shell/router";
 import { isUnseen, markSeen } from "../state/notes";
 import { texts } from "../texts";
@@ -17,14 +18,7 @@ export function ScoreNote({ isGraph = false }: { isGraph?: boolean }) {
         <strong>{words.title}</strong>
         <Button quiet icon="close" aria-label={words.close} onClick={() => markSeen("scores")} />
       </header>
-      <dl>
-        {words.meanings.map(([score, meaning]) => (
-          <div key={score}>
-            <dt>{score}</dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      <Definitions rows={words.meanings} />
       {isGraph && <p>{words.graph}</p>}
       <a href={hashOf("about", "scores")} onClick={() => markSeen("scores")}>
         {words.more}

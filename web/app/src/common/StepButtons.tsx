@@ -16,11 +16,7 @@ interface StepButtonsProps {
 export function StepButtons({ at, end, onStep, label }: StepButtonsProps) {
   const { first, back, forward, last } = texts.stepping;
   const button = (icon: IconName, name: string, to: number) => {
-    const isThere = to === at || to < 0 || to > end;
-    return (
-      // Not `disabled`: the focus stays on it at either end.
-      <Button icon={icon} aria-label={name} title={name} inactive={isThere} onClick={() => !isThere && onStep(to)} />
-    );
+    return <Button icon={icon} aria-label={name} title={name} inactive={to === at || to < 0 || to > end} onClick={() => onStep(to)} />;
   };
   return (
     <div class="step-buttons" role="group" aria-label={label}>

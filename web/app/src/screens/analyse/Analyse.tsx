@@ -11,7 +11,7 @@ import { useAnalysis } from "../../engine/useAnalysis";
 import { columnOf, InvalidInput, positionAfter } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Button } from "../../shell/Button";
-import { Failed } from "../../shell/Failed";
+import { Failed, Problem } from "../../shell/Failed";
 import { useFocusBack } from "../../shell/focus";
 import { once, useKeys } from "../../shell/keys";
 import { noticeAddress, parseHash, pushAddress, replaceAddress, type ScreenProps } from "../../shell/router";
@@ -196,14 +196,10 @@ function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }
         <StepButtons at={ply} end={end} onStep={(to) => update(steppedTo(variations, to))} label={words.moves} />
       </section>
       <aside class="stack">
-        {broken && (
-          <p class="panel error" role="alert">
-            {broken}
-          </p>
-        )}
+        <Problem class="panel error" why={broken} />
         <div class="row toggles">
-          <Toggle label={words.scores} on={wanted} onClick={() => change({ analysis: !wanted })} />
-          <Toggle label={words.threats} on={threats} onClick={() => change({ threats: !threats })} />
+          <Button label={words.scores} aria-pressed={wanted} onClick={() => change({ analysis: !wanted })} />
+          <Button label={words.threats} aria-pressed={threats} onClick={() => change({ threats: !threats })} />
           <Button icon="swap" label={words.flip} onClick={() => change({ swapColours: !swapColours })} />
         </div>
         {wanted && !position.isOver && <ScoreNote />}
@@ -226,14 +222,8 @@ function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }
         <div class="panel stack">
           {moves}
           <div class="row small-text tree-buttons">
-            {/* Not `disabled`, so that they keep the focus. */}
-            <Button
-              icon="trash"
-              label={words.remove}
-              inactive={ply === 0}
-              onClick={once(() => ply > 0 && replace(withoutHere(variations)))}
-            />
-            <Button label={words.promote} inactive={isMain} onClick={() => !isMain && update(withMainHere(variations))} />
+            <Button icon="trash" label={words.remove} inactive={ply === 0} onClick={once(() => replace(withoutHere(variations)))} />
+            <Button label={words.promote} inactive={isMain} onClick={() => update(withMainHere(variations))} />
           </div>
         </div>
         <Why {...why} variations={variations} position={position} shownLine={wanted ? line : []} playing={playing} update={update} />
@@ -248,10 +238,6 @@ function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }
       </aside>
     </div>
   );
-}
-
-function Toggle({ label, on, onClick }: { label: string; on: boolean; onClick: () => void }) {
-  return <Button label={label} aria-pressed={on} onClick={onClick} />;
 }
 
 /** What is known about the position. The result of the game is not shown while its last disc falls. */

@@ -14,6 +14,7 @@ import { fileName, toRecord } from "../../rules/record";
 import { Button } from "../../shell/Button";
 import { Dialog } from "../../shell/Dialog";
 import { download, downloadJson } from "../../shell/download";
+import { Problem } from "../../shell/Failed";
 import { Icon } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { SizePicker } from "../../shell/SizePicker";
@@ -165,11 +166,7 @@ function Download({ onClose, ...shown }: Shown & { onClose: () => void }) {
       <p class="muted" role="status">
         {busy ? words.making : ""}
       </p>
-      {problem && (
-        <p class="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem why={problem} />
     </Dialog>
   );
 }

@@ -17,6 +17,7 @@ import { ButtonLink } from "../../shell/Button";
 import { Failed } from "../../shell/Failed";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { useKeys } from "../../shell/keys";
+import { TableHead } from "../../shell/lists";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { SizePicker } from "../../shell/SizePicker";
 import { gamesThatAre, savedGames } from "../../state/saved";
@@ -89,27 +90,15 @@ function Explored({ game }: { game: Game }) {
         {!wanted && <p class="muted small-text">{texts.explore.scoresOff}</p>}
         {!position.isOver && (
           <table class="explore-moves">
-            <thead>
-              <tr>
-                <th scope="col">{texts.explore.move}</th>
-                {wanted && (
-                  <th scope="col" class="number">
-                    {texts.explore.score}
-                  </th>
-                )}
-                {wanted && <th scope="col">{texts.explore.means}</th>}
-                {games > 0 && (
-                  <th scope="col" class="number">
-                    {texts.explore.games}
-                  </th>
-                )}
-                {games > 0 && (
-                  <th scope="col" class="ends">
-                    {texts.explore.results}
-                  </th>
-                )}
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                texts.explore.move,
+                wanted && [texts.explore.score, "number"],
+                wanted && texts.explore.means,
+                games > 0 && [texts.explore.games, "number"],
+                games > 0 && [texts.explore.results, "ends"],
+              ]}
+            />
             <tbody>
               {rows.map((column) => (
                 <tr key={column} class={scores[column]?.best ? "best" : ""}>

@@ -6,6 +6,8 @@ import { CLOCK_WORDS, CLOCKS, type ClockName } from "../../online/clocks";
 import { createGame, offers } from "../../online/server";
 import { LEVELS } from "../../players/levels";
 import { Button, ButtonLink } from "../../shell/Button";
+import { Problem } from "../../shell/Failed";
+import { Choices, Field, NameField } from "../../shell/fields";
 import { once } from "../../shell/keys";
 import { hashOf, open } from "../../shell/router";
 import { Select } from "../../shell/Select";
@@ -61,44 +63,28 @@ export function Create() {
             event.preventDefault();
             if (!isBusy) void create();
           }}>
-          <label class="stack field">
-            <span>{words.yourName}</span>
-            <input
-              type="text"
-              maxLength={30}
-              autocomplete="nickname"
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          </label>
-          <label class="stack field">
-            <span>{words.opponent}</span>
+          <NameField label={words.yourName} name={name} onName={setName} />
+          <Field label={words.opponent}>
             <Select values={OPPONENTS} value={opponent} text={words.opponentName} onChange={setOpponent} />
-          </label>
+          </Field>
           {opponent !== "friend" && <p class="small-text muted">{words.opponentHelp}</p>}
-          <fieldset class="choices">
-            <legend>{words.side}</legend>
-            {CHOICES.map((each) => (
-              <label key={each} class="choice">
-                <input type="radio" name="side" checked={choice === each} onChange={() => setChoice(each)} />
-                <span>{words.sides[each]}</span>
-              </label>
-            ))}
-          </fieldset>
+          <Choices
+            name="side"
+            legend={words.side}
+            values={CHOICES}
+            value={choice}
+            text={(each) => words.sides[each]}
+            onChange={setChoice}
+          />
           {choice === "swap" && <p class="small-text muted">{words.swapHelp}</p>}
           <div class="row">
-            <label class="stack field">
-              <span>{words.clock}</span>
+            <Field label={words.clock}>
               <Select values={Object.keys(CLOCKS) as ClockName[]} value={clock} text={(each) => CLOCK_WORDS[each]} onChange={setClock} />
-            </label>
+            </Field>
             <SizePicker size={size} onChange={setSize} />
           </div>
           <Button primary label={words.create} type="submit" inactive={isBusy} />
-          {problem && (
-            <p class="error" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem why={problem} />
         </form>
       )}
       {offered?.lobby && (

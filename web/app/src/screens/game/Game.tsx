@@ -13,7 +13,9 @@ import { type Command, type GameState, otherSeat, REACTIONS, type Reaction, type
 import { sizeQuery } from "../../rules/address";
 import { columnOf, positionAfter, readMoves } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
-import { Button, ButtonLink } from "../../shell/Button";
+import { Button, ButtonLink, SureButton } from "../../shell/Button";
+import { Problem } from "../../shell/Failed";
+import { NameField } from "../../shell/fields";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
@@ -112,11 +114,7 @@ function Table({ connection, game, secret, fromLobby }: TableProps) {
             {words.lost} {isMoving && words.moveKept}
           </p>
         )}
-        {connection.problem.value && (
-          <p class="panel error" role="alert">
-            {words.ended(connection.problem.value)}
-          </p>
-        )}
+        <Problem class="panel error" why={connection.problem.value && words.ended(connection.problem.value)} />
         {seat !== null && !fromLobby && !game.seats[seat].joined && <Join game={game} seat={seat} act={act} />}
         {seat !== null && game.chooses && game.turn === seat && <ChooseSide act={act} />}
         {seat !== null && <Requests game={game} seat={seat} act={act} />}
@@ -265,10 +263,7 @@ function Join({ game, seat, act }: ActProps) {
         act({ type: "join", name: name.trim() });
       }}>
       <p>{words.joinIntro(game.seats[otherSeat(seat)].name)}</p>
-      <label class="stack field">
-        <span>{words.yourName}</span>
-        <input type="text" maxLength={30} autocomplete="nickname" value={name} onInput={(event) => setName(event.currentTarget.value)} />
-      </label>
+      <NameField label={words.yourName} name={name} onName={setName} />
       <Button primary label={words.join} type="submit" />
     </form>
   );
@@ -332,33 +327,21 @@ function Controls({ game, seat, act }: ActProps) {
         icon="undo"
         label={game.undo_request === seat ? words.takeBack.asked : words.takeBack.ask}
         inactive={!hasMoves}
-        onClick={once(() => hasMoves && act({ type: "ask to take back" }))}
+        onClick={once(() => act({ type: "ask to take back" }))}
       />
       <Button
         icon="swap"
         label={game.draw_offer === seat ? words.draws.offered : words.draws.offer}
         inactive={!isBegun}
-        onClick={once(() => isBegun && act({ type: "offer draw" }))}
+        onClick={once(() => act({ type: "offer draw" }))}
       />
-      <Sure label={isBegun || game.binding ? words.resign : words.cancel} sure={words.sure} onSure={() => act({ type: "resign" })} />
+      <SureButton
+        icon="flag"
+        label={isBegun || game.binding ? words.resign : words.cancel}
+        sure={words.sure}
+        onSure={() => act({ type: "resign" })}
+      />
     </div>
-  );
-}
-
-/** Asks before it does. */
-function Sure({ label, sure, onSure }: { label: string; sure: string; onSure: () => void }) {
-  const [asks, setAsks] = useState(false);
-  return (
-    <Button
-      primary={asks}
-      icon="flag"
-      label={asks ? sure : label}
-      onBlur={() => setAsks(false)}
-      onClick={once(() => {
-        setAsks(!asks);
-        if (asks) onSure();
-      })}
-    />
   );
 }
 
@@ -386,19 +369,12 @@ function Reactions({ connection, game }: { connection: LiveConnection; game: Gam
   );
 }
 
-function Result({
-  game,
-  seat,
-  act,
-  secret,
-  fromLobby,
-}: {
-  game: GameState;
-  seat: Seat | null;
-  act: (command: Command) => void;
-  secret: string | null;
-  fromLobby: boolean;
-}) {
+interface ResultProps extends Omit<TableProps, "connection"> {
+  readonly seat: Seat | null;
+  readonly act: (command: Command) => void;
+}
+
+function Result({ game, seat, act, secret, fromLobby }: ResultProps) {
   const size = sizeQuery(game);
   const reason = game.result ? words.reasons[game.result.reason] : "";
   const [problem, setProblem] = useState<string | null>(null);
@@ -432,13 +408,9 @@ function Result({
             <ButtonLink icon="analyse" label={words.analyse} href={hashOf("analyse", game.moves, size)} />
           </>
         )}
-        {seat !== null && <Sure label={words.remove} sure={words.removeSure} onSure={() => void remove()} />}
+        {seat !== null && <SureButton icon="flag" label={words.remove} sure={words.removeSure} onSure={() => void remove()} />}
       </div>
-      {problem && (
-        <p class="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem why={problem} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 // The nodes that minimax and alpha-beta visit, by depth. The bars are logarithmic.
 
+import { TableHead } from "../../shell/lists";
 import { texts } from "../../texts";
 import type { Cost } from "./experiment";
 
@@ -11,23 +12,20 @@ export function Costs({ costs }: { costs: readonly Cost[] }) {
   return (
     <table class="costs">
       <caption class="unseen">{texts.lab.costs}</caption>
-      <thead>
-        <tr>
-          <th scope="col">K</th>
-          <th scope="col" class="number">
-            {texts.lab.minimax}
-          </th>
-          <th scope="col" class="number">
-            {texts.lab.alphaBeta}
-          </th>
-          <th scope="col" class="number">
-            {texts.lab.share}
-          </th>
-          <th scope="col" class="bars">
-            <span class="unseen">{texts.lab.bars}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          "K",
+          [texts.lab.minimax, "number"],
+          [texts.lab.alphaBeta, "number"],
+          [texts.lab.share, "number"],
+          [
+            <span key="bars" class="unseen">
+              {texts.lab.bars}
+            </span>,
+            "bars",
+          ],
+        ]}
+      />
       <tbody>
         {costs.map(({ depth, minimax, alphaBeta }) => (
           <tr key={depth}>

@@ -2,6 +2,7 @@
 
 import { ORDERS, RULES } from "fourfold-engine/types";
 import type { ComponentChildren } from "preact";
+import { Switch } from "../../shell/fields";
 import { Select } from "../../shell/Select";
 import { texts } from "../../texts";
 import { DEEPEST, EVALUATIONS, type Options } from "./experiment";
@@ -44,15 +45,7 @@ export function OptionsForm({ options, onChange, children }: OptionsFormProps) {
         <Select values={RULES} value={options.rule} text={(each) => t.rules[each]} onChange={(rule) => onChange({ ...options, rule })} />
       </label>
       {children}
-      <label class="switch">
-        <span>{t.pruning}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={options.pruning}
-          onChange={(event) => onChange({ ...options, pruning: event.currentTarget.checked })}
-        />
-      </label>
+      <Switch label={t.pruning} isOn={options.pruning} onChange={(pruning) => onChange({ ...options, pruning })} />
     </form>
   );
 }

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { StepButtons } from "../../common/StepButtons";
 import { Button } from "../../shell/Button";
+import { Definitions } from "../../shell/lists";
 import { Select } from "../../shell/Select";
 import { texts } from "../../texts";
 import { nextOf, type Step } from "./steps";
@@ -74,34 +75,20 @@ export function Stepper({ steps, pruning, index, onIndex }: StepperProps) {
         aria-valuetext={t.stepAt(index + 1, steps.length)}
         onInput={(event) => go(Number(event.currentTarget.value))}
       />
-      <dl class="window">
-        {pruning && (
-          <div>
-            <dt>α</dt>
-            <dd>{formatValue(step.alpha)}</dd>
-          </div>
-        )}
-        {pruning && (
-          <div>
-            <dt>β</dt>
-            <dd>{formatValue(step.beta)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t.bestSoFar}</dt>
-          <dd>{step.best === null ? "–" : formatValue(step.best)}</dd>
-        </div>
-        <div>
-          <dt>{t.visited}</dt>
-          <dd>{step.visited}</dd>
-        </div>
-        {pruning && (
-          <div>
-            <dt>{t.pruned}</dt>
-            <dd>{step.pruned}</dd>
-          </div>
-        )}
-      </dl>
+      <Definitions
+        class="window"
+        rows={[
+          ...(pruning
+            ? ([
+                ["α", formatValue(step.alpha)],
+                ["β", formatValue(step.beta)],
+              ] as const)
+            : []),
+          [t.bestSoFar, step.best === null ? "–" : formatValue(step.best)],
+          [t.visited, step.visited],
+          ...(pruning ? ([[t.pruned, step.pruned]] as const) : []),
+        ]}
+      />
     </div>
   );
 }

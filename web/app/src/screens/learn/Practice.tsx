@@ -182,12 +182,11 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
           ) : (
             <>
               {wrong !== null && <Button primary label={words.retry} onClick={once(() => change(again(attempt)))} />}
-              {/* Not `disabled`: the focus stays on it. */}
               <Button
                 icon="hint"
                 label={words.hint}
                 inactive={attempt.hinted || status === "reply"}
-                onClick={once(() => !attempt.hinted && change(hint(attempt)))}
+                onClick={once(() => change(hint(attempt)))}
               />
             </>
           )}

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { CLOCK_WORDS, CLOCKS, type ClockName, clockInWords } from "../../online/clocks";
 import type { LobbyCommand, LobbyState, Terms, You } from "../../online/lobby";
 import { Button } from "../../shell/Button";
+import { Field } from "../../shell/fields";
 import { once } from "../../shell/keys";
 import { Select } from "../../shell/Select";
 import { SizePicker } from "../../shell/SizePicker";
@@ -79,10 +80,9 @@ export function TermsForm({ submit, quick = false, onSubmit, children }: TermsFo
       }}>
       {children}
       <div class="row terms">
-        <label class="stack field">
-          <span>{words.clock}</span>
+        <Field label={words.clock}>
           <Select values={clocks} value={clock} text={(each) => CLOCK_WORDS[each]} onChange={setClock} />
-        </label>
+        </Field>
         <SizePicker size={size} onChange={setSize} />
       </div>
       <label class="swap">

@@ -6,6 +6,9 @@ import { LobbyConnection, type LobbyState, type OwnGame, type You } from "../../
 import { lobbyAddress } from "../../online/server";
 import { announce } from "../../shell/announce";
 import { Button, ButtonLink } from "../../shell/Button";
+import { Problem } from "../../shell/Failed";
+import { NameField } from "../../shell/fields";
+import { TableHead } from "../../shell/lists";
 import { hashOf, open } from "../../shell/router";
 import { keepName, lobbyKey, myName } from "../../state/online";
 import { Challenges } from "./Challenges";
@@ -40,11 +43,7 @@ export function Lobby() {
           {words.lost}
         </p>
       )}
-      {problem && (
-        <p class="panel error" role="alert">
-          {words.refused(problem)}
-        </p>
-      )}
+      <Problem class="panel error" why={problem && words.refused(problem)} />
       {you.name === null && <Enter connection={connection} />}
       {you.games.map((game) => (
         <Ready key={game.id} game={game} showUp={lobby.show_up} />
@@ -98,17 +97,7 @@ function Enter({ connection }: { connection: LobbyConnection }) {
         keepName(name);
         connection.act({ type: "enter", name: name.trim() });
       }}>
-      <label class="stack field">
-        <span>{words.yourName}</span>
-        <input
-          type="text"
-          required
-          maxLength={30}
-          autocomplete="nickname"
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <NameField required label={words.yourName} name={name} onName={setName} />
       <Button primary label={words.enter} type="submit" />
     </form>
   );
@@ -189,15 +178,7 @@ function Leaderboard({ lobby, you }: { lobby: LobbyState; you: You }) {
         <p class="muted">{words.noScores}</p>
       ) : (
         <table class="scores">
-          <thead>
-            <tr>
-              <th scope="col">{columns.name}</th>
-              <th scope="col">{columns.wins}</th>
-              <th scope="col">{columns.draws}</th>
-              <th scope="col">{columns.losses}</th>
-              <th scope="col">{columns.points}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[columns.name, columns.wins, columns.draws, columns.losses, columns.points]} />
           <tbody>
             {lobby.leaderboard.map(({ person, name, wins, draws, losses, points }) => (
               <tr key={person} class={person === you.id ? "mine" : ""}>

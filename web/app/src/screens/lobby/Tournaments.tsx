@@ -2,8 +2,10 @@
 
 import { useState } from "preact/hooks";
 import type { Pairing, Tournament, TournamentKind } from "../../online/lobby";
-import { Button } from "../../shell/Button";
+import { Button, SureButton } from "../../shell/Button";
+import { Field } from "../../shell/fields";
 import { once } from "../../shell/keys";
+import { TableHead } from "../../shell/lists";
 import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { type LobbyProps, TermsForm, termsInWords } from "./Challenges";
@@ -39,14 +41,12 @@ function Organise({ act }: Pick<LobbyProps, "act">) {
           setIsOpen(false);
         }}>
         <div class="row terms">
-          <label class="stack field">
-            <span>{words.tournamentTitle}</span>
+          <Field label={words.tournamentTitle}>
             <input type="text" required maxLength={40} value={title} onInput={(event) => setTitle(event.currentTarget.value)} />
-          </label>
-          <label class="stack field">
-            <span>{words.kind}</span>
+          </Field>
+          <Field label={words.kind}>
             <Select values={KINDS} value={kind} text={(each) => words.kinds[each]} onChange={setKind} />
-          </label>
+          </Field>
         </div>
         <p class="small-text muted">{words.kindHelp[kind]}</p>
       </TermsForm>
@@ -86,29 +86,13 @@ function Entry({ tournament, lobby, you, act }: LobbyProps & { readonly tourname
               primary={plays}
               label={words.start}
               inactive={players.length < 2}
-              onClick={once(() => players.length >= 2 && act({ type: "start", tournament: id }))}
+              onClick={once(() => act({ type: "start", tournament: id }))}
             />
           )}
-          {mayDecide && <Cancel onSure={() => act({ type: "cancel", tournament: id })} />}
+          {mayDecide && <SureButton label={words.cancel} sure={words.sure} onSure={() => act({ type: "cancel", tournament: id })} />}
         </div>
       )}
     </section>
-  );
-}
-
-/** Asks before it does. */
-function Cancel({ onSure }: { onSure: () => void }) {
-  const [asks, setAsks] = useState(false);
-  return (
-    <Button
-      primary={asks}
-      label={asks ? words.sure : words.cancel}
-      onBlur={() => setAsks(false)}
-      onClick={once(() => {
-        setAsks(!asks);
-        if (asks) onSure();
-      })}
-    />
   );
 }
 
@@ -117,13 +101,7 @@ function Standings({ standings }: Pick<Tournament, "standings">) {
   return (
     <table class="scores">
       <caption class="unseen">{words.standings}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col">{columns.played}</th>
-          <th scope="col">{columns.points}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[columns.name, columns.played, columns.points]} />
       <tbody>
         {standings.map(({ name, played, points }) => (
           <tr key={name}>

@@ -21,6 +21,7 @@ import { useFocusHeir } from "../../shell/focus";
 import { Icon, type IconName } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
+import { Definitions } from "../../shell/lists";
 import { hashOf } from "../../shell/router";
 import { changeProgress, isSeen, progress, record } from "../../state/puzzleProgress";
 import { colourName } from "../../state/theme";
@@ -192,7 +193,6 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
               {status === "wrong" ? (
                 <Button primary label={words.retry} onClick={once(() => change(again(attempt)))} />
               ) : (
-                // Not `disabled`: the focus stays on it.
                 <Button
                   icon="hint"
                   label={words.hint}
@@ -258,14 +258,11 @@ function About({ puzzle }: { puzzle: Puzzle }) {
   return (
     <div class="about">
       <p class="small-text">{words.rated(words.difficulties[difficultyOf(puzzle)], puzzle.rating)}</p>
-      <dl class="themes small-text" aria-label={words.themes}>
-        {puzzle.themes.map((theme) => (
-          <div key={theme}>
-            <dt>{words.themeName(theme)}</dt>
-            <dd class="muted">{words.themeMeaning(theme)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Definitions
+        class="themes small-text"
+        aria-label={words.themes}
+        rows={puzzle.themes.map((theme) => [words.themeName(theme), words.themeMeaning(theme)])}
+      />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { type Game, gameFromMoves, positionOf } from "../../rules/game";
 import { InvalidInput } from "../../rules/moves";
 import { toRecord } from "../../rules/record";
 import { Button } from "../../shell/Button";
+import { Problem } from "../../shell/Failed";
 import { hashOf, open } from "../../shell/router";
 import { gamesThatAre, type SavedGame, saveGame } from "../../state/saved";
 import { keepReview } from "../../state/work";
@@ -71,11 +72,7 @@ export function ChooseGame() {
             }}
           />
         </label>
-        {error && (
-          <p class="error" role="alert">
-            {error}
-          </p>
-        )}
+        <Problem why={error} />
         <div class="row">
           <Button primary label={texts.review.review} type="submit" />
           <OpenRecord onGame={openRecord} onProblem={setError} />

@@ -289,10 +289,7 @@ interface IconButtonProps {
 }
 
 function IconButton({ icon, name, to, onGo }: IconButtonProps) {
-  return (
-    // Not `disabled`: the focus stays on it.
-    <Button quiet icon={icon} aria-label={name} title={name} inactive={!to} onClick={() => to && onGo(to.number)} />
-  );
+  return <Button quiet icon={icon} aria-label={name} title={name} inactive={!to} onClick={() => to && onGo(to.number)} />;
 }
 
 /** The position in which a move is tried again. */

@@ -73,8 +73,7 @@ export function VariationCard({ game, variation, onStep, onClose }: VariationCar
       {isOpen(asking) && <AnalysisProgress asking={asking} />}
       <div class="row">
         <Button primary label={words.backToGame} onClick={once(onClose)} />
-        {/* Not `disabled`: the focus stays on it. */}
-        <Button icon="undo" label={texts.play.undo} inactive={at === 0} onClick={() => at > 0 && onStep(at - 1)} />
+        <Button icon="undo" label={texts.play.undo} inactive={at === 0} onClick={() => onStep(at - 1)} />
       </div>
       <p class="muted small-text">{words.variationHelp}</p>
     </>

@@ -2,7 +2,7 @@
 
 import { Board } from "fourfold-board/components";
 import { columnLabel } from "fourfold-engine/rules";
-import type { ComponentChildren } from "preact";
+import { Tiles } from "../../common/Tiles";
 import { ButtonLink } from "../../shell/Button";
 import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
@@ -73,25 +73,18 @@ function Standing() {
   const due = dueSteps(known, cards, now).length;
   const left = Math.min(newToday(progress.value, dateOf(now)), known.next.length);
   const next = nextDue(known, cards);
-  const tile = (title: string, value: ComponentChildren, more: string) => (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        {value}
-        <small class="muted">{more}</small>
-      </dd>
-    </div>
-  );
   return (
     <section class="stack standing" aria-labelledby="standing">
       <h2 id="standing">{said.title}</h2>
       <CoverageGraph days={days} covered={known.covered} />
-      <dl>
-        {tile(said.covered, said.percent(known.covered), said.coveredHelp)}
-        {tile(said.learned, known.learned.length, said.ofAll(STRATEGY.size))}
-        {tile(said.due, due, left > 0 ? said.newLeft(left) : "")}
-        {tile(said.nextDue, next === null ? said.nothingDue : inWords(next, now), next === null ? "" : dateInWords(next))}
-      </dl>
+      <Tiles
+        of={[
+          [said.covered, said.percent(known.covered), said.coveredHelp],
+          [said.learned, known.learned.length, said.ofAll(STRATEGY.size)],
+          [said.due, due, left > 0 ? said.newLeft(left) : ""],
+          [said.nextDue, next === null ? said.nothingDue : inWords(next, now), next === null ? "" : dateInWords(next)],
+        ]}
+      />
       <p class="muted small-text">{said.typical}</p>
     </section>
   );

@@ -131,7 +131,6 @@ function Exercise({ task, onNext }: { task: Task; onNext: () => void }) {
     ) : !isThere ? (
       <Button label={said.skip} onClick={once(() => toStep(line.length))} />
     ) : stage === "ask" ? (
-      // Not `disabled`: the focus stays on it.
       <Button
         icon="hint"
         label={diagram === null ? said.hint : said.showMarks}

@@ -2,6 +2,7 @@
 
 import { backlog, backlogFailure, comparableGames, reviewBacklog, stopBacklog, unreviewedGames } from "../../common/backlog";
 import { Button } from "../../shell/Button";
+import { Problem } from "../../shell/Failed";
 import type { SavedGame } from "../../state/saved";
 import { texts } from "../../texts";
 import { you } from "../../texts/you";
@@ -38,11 +39,7 @@ export function Mistakes({ games }: { games: readonly SavedGame[] }) {
           </div>
         )
       )}
-      {backlogFailure.value && (
-        <p class="error small-text" role="alert">
-          {words.failed(texts.sentence(backlogFailure.value))}
-        </p>
-      )}
+      <Problem class="error small-text" why={backlogFailure.value && words.failed(texts.sentence(backlogFailure.value))} />
       <p class="muted small-text">{words.rule}</p>
     </section>
   );
