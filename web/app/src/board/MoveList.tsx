@@ -3,7 +3,6 @@
 import { columnLabel, sideToMove } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Button } from "../shell/Button";
 import { texts } from "../texts";
 import { DiscIcon } from "./DiscIcon";
 
@@ -44,7 +43,13 @@ export function MoveList({ moves, at, onGo, said }: MoveListProps) {
             class={`${index < at || onGo ? "" : "undone"} ${more?.class ?? ""}`}
             aria-current={isHere ? "step" : undefined}>
             {(said || index % 2 === 0) && <span class="move-number">{said ? index + 1 : index / 2 + 1}</span>}
-            {onGo ? <Button quiet label={label} onClick={() => onGo(index + 1)} /> : <span class="move">{label}</span>}
+            {onGo ? (
+              <button type="button" class="quiet" onClick={() => onGo(index + 1)}>
+                {label}
+              </button>
+            ) : (
+              <span class="move">{label}</span>
+            )}
           </li>
         );
       })}

@@ -5,6 +5,7 @@ import { exercisesDone, mergedLessons, mergedStrategy, positionsLearned } from "
 import { mergedProgress, FORMAT as PROGRESS_FORMAT, readProgress, writeProgress } from "./puzzleProgress";
 import { mergedGames, readGames, writeGames } from "./saved";
 import { replaceStored, storedTexts } from "./storage";
+import { fieldsOf, isObject, listOf } from "./validate";
 
 export const FORMAT = "fourfold-data";
 const VERSION = 1;
@@ -21,9 +22,7 @@ interface Kind {
 }
 
 const ignore = () => undefined;
-const sizeOf = (value: unknown) =>
-  Array.isArray(value) ? value.length : typeof value === "object" && value !== null ? Object.keys(value).length : 1;
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const sizeOf = (value: unknown) => (typeof value === "object" && value !== null ? Object.keys(value).length : 1);
 
 /** Texts that were put aside: those of both. */
 const ASIDE: Kind = { count: sizeOf, merge: (mine, theirs) => [...new Set([...listOf(mine), ...listOf(theirs)])] };
@@ -91,7 +90,7 @@ export function readBackup(text: string): Backup {
   if (text.length > LARGEST) throw new InvalidInput("This file is too large to be a copy of your data.");
   const file = parsed(text.replace(/^\uFEFF/, ""));
   if (file === undefined) throw new InvalidInput("This file is not a copy of your data, or it is damaged: it is not valid JSON.");
-  const { format, version, data } = isObject(file) ? file : {};
+  const { format, version, data } = fieldsOf(file);
   if (format === "fourfold-game") throw new InvalidInput("This file is a game record. Open it in Review or Analyse.");
   if (format === PROGRESS_FORMAT) throw new InvalidInput("This file is puzzle progress only. Open it in Puzzles, under “Your progress”.");
   if (format !== FORMAT) throw new InvalidInput(`This file is not a copy of your data: its format is not “${FORMAT}”.`);
@@ -129,8 +128,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

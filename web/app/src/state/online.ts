@@ -1,6 +1,7 @@
 // The user's games with friends, newest first, so that each can be opened again without its link.
 
 import { kept } from "./storage";
+import { fieldsOf, listOf } from "./validate";
 
 const MOST = 50;
 
@@ -15,10 +16,8 @@ export interface OnlineGame {
 }
 
 export function readOnline(stored: unknown): OnlineGame[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap((entry: unknown) => {
-    if (typeof entry !== "object" || entry === null) return [];
-    const { id, secret, invitation, opened } = entry as Record<string, unknown>;
+  return listOf(stored).flatMap((entry) => {
+    const { id, secret, invitation, opened } = fieldsOf(entry);
     if (typeof id !== "string" || typeof opened !== "string") return [];
     return [{ id, secret: textOrNull(secret), invitation: textOrNull(invitation), opened }];
   });

@@ -1,14 +1,7 @@
 // Figures of the lessons and of Win by heart, whose screens define what they store, and how the progress of two browsers is merged.
 
 import { load } from "./storage";
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+import { fieldsOf, listOf } from "./validate";
 
 /** The number of exercises done in all lessons. */
 export function exercisesDone(stored: unknown = load("lessons")): number {

@@ -134,8 +134,6 @@ export interface Kept<T> {
 interface KeptOptions<T> {
   /** Converts a value to JSON data. */
   readonly write?: (value: T) => unknown;
-  /** Where an older version of the app kept it; read if there is nothing newer, and left as it is. */
-  readonly olderName?: string;
   /**
    * Gets the text that is stored if `read` reports a fault, or if it is not JSON. Returns whether the text is safe
    * elsewhere; otherwise it is never overwritten.
@@ -145,10 +143,10 @@ interface KeptOptions<T> {
 
 /** `read` validates and converts stored data; it calls `fault` if it had to leave something out. */
 export function kept<T>(name: string, read: (stored: unknown, fault: () => void) => T, options: KeptOptions<T> = {}): Kept<T> {
-  const { write = (value: T) => value, olderName, onFault } = options;
+  const { write = (value: T) => value, onFault } = options;
   let isSafe = true;
   const readStored = (): T => {
-    const text = loadText(name) ?? (olderName === undefined ? null : loadText(olderName));
+    const text = loadText(name);
     let [stored, isFaulty]: [unknown, boolean] = [null, false];
     try {
       stored = JSON.parse(text ?? "null");
@@ -192,8 +190,7 @@ export function onStored(name: string, notify: (isReplaced: boolean) => void): v
   });
 }
 
-/** The user's side in a game that was kept, null if two people played; undefined if it is neither. */
+/** The user's side in a game that was kept; null if two people played, undefined if it is neither. */
 export function readSide(stored: unknown): Side | null | undefined {
-  if (stored === null || stored === "first" || stored === "second") return stored;
-  return stored === 1 ? "first" : stored === 2 ? "second" : undefined; // as they were kept once
+  return stored === null || stored === "first" || stored === "second" ? stored : undefined;
 }

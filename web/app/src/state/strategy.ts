@@ -1,8 +1,8 @@
 // What the user knows by heart of the winning strategy, saved in the browser: a card per position.
 
 import { signal } from "@preact/signals";
-import { asideOf } from "./aside";
-import { kept } from "./storage";
+import { keptSafely } from "./aside";
+import { isCount, isObject, isWithin } from "./validate";
 
 /** What is known of the user's memory of a position; the fields of FSRS, with times in milliseconds since 1970. */
 export interface MemoryCard {
@@ -71,12 +71,7 @@ export function readProgress(stored: unknown, fault: () => void): StrategyProgre
   return { cards: Object.fromEntries(cards), days, newPerDay: newPerDay ?? NOTHING_LEARNED.newPerDay };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-const isWithin = (value: unknown, least: number, most: number) => typeof value === "number" && value >= least && value <= most;
-const isCount = (value: unknown, most = 1e6) => Number.isInteger(value) && isWithin(value, 0, most);
+const MOST = 1e6;
 const LAST_TIME = 8.64e15; // of a Date
 
 function isCard(value: unknown): value is MemoryCard {
@@ -86,7 +81,7 @@ function isCard(value: unknown): value is MemoryCard {
     [due, lastReview].every((time) => isWithin(time, 0, LAST_TIME)) &&
     isWithin(stability, 0.001, 36_500) &&
     isWithin(difficulty, 1, 10) &&
-    [reps, lapses, step].every((count) => isCount(count)) &&
+    [reps, lapses, step].every((count) => isCount(count, MOST)) &&
     [1, 2, 3].some((each) => each === state) &&
     [1, 2, 3, 4].some((each) => each === grade)
   );
@@ -95,18 +90,16 @@ function isCard(value: unknown): value is MemoryCard {
 function isDay(value: unknown): value is TrainingDay {
   if (!isObject(value)) return false;
   const { day, learned, covered, introduced } = value;
-  return typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && isCount(learned) && isCount(introduced) && isWithin(covered, 0, 1);
+  return (
+    typeof day === "string" &&
+    /^\d{4}-\d\d-\d\d$/.test(day) &&
+    isCount(learned, MOST) &&
+    isCount(introduced, MOST) &&
+    isWithin(covered, 0, 1)
+  );
 }
 
-const NAME = "strategy";
-
-/** Progress that could not be read, or not completely. */
-export const unreadable = asideOf(NAME);
-
-const learned = kept<StrategyProgress>(NAME, readProgress, { write: writeProgress, onFault: unreadable.put });
-
-export const progress = learned.signal;
-export const changeProgress = learned.change;
+export const { signal: progress, change: changeProgress, unreadable } = keptSafely("strategy", readProgress, writeProgress);
 
 /** How many cards had dates in the future, and were moved to now: the clock has been set back. */
 export const cardsFromTheFuture = signal(0);

@@ -14,7 +14,6 @@ const DATA: Record<string, (count: number) => string> = {
   work: () => "the position in Analyse",
   notes: () => "which notes you have seen",
   "puzzle-progress": (count) => `progress with ${many(count, "puzzle")}`,
-  puzzles: () => "puzzle progress of an older version",
   lessons: (count) => `${many(count, "exercise")} of the lessons`,
   strategy: (count) => `${many(count, "position")} of Win by heart`,
 };

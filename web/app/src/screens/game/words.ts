@@ -24,7 +24,6 @@ export const words = {
   backToLobby: "Back to the lobby",
   failed: (why: string) => `The game could not be created: ${why}`,
   yourGames: "Your games",
-  openGame: "Open",
   forget: "Remove from this list",
 
   invite: "Send this link to your friend",

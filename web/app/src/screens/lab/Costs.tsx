@@ -1,8 +1,8 @@
 // The nodes that minimax and alpha-beta visit, by depth. The bars are logarithmic.
 
 import { TableHead } from "../../shell/lists";
-import { texts } from "../../texts";
 import type { Cost } from "./experiment";
+import { words } from "./texts";
 
 const number = new Intl.NumberFormat("en");
 
@@ -11,16 +11,16 @@ export function Costs({ costs }: { costs: readonly Cost[] }) {
   const bar = (nodes: number) => `${Math.max(2, (Math.log10(nodes) / largest) * 100)}%`;
   return (
     <table class="costs">
-      <caption class="unseen">{texts.lab.costs}</caption>
+      <caption class="unseen">{words.costs}</caption>
       <TableHead
         columns={[
           "K",
-          [texts.lab.minimax, "number"],
-          [texts.lab.alphaBeta, "number"],
-          [texts.lab.share, "number"],
+          [words.minimax, "number"],
+          [words.alphaBeta, "number"],
+          [words.share, "number"],
           [
             <span key="bars" class="unseen">
-              {texts.lab.bars}
+              {words.bars}
             </span>,
             "bars",
           ],

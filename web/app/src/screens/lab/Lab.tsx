@@ -13,13 +13,13 @@ import { Failed } from "../../shell/Failed";
 import { useKeys } from "../../shell/keys";
 import { hashOf, noticeAddress, open, replaceAddress, type ScreenProps } from "../../shell/router";
 import { SizePicker } from "../../shell/SizePicker";
-import { texts } from "../../texts";
 import { Costs } from "./Costs";
 import { type Options, optionsQuery, readOptions, useExperiment } from "./experiment";
 import { OptionsForm } from "./OptionsForm";
 import { Stepper } from "./Stepper";
 import { pathTo, type Step, type TreeNode, type Walk } from "./steps";
 import { Tree } from "./Tree";
+import { words } from "./texts";
 import { formatValue } from "./values";
 import "../../common/common.css";
 import "./lab.css";
@@ -31,7 +31,7 @@ export function Lab({ rest, query }: ScreenProps) {
   const address = `${rest}?${query}`;
   const moves = rest === "" ? START : rest === "-" ? "" : rest;
   const game = useMemo(() => readOrMessage(() => gameFromAddress(moves, query)), [address]);
-  if (typeof game === "string") return <BadAddress why={game} screen="lab" label={texts.lab.begin} />;
+  if (typeof game === "string") return <BadAddress why={game} screen="lab" label={words.begin} />;
   return <Experimenting game={game} options={readOptions(query)} />;
 }
 
@@ -73,39 +73,39 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
           {...(atRoot && !root.isOver && { onPlay: (column: number) => open(addressOf([...game.moves, column], game, options)) })}
         />
         <div class="row below-board">
-          <span class="muted small-text">{atRoot ? texts.lab.playHere : texts.lab.lookingAt(looked.map(columnLabel))}</span>
+          <span class="muted small-text">{atRoot ? words.playHere : words.lookingAt(looked.map(columnLabel))}</span>
           <Button
-            label={texts.lab.takeBack}
+            label={words.takeBack}
             disabled={game.moves.length === 0}
             onClick={() => open(addressOf(game.moves.slice(0, -1), game, options))}
           />
         </div>
-        {failure && <Failed why={texts.lab.failed(failure)} onRetry={again} />}
+        {failure && <Failed why={words.failed(failure)} onRetry={again} />}
         {(takesLong || stopped) && (
           <div class="row spread feedback plain">
-            <p role="status">{searching !== null ? texts.lab.searching(searching) : texts.lab.stopped}</p>
-            <Button label={searching !== null ? texts.lab.stop : texts.lab.again} onClick={searching !== null ? stop : again} />
+            <p role="status">{searching !== null ? words.searching(searching) : words.stopped}</p>
+            <Button label={searching !== null ? words.stop : words.again} onClick={searching !== null ? stop : again} />
           </div>
         )}
       </div>
       <div class="panel stack setup">
         <header>
-          <h1>{texts.lab.title}</h1>
-          <p class="muted small-text">{texts.lab.what}</p>
+          <h1>{words.title}</h1>
+          <p class="muted small-text">{words.what}</p>
         </header>
         <OptionsForm options={options} onChange={change}>
           <SizePicker size={game} onChange={(size) => open(addressOf([], size, options))} />
         </OptionsForm>
-        {root.isOver && <p class="feedback plain">{texts.lab.over}</p>}
+        {root.isOver && <p class="feedback plain">{words.over}</p>}
         {result && (
           <p class="feedback good" role="status">
-            {texts.lab.result(columnLabel(result.column), formatValue(result.value), result.nodes, options.pruning)}
+            {words.result(columnLabel(result.column), formatValue(result.value), result.nodes, options.pruning)}
           </p>
         )}
         {costs.length > 0 && <Costs costs={costs} />}
       </div>
-      <section class="panel stack tree-panel" aria-label={texts.lab.steps}>
-        {tooLarge && <p class="muted">{texts.lab.tooLarge(result?.nodes ?? 0)}</p>}
+      <section class="panel stack tree-panel" aria-label={words.steps}>
+        {tooLarge && <p class="muted">{words.tooLarge(result?.nodes ?? 0)}</p>}
         {walk && step && (
           <>
             <Stepper pruning={options.pruning} steps={walk.steps} index={index} onIndex={setIndex} />
@@ -121,7 +121,7 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
             />
           </>
         )}
-        <p class="muted small-text">{texts.lab.legend}</p>
+        <p class="muted small-text">{words.legend}</p>
       </section>
     </div>
   );
@@ -157,7 +157,7 @@ function principalOf(walk: Walk, index: number, line: readonly number[]): Readon
 
 /** One step in words. */
 function tell({ kind, node, child, alpha, beta, best }: Step, pruning: boolean): string {
-  const { told } = texts.lab;
+  const { told } = words;
   const at = pathTo(node).flatMap(({ column }) => (column === null ? [] : columnLabel(column)));
   const who = node.maximises ? "MAX" : "MIN";
   const [a, b] = [formatValue(alpha), formatValue(beta)];

@@ -4,8 +4,8 @@ import { ORDERS, RULES } from "fourfold-engine/types";
 import type { ComponentChildren } from "preact";
 import { Switch } from "../../shell/fields";
 import { Select } from "../../shell/Select";
-import { texts } from "../../texts";
 import { DEEPEST, EVALUATIONS, type Options } from "./experiment";
+import { words } from "./texts";
 
 interface OptionsFormProps {
   readonly options: Options;
@@ -14,38 +14,42 @@ interface OptionsFormProps {
 }
 
 export function OptionsForm({ options, onChange, children }: OptionsFormProps) {
-  const t = texts.lab;
   const depths = Array.from({ length: DEEPEST }, (_, index) => index + 1);
   return (
     <form class="options" onSubmit={(event) => event.preventDefault()}>
       <label>
-        <span>{t.depth}</span>
-        <Select values={depths} value={options.depth} text={t.plies} onChange={(depth) => onChange({ ...options, depth })} />
+        <span>{words.depth}</span>
+        <Select values={depths} value={options.depth} text={words.plies} onChange={(depth) => onChange({ ...options, depth })} />
       </label>
       <label>
-        <span>{t.evaluation}</span>
+        <span>{words.evaluation}</span>
         <Select
           values={EVALUATIONS}
           value={options.evaluation}
-          text={(each) => t.evaluations[each]}
+          text={(each) => words.evaluations[each]}
           onChange={(evaluation) => onChange({ ...options, evaluation })}
         />
       </label>
       <label>
-        <span>{t.order}</span>
+        <span>{words.order}</span>
         <Select
           values={ORDERS}
           value={options.order}
-          text={(each) => t.orders[each]}
+          text={(each) => words.orders[each]}
           onChange={(order) => onChange({ ...options, order })}
         />
       </label>
       <label>
-        <span>{t.rule}</span>
-        <Select values={RULES} value={options.rule} text={(each) => t.rules[each]} onChange={(rule) => onChange({ ...options, rule })} />
+        <span>{words.rule}</span>
+        <Select
+          values={RULES}
+          value={options.rule}
+          text={(each) => words.rules[each]}
+          onChange={(rule) => onChange({ ...options, rule })}
+        />
       </label>
       {children}
-      <Switch label={t.pruning} isOn={options.pruning} onChange={(pruning) => onChange({ ...options, pruning })} />
+      <Switch label={words.pruning} isOn={options.pruning} onChange={(pruning) => onChange({ ...options, pruning })} />
     </form>
   );
 }

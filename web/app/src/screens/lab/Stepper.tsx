@@ -5,8 +5,8 @@ import { StepButtons } from "../../common/StepButtons";
 import { Button } from "../../shell/Button";
 import { Definitions } from "../../shell/lists";
 import { Select } from "../../shell/Select";
-import { texts } from "../../texts";
 import { nextOf, type Step } from "./steps";
+import { words } from "./texts";
 import { formatValue } from "./values";
 
 interface StepperProps {
@@ -40,29 +40,28 @@ export function Stepper({ steps, pruning, index, onIndex }: StepperProps) {
     onIndex(to);
   };
   const step = steps[index]!;
-  const t = texts.lab;
   return (
     <div class="stepper stack">
       <div class="row">
         <Button
           primary
-          label={playing ? t.pause : t.watch}
+          label={playing ? words.pause : words.watch}
           onClick={() => {
             if (!playing && index >= end) onIndex(0);
             setPlaying(!playing);
           }}
         />
-        <StepButtons at={index} end={end} onStep={go} label={t.steps} />
+        <StepButtons at={index} end={end} onStep={go} label={words.steps} />
         {pruning && (
           <Button
-            label={t.nextCut}
+            label={words.nextCut}
             disabled={!steps.some((each, at) => at > index && each.kind === "cut")}
             onClick={() => go(nextOf(steps, index, "cut"))}
           />
         )}
         <label class="row">
-          <span>{t.speed}</span>
-          <Select values={SPEEDS} value={speed} text={t.perSecond} onChange={setSpeed} />
+          <span>{words.speed}</span>
+          <Select values={SPEEDS} value={speed} text={words.perSecond} onChange={setSpeed} />
         </label>
       </div>
       <input
@@ -71,8 +70,8 @@ export function Stepper({ steps, pruning, index, onIndex }: StepperProps) {
         min={0}
         max={end}
         value={index}
-        aria-label={t.steps}
-        aria-valuetext={t.stepAt(index + 1, steps.length)}
+        aria-label={words.steps}
+        aria-valuetext={words.stepAt(index + 1, steps.length)}
         onInput={(event) => go(Number(event.currentTarget.value))}
       />
       <Definitions
@@ -84,9 +83,9 @@ export function Stepper({ steps, pruning, index, onIndex }: StepperProps) {
                 ["β", formatValue(step.beta)],
               ] as const)
             : []),
-          [t.bestSoFar, step.best === null ? "–" : formatValue(step.best)],
-          [t.visited, step.visited],
-          ...(pruning ? ([[t.pruned, step.pruned]] as const) : []),
+          [words.bestSoFar, step.best === null ? "–" : formatValue(step.best)],
+          [words.visited, step.visited],
+          ...(pruning ? ([[words.pruned, step.pruned]] as const) : []),
         ]}
       />
     </div>

@@ -2,9 +2,9 @@
 
 import { columnLabel } from "fourfold-engine/rules";
 import { useEffect, useRef } from "preact/hooks";
-import { texts } from "../../texts";
 import { hasChildren, layOut, type Placed } from "./outline";
 import type { Step, TreeNode } from "./steps";
+import { words } from "./texts";
 import { nodeValue, windowOf } from "./values";
 
 interface TreeProps {
@@ -36,7 +36,7 @@ export function Tree({ root, pruning, index, step, principal, opened, onToggle }
     box.current.scrollLeft = here.x - clientWidth / 2;
   }, [here?.x, here?.y]);
   return (
-    <div class="search-tree" ref={box} tabIndex={0} role="region" aria-label={texts.lab.tree}>
+    <div class="search-tree" ref={box} tabIndex={0} role="region" aria-label={words.tree}>
       <svg
         width={drawing.width + 2 * EDGE}
         height={drawing.height + 2 * EDGE}
@@ -66,7 +66,7 @@ export function Tree({ root, pruning, index, step, principal, opened, onToggle }
           />
         ))}
       </svg>
-      {drawing.cut && <p class="muted small-text">{texts.lab.cutOff}</p>}
+      {drawing.cut && <p class="muted small-text">{words.cutOff}</p>}
     </div>
   );
 }
@@ -87,7 +87,7 @@ function Node({ placed, pruning, index, isHere, isPrincipal, onToggle }: NodePro
   const value = node.pruned ? "" : isKnown ? nodeValue(node) : "…";
   const move = node.column === null ? "" : columnLabel(node.column);
   const toggle = () => onToggle(node, !isOpen);
-  const inWords = texts.lab.node(move, node.maximises, value, node.pruned, pruning ? windowOf(node.alpha, node.beta) : null);
+  const inWords = words.node(move, node.maximises, value, node.pruned, pruning ? windowOf(node.alpha, node.beta) : null);
   return (
     <g
       class={classes.filter(Boolean).join(" ")}

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { CellBoard, focusCells } from "../../board/CellBoard";
 import { DiscIcon } from "../../board/DiscIcon";
 import { mayMove } from "../../board/motion";
+import { discMark, type Feedback, Outcome, playedOf, spoken, useOpponentsReply } from "../../common/feedback";
 import { type Line, positionInLine, useAutoplay } from "../../common/line";
 import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { Reasons, Sentences } from "../../explain/Reasons";
@@ -14,7 +15,7 @@ import { columnOf } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
 import { Button } from "../../shell/Button";
 import { useFocusHeir } from "../../shell/focus";
-import { Icon, type IconName } from "../../shell/icons";
+import { Icon } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
@@ -24,12 +25,6 @@ import { cellLabel, cellOf, depthOf, type Lesson, marksOfText, responseTo, start
 import { isDone, progress } from "./progress";
 import { CountForm, focusNumber, OptionList } from "./Questions";
 import { words } from "./texts";
-
-/** Milliseconds before the opponent answers: the disc has landed by then. */
-const PAUSE = { moving: 700, still: 250 };
-/** Longer refutations are not played to their end. */
-const MOST_PLAYED = 12;
-const BEGINNING = 4;
 
 interface PracticeProps {
   readonly lesson: Lesson;
@@ -63,11 +58,7 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
     if (feedback && reached !== "reply") announce(spoken(feedback));
   };
   const give = (given: string) => change(answer(attempt, given));
-  useEffect(() => {
-    if (status !== "reply") return;
-    const timer = setTimeout(() => change(reply(attempt)), mayMove() ? PAUSE.moving : PAUSE.still);
-    return () => clearTimeout(timer);
-  }, [attempt]);
+  useOpponentsReply(status === "reply", () => change(reply(attempt)), attempt);
   useEffect(() => scrollTo({ top: 0 }), []); // on a phone, the text is above the board
   useAnnouncement(`${words.of(number, lesson.exercises.length)}. ${say(exercise.read)} ${say(exercise.task)}`);
 
@@ -83,7 +74,7 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
   const explaining = useExplanation(wrong !== null && exercise.explained !== false ? { position: here, column: wrong, names } : null);
   const { found } = explaining;
   const line: Line | null = wrong === null ? null : { from: here, moves: found && found.line.length > 0 ? found.line : [wrong], at };
-  useAutoplay(line, playing && at < (line && line.moves.length > MOST_PLAYED ? BEGINNING : Number.POSITIVE_INFINITY), setAt);
+  useAutoplay(line, playing && line !== null && at < playedOf(line), setAt);
   const step = (to: number) => {
     setPlaying(false);
     setAt(to);
@@ -155,14 +146,10 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
         )}
       </div>
       <div class="panel stack answers">
-        <div class={`outcome ${feedback?.tone ?? "plain"}`}>
-          {feedback && <Icon name={feedback.icon} />}
-          <div>
-            <strong>{feedback ? feedback.title : say(exercise.task)}</strong>
-            {feedback && <p>{feedback.detail}</p>}
-            {feedback && isOpen && <p class="muted small-text">{say(exercise.task)}</p>}
-          </div>
-        </div>
+        <Outcome tone={feedback?.tone ?? "plain"} icon={feedback?.icon ?? null} title={feedback?.title ?? say(exercise.task)}>
+          {feedback && <p>{feedback.detail}</p>}
+          {feedback && isOpen && <p class="muted small-text">{say(exercise.task)}</p>}
+        </Outcome>
         {kind === "choose" && (
           <OptionList
             options={options.map(([key, text]) => [key, say(text)])}
@@ -246,17 +233,6 @@ function marksOf(attempt: Attempt, position: Position, line: Line | null): Mark[
   return [...(status === "done" ? [] : marksOfText(exercise)), ...latest, ...hints];
 }
 
-function discMark(position: Position, column: number, kind: Mark["kind"], label: string): Mark {
-  return { kind, column, row: position.height(column) - 1, label };
-}
-
-interface Feedback {
-  readonly tone: "plain" | "good" | "bad";
-  readonly icon: IconName;
-  readonly title: string;
-  readonly detail: string;
-}
-
 /** What is said about the last answer; null before the first. */
 function feedbackOf(attempt: Attempt, names: Readonly<Record<Side, string>>): Feedback | null {
   const { exercise, right, wrong, hinted } = attempt;
@@ -301,8 +277,4 @@ function hintInWords(attempt: Attempt, names: Readonly<Record<Side, string>>): s
   if (kind !== "cell") return words.hintOption(withNames(options?.[right] ?? right, names));
   const [column, row] = right.split(",");
   return words.hintCell(column!, row!);
-}
-
-function spoken({ title, detail }: Feedback): string {
-  return `${/[.!?]$/.test(title) ? title : `${title}.`} ${detail}`;
 }

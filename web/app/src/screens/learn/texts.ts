@@ -9,7 +9,6 @@ export const words = {
   begin: "Start",
   goOn: "Continue",
   again: "Do it again",
-  next: "Next",
   allDone: "You have finished all lessons.",
   overall: (done: number, all: number) => `${done} of ${many(all, "exercise")} done`,
   ofLesson: (done: number, all: number) => `${done} / ${all}`,

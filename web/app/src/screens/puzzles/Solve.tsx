@@ -3,10 +3,10 @@
 import { Board, type Mark, pictureOf } from "fourfold-board/components";
 import { columnLabel, otherSide, type Position, parseMoves } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
-import { mayMove } from "../../board/motion";
 import { playSound, type Sound } from "../../board/sound";
+import { discMark, type Feedback, Outcome, PAUSE, playedOf, spoken, useOpponentsReply } from "../../common/feedback";
 import { type Line, positionInLine, useAutoplay } from "../../common/line";
 import { PlayFromHere } from "../../common/PlayFromHere";
 import { ShareButton, type Shared } from "../../common/Share";
@@ -18,7 +18,6 @@ import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Button, ButtonLink } from "../../shell/Button";
 import { useFocusHeir } from "../../shell/focus";
-import { Icon, type IconName } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { Definitions } from "../../shell/lists";
@@ -45,12 +44,6 @@ import { difficultyOf, type Puzzle, positionOfPuzzle } from "./puzzle";
 import { RatingBadge } from "./Rating";
 
 const words = texts.puzzles;
-
-/** Milliseconds before the opponent answers: the disc has landed by then. */
-const PAUSE = { moving: 700, still: 250 };
-/** The number of moves of a refutation that are played automatically; longer ones are cut off. */
-const MOST_PLAYED = 12;
-const BEGINNING = 4;
 
 interface SolveProps {
   readonly puzzle: Puzzle;
@@ -92,11 +85,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
     }
     if (reached !== "answer" && next !== attempt) announce(spoken(feedbackOf(next, isNew)));
   };
-  useEffect(() => {
-    if (status !== "answer") return;
-    const timer = setTimeout(() => change(answer(attempt)), mayMove() ? PAUSE.moving : PAUSE.still);
-    return () => clearTimeout(timer);
-  }, [attempt]);
+  useOpponentsReply(status === "answer", () => change(answer(attempt)), attempt);
 
   // What to explain: the wrong move, or a right one of the solution.
   const solution = wholeLine(attempt);
@@ -113,8 +102,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
       : settled
         ? { from: start, moves: solution, at }
         : null;
-  const limit = status === "wrong" && line && line.moves.length > MOST_PLAYED ? BEGINNING : Number.POSITIVE_INFINITY;
-  useAutoplay(line, playing && at < limit, setAt);
+  useAutoplay(line, playing && line !== null && (settled || at < playedOf(line)), setAt);
   const step = (to: number) => {
     setPlaying(false);
     setStepping(true);
@@ -171,13 +159,9 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
           </h1>
           <RatingBadge puzzle={puzzle} isOver={isNew && (settled || attempt.failed)} />
         </header>
-        <div class={`outcome ${feedback.tone}`}>
-          {feedback.icon ? <Icon name={feedback.icon} /> : <DiscIcon side={start.turn} />}
-          <div>
-            <strong>{feedback.title}</strong>
-            <p>{feedback.detail}</p>
-          </div>
-        </div>
+        <Outcome {...feedback} disc={<DiscIcon side={start.turn} />}>
+          <p>{feedback.detail}</p>
+        </Outcome>
         <div class="row actions">
           {settled ? (
             <>
@@ -281,18 +265,6 @@ function marksOf(attempt: Attempt, position: Position, line: Line | null): Mark[
   return right === undefined || made.length > puzzle.line.length ? [] : [discMark(position, right, "best", "✓")];
 }
 
-function discMark(position: Position, column: number, kind: Mark["kind"], label: string): Mark {
-  return { kind, column, row: position.height(column) - 1, label };
-}
-
-interface Feedback {
-  readonly tone: "plain" | "good" | "bad";
-  /** Null for the disc of the side to move. */
-  readonly icon: IconName | null;
-  readonly title: string;
-  readonly detail: string;
-}
-
 function feedbackOf(attempt: Attempt, isNew: boolean): Feedback {
   const { puzzle, made, failed, wrong, hinted } = attempt;
   const { goal } = puzzle;
@@ -323,8 +295,4 @@ function feedbackOf(attempt: Attempt, isNew: boolean): Feedback {
 function keyMove(attempt: Attempt): string {
   const line = wholeLine(attempt);
   return words.feedback.keyMove[attempt.puzzle.goal](columnLabel(line[0]!), (line.length + 1) / 2);
-}
-
-function spoken({ title, detail }: Feedback): string {
-  return `${/[.!?]$/.test(title) ? title : `${title}.`} ${detail}`;
 }

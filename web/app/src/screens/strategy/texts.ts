@@ -30,8 +30,6 @@ export const words = {
     newLeft: (count: number) => `and ${many(count, "new one")} today`,
     nextDue: "Next due",
     nothingDue: "–",
-    today: "today",
-    tomorrow: "tomorrow",
     claim: (share: number) =>
       share >= 0.01
         ? `You can now win at least ${percent(share)} of games against typical opponents by heart.`
