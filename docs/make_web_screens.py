@@ -63,7 +63,7 @@ def playing(page: Page) -> None:
         """moves => {
           const names = {first: "You", second: "Skilled"};
           const record = {format: "fourfold-game", version: 1, moves, ...names};
-          const match = {id: "1", opponent: "skilled", mySide: 1, record};
+          const match = {id: "1", opponent: "skilled", mySide: "first", record};
           localStorage.setItem("fourfold.match", JSON.stringify(match));
           localStorage.setItem("fourfold.settings", JSON.stringify({liveScores: true}));
         }""",

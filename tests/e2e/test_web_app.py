@@ -166,7 +166,7 @@ def test_a_browser_without_storage_space_shows_a_message(app: "App") -> None:
     notice = page.get_by_text("Your browser isn't saving data")
     page.evaluate("""() => {
         const record = {format: "fourfold-game", version: 1, moves: "44", more: "x".repeat(4e6)};
-        localStorage.setItem("fourfold.games", JSON.stringify([{id: "1", mySide: 1, record}]));
+        localStorage.setItem("fourfold.games", JSON.stringify([{id: "1", mySide: "first", record}]));
         for (let size = 2 ** 22; size >= 1; size /= 2) {
             try {
                 localStorage.setItem(`full${size}`, "x".repeat(size));

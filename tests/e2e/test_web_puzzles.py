@@ -29,8 +29,12 @@ PUZZLES = shipped()
 PHONE: "ViewportSize" = {"width": 360, "height": 740}
 NAMES = Names("Red", "Yellow")
 STORED = "fourfold.puzzle-progress"
-VERSION_1 = {"solved": ["44"], "missed": ["4"], "row": 2, "longestRow": 3, "lastDay": 1, "days": 1}
-VERSION_1["longestDays"] = 7
+PROGRESS = {
+    "format": "fourfold-puzzle-progress",
+    "version": 1,
+    **{"solved": ["44"], "missed": ["4"], "row": 2, "longestRow": 3},
+    **{"lastDay": 1, "days": 1, "longestDays": 7},
+}
 
 
 def number_of(goal: Goal, moves: int, skip: int = 0) -> int:
@@ -241,7 +245,7 @@ def test_the_puzzle_of_the_day_is_that_of_python_and_counts_days(app: "App") -> 
 
 def test_progress_is_never_lost(app: "App", tmp_path: "Path") -> None:
     number = number_of(Goal.WIN, 3)
-    page = app.open(f"#/puzzles/{number}", stored={"puzzles": VERSION_1})
+    page = app.open(f"#/puzzles/{number}", stored={"puzzle-progress": PROGRESS})
     expect(tile(page, "First tries in a row")).to_contain_text("2best: 3")
     expect(tile(page, "On the first try")).to_contain_text("11 of")
     other = page.context.new_page()  # a second tab agrees

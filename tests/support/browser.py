@@ -345,7 +345,7 @@ def at(page: "Page", address: str) -> None:
 def saved(moves: str, **fields: object) -> dict[str, object]:
     """A game of the user, who was first, as the app keeps it."""
     record = {"format": "fourfold-game", "version": 1, "moves": moves, **fields}
-    return {"id": moves, "mySide": 1, "record": record}
+    return {"id": moves, "mySide": "first", "record": record}
 
 
 def play(page: "Page", columns: str) -> None:

@@ -40,7 +40,10 @@ type Answer =
 
 export abstract class Channel<Command, Message extends { readonly type: string }> {
   readonly #link = signal<Link>("connecting");
+  readonly link: ReadonlySignal<Link> = this.#link;
   readonly #problem = signal<string | null>(null);
+  /** Why the last command, or the connection, was refused. */
+  readonly problem: ReadonlySignal<string | null> = this.#problem;
   readonly #waiting = signal<readonly Waiting<Command>[]>([]);
   readonly #open: () => Socket;
   readonly #hello: object;
@@ -62,15 +65,6 @@ export abstract class Channel<Command, Message extends { readonly type: string }
 
   /** Handles a message that is not an answer. */
   protected abstract hear(message: Message): void;
-
-  get link(): ReadonlySignal<Link> {
-    return this.#link;
-  }
-
-  /** Why the last command, or the connection, was refused. */
-  get problem(): ReadonlySignal<string | null> {
-    return this.#problem;
-  }
 
   /** The commands that are not confirmed yet. */
   get waiting(): readonly Command[] {

@@ -12,33 +12,21 @@ export interface Said {
 
 export class LiveConnection extends Channel<Command, GameMessage> {
   readonly #game = signal<GameState | null>(null);
+  readonly game: ReadonlySignal<GameState | null> = this.#game;
   readonly #seat = signal<Seat | null>(null);
+  /** The seat of this client; null if it watches. */
+  readonly seat: ReadonlySignal<Seat | null> = this.#seat;
   readonly #presence = signal<Presence>({ host: false, guest: false, watching: 0 });
+  readonly presence: ReadonlySignal<Presence> = this.#presence;
   readonly #reaction = signal<Said | null>(null);
+  /** The last reaction; its number differs if the same one is sent again. */
+  readonly reaction: ReadonlySignal<Said | null> = this.#reaction;
   #said = 0;
   /** When the game was last received, in milliseconds of `performance.now()`. */
   received = 0;
 
   constructor(open: () => Socket, secret: string | null) {
     super(open, { secret });
-  }
-
-  get game(): ReadonlySignal<GameState | null> {
-    return this.#game;
-  }
-
-  /** The seat of this client; null if it watches. */
-  get seat(): ReadonlySignal<Seat | null> {
-    return this.#seat;
-  }
-
-  get presence(): ReadonlySignal<Presence> {
-    return this.#presence;
-  }
-
-  /** The last one; `number` tells the same one said twice apart. */
-  get reaction(): ReadonlySignal<Said | null> {
-    return this.#reaction;
   }
 
   /** Whether a move after these was made, but not confirmed yet. */

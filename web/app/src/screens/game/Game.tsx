@@ -6,6 +6,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { MoveList } from "../../board/MoveList";
+import { LOST, NotConnected } from "../../common/NotConnected";
 import { followNetwork, openSocket } from "../../online/channel";
 import { LiveConnection } from "../../online/connection";
 import { deleteGame, gameAddress, linkOf } from "../../online/server";
@@ -47,20 +48,8 @@ function Connected({ id, secret, fromLobby }: ConnectedProps) {
   const link = connection.link.value;
   if (link === "ended" || game === null) {
     const problem = connection.problem.value;
-    return (
-      <section class="message" role="status">
-        <p>
-          {link === "ended"
-            ? problem === "deleted"
-              ? words.deleted
-              : words.ended(problem ?? "")
-            : link === "lost"
-              ? words.lost
-              : words.connecting}
-        </p>
-        {link === "ended" && <ButtonLink label={words.toFriend} href={hashOf("game")} />}
-      </section>
-    );
+    const ended = problem === "deleted" ? words.deleted : words.ended(problem ?? "");
+    return <NotConnected link={link} ended={ended} toGames={words.toFriend} />;
   }
   return <Table connection={connection} game={game} secret={secret} fromLobby={fromLobby} />;
 }
@@ -111,7 +100,7 @@ function Table({ connection, game, secret, fromLobby }: TableProps) {
       <aside class="stack">
         {connection.link.value !== "open" && (
           <p class="panel" role="status">
-            {words.lost} {isMoving && words.moveKept}
+            {LOST} {isMoving && words.moveKept}
           </p>
         )}
         <Problem class="panel error" why={connection.problem.value && words.ended(connection.problem.value)} />

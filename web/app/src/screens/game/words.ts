@@ -65,8 +65,6 @@ export const words = {
   here: "here",
   away: "away",
   notHere: "not here yet",
-  connecting: "Connecting…",
-  lost: "Connection lost. Trying again…",
   moveKept: "Your move will be sent when the connection is back.",
   ended: (why: string) => texts.sentence(why),
   deleted: "This game was deleted.",

@@ -7,6 +7,8 @@ import { Select } from "../../shell/Select";
 import { DEEPEST, EVALUATIONS, type Options } from "./experiment";
 import { words } from "./texts";
 
+const DEPTHS = Array.from({ length: DEEPEST }, (_, index) => index + 1);
+
 interface OptionsFormProps {
   readonly options: Options;
   readonly onChange: (options: Options) => void;
@@ -14,40 +16,22 @@ interface OptionsFormProps {
 }
 
 export function OptionsForm({ options, onChange, children }: OptionsFormProps) {
-  const depths = Array.from({ length: DEEPEST }, (_, index) => index + 1);
+  const select = <Name extends "depth" | "evaluation" | "order" | "rule">(
+    name: Name,
+    values: readonly Options[Name][],
+    text: (value: Options[Name]) => string,
+  ) => (
+    <label>
+      <span>{words[name]}</span>
+      <Select values={values} value={options[name]} text={text} onChange={(value) => onChange({ ...options, [name]: value })} />
+    </label>
+  );
   return (
     <form class="options" onSubmit={(event) => event.preventDefault()}>
-      <label>
-        <span>{words.depth}</span>
-        <Select values={depths} value={options.depth} text={words.plies} onChange={(depth) => onChange({ ...options, depth })} />
-      </label>
-      <label>
-        <span>{words.evaluation}</span>
-        <Select
-          values={EVALUATIONS}
-          value={options.evaluation}
-          text={(each) => words.evaluations[each]}
-          onChange={(evaluation) => onChange({ ...options, evaluation })}
-        />
-      </label>
-      <label>
-        <span>{words.order}</span>
-        <Select
-          values={ORDERS}
-          value={options.order}
-          text={(each) => words.orders[each]}
-          onChange={(order) => onChange({ ...options, order })}
-        />
-      </label>
-      <label>
-        <span>{words.rule}</span>
-        <Select
-          values={RULES}
-          value={options.rule}
-          text={(each) => words.rules[each]}
-          onChange={(rule) => onChange({ ...options, rule })}
-        />
-      </label>
+      {select("depth", DEPTHS, words.plies)}
+      {select("evaluation", EVALUATIONS, (each) => words.evaluations[each])}
+      {select("order", ORDERS, (each) => words.orders[each])}
+      {select("rule", RULES, (each) => words.rules[each])}
       {children}
       <Switch label={words.pruning} isOn={options.pruning} onChange={(pruning) => onChange({ ...options, pruning })} />
     </form>

@@ -1,6 +1,7 @@
 // A lobby for a class or a club: who is here, who looks for a game, what is played, and tournaments.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { LOST, NotConnected } from "../../common/NotConnected";
 import { followNetwork, openSocket } from "../../online/channel";
 import { LobbyConnection, type LobbyState, type OwnGame, type You } from "../../online/lobby";
 import { lobbyAddress } from "../../online/server";
@@ -27,12 +28,7 @@ export function Lobby() {
   const problem = connection.problem.value;
   useNews(lobby, you);
   if (link === "ended" || lobby === null || you === null) {
-    return (
-      <section class="message" role="status">
-        <p>{link === "ended" ? words.refused(problem ?? "") : link === "lost" ? words.lost : words.connecting}</p>
-        {link === "ended" && <ButtonLink label={words.toFriend} href={hashOf("game")} />}
-      </section>
-    );
+    return <NotConnected link={link} ended={words.refused(problem ?? "")} toGames={words.toFriend} />;
   }
   return (
     <section class="lobby stack" aria-label={words.title}>
@@ -40,7 +36,7 @@ export function Lobby() {
       {you.name === null && <p class="muted">{words.intro}</p>}
       {link !== "open" && (
         <p class="panel" role="status">
-          {words.lost}
+          {LOST}
         </p>
       )}
       <Problem class="panel error" why={problem && words.refused(problem)} />

@@ -6,8 +6,6 @@ import { texts } from "../../texts";
 export const words = {
   title: "Lobby",
   intro: "Meet others on this server, play them, or play a tournament together. No account is needed.",
-  connecting: "Connecting…",
-  lost: "Connection lost. Trying again…",
   refused: (why: string) => texts.sentence(why),
   toFriend: "Play a friend",
   yourName: "Your name",
