@@ -2,16 +2,16 @@
 
 import type { Analysis, Explanation as Found } from "fourfold-engine";
 import { columnLabel, type Position, type Side } from "fourfold-engine/rules";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Board } from "./Board";
-import { type BoardEngine, explanationTime, isAbort, messageOf } from "./engine";
-import { type Explanation, toExplanation } from "./explanation";
+import { type BoardEngine, isAbort, messageOf } from "./engine";
 import { useLanded } from "./fall";
 import { colourName, useLook } from "./look";
 import { columnOf } from "./moves";
 import { columnScores } from "./scores";
 import { texts } from "./texts";
 import { isOpen, useAnalysis } from "./useAnalysis";
+import { type Explaining, useExplanation } from "./useExplanation";
 import { verdict } from "./verdict";
 
 const words = texts.element;
@@ -44,14 +44,21 @@ export function LiveBoard(props: LiveBoardProps) {
   const { analysis, failure } = asking;
   const awaited = opponent !== null && opponent.side === position.turn && !position.isOver && !readOnly;
   const move = useReply({ ...props, awaited });
-  const why = useReasons(props, nameOf, analysis?.complete ?? false);
+  const [isWanted, setWanted] = useState(false);
+  const explains = isWanted && props.analyse && !position.isOver;
+  const names = { first: nameOf("first"), second: nameOf("second") };
+  const why = useExplanation(engine, explains ? { position, column: null, names } : null, analysis?.complete ?? false);
+  const found = explains ? why.found : null;
   const landed = useLanded(position, last);
   useEffect(() => {
     if (analysis?.complete) props.onAnalysis(analysis);
   }, [analysis]);
+  useLayoutEffect(() => {
+    if (found !== null) props.onExplanation(found.data);
+  }, [found]);
   useEffect(() => {
-    if (failure !== null) props.onFailure(failure);
-  }, [failure]);
+    for (const each of [failure, why.failure]) if (each !== null) props.onFailure(each);
+  }, [failure, why.failure]);
 
   const canPlay = !readOnly && !awaited && !position.isOver;
   const status = awaited
@@ -75,8 +82,8 @@ export function LiveBoard(props: LiveBoardProps) {
         position={position}
         last={last}
         scores={props.analyse ? columnScores(position, analysis, isOpen(asking)) : undefined}
-        marks={why.found?.marks}
-        rowNumbers={why.found !== null}
+        marks={found?.marks}
+        rowNumbers={found !== null}
         onPlay={readOnly ? undefined : onPlay}
         busy={awaited}
         label={props.label}
@@ -90,8 +97,8 @@ export function LiveBoard(props: LiveBoardProps) {
         </p>
         <div class="buttons">
           {props.analyse && !position.isOver && (
-            <button type="button" aria-expanded={why.isWanted} onClick={why.toggle}>
-              {why.isWanted ? words.hide : words.explain}
+            <button type="button" aria-expanded={isWanted} onClick={() => setWanted(!isWanted)}>
+              {isWanted ? words.hide : words.explain}
             </button>
           )}
           {!readOnly && (
@@ -111,7 +118,7 @@ export function LiveBoard(props: LiveBoardProps) {
           </button>
         </p>
       )}
-      {why.isWanted && !position.isOver && <Reasons {...why} />}
+      {explains && <Reasons {...why} />}
     </div>
   );
 }
@@ -153,64 +160,7 @@ function useReply({ engine, position, opponent, awaited, onPlay, onFailure }: Li
   return { failure, retry: () => setAttempts(attempts + 1) };
 }
 
-interface Why {
-  readonly isWanted: boolean;
-  readonly toggle: () => void;
-  readonly found: Explanation | null;
-  readonly failure: string | null;
-  readonly retry: () => void;
-}
-
-interface Reasoned extends Pick<Why, "found" | "failure"> {
-  readonly of: Position;
-  /** It is incomplete, and the position was not solved yet. */
-  readonly isTooEarly: boolean;
-}
-
-/** The reasons for the best move of the position, once the user has asked for them. */
-function useReasons(
-  { engine, position, analyse, onExplanation, onFailure }: LiveBoardProps,
-  nameOf: (side: Side) => string,
-  isSolved: boolean,
-): Why {
-  const [isWanted, setWanted] = useState(false);
-  const [attempts, setAttempts] = useState(0);
-  const [answer, setAnswer] = useState<Reasoned | null>(null);
-  const isOutdated = isSolved && answer?.of.equals(position) === true && answer.isTooEarly;
-  useEffect(() => {
-    if (isOutdated) setAttempts(attempts + 1);
-  }, [isOutdated]);
-  useEffect(() => {
-    if (!isWanted || !analyse || position.isOver) return;
-    const stop = new AbortController();
-    if (!isOutdated) setAnswer(null);
-    const names = { first: nameOf("first"), second: nameOf("second") };
-    engine.explain(position, { names, effort: "thorough", seconds: explanationTime(isSolved), signal: stop.signal }).then(
-      (data) => {
-        if (stop.signal.aborted) return;
-        const found = toExplanation(data, position.columns);
-        setAnswer({ of: position, found, failure: null, isTooEarly: !isSolved && !found.complete });
-        onExplanation(data);
-      },
-      (error: unknown) => {
-        if (stop.signal.aborted || isAbort(error)) return;
-        setAnswer({ of: position, found: null, failure: messageOf(error), isTooEarly: false });
-        onFailure(messageOf(error));
-      },
-    );
-    return () => stop.abort();
-  }, [engine, String(position), isWanted, analyse, attempts]);
-  const current = isWanted && analyse && answer?.of.equals(position) ? answer : null;
-  return {
-    isWanted: isWanted && analyse,
-    toggle: () => setWanted(!isWanted),
-    found: current?.found ?? null,
-    failure: current?.failure ?? null,
-    retry: () => setAttempts(attempts + 1),
-  };
-}
-
-function Reasons({ found, failure, retry }: Why) {
+function Reasons({ found, failure, retry }: Explaining) {
   const sentences = found ? [...found.about_position, ...found.about_move, ...found.about_others] : [];
   return (
     <div class="reasons" aria-live="polite" aria-busy={found === null && failure === null}>

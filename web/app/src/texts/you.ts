@@ -1,8 +1,8 @@
 // English: the texts of the screen "You", which are loaded with it.
 
 import type { Aid } from "../state/saved";
+import { many } from "./en";
 
-const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 const listed = (parts: readonly string[]) =>
   parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
 

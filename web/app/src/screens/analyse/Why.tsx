@@ -1,10 +1,10 @@
 // Why the best move is best and the others are not; or how a finished game came to its end.
 
-import type { Mark } from "fourfold-board/components";
+import type { Explaining, Mark } from "fourfold-board/components";
 import { columnLabel, type Position } from "fourfold-engine/rules";
 import { useState } from "preact/hooks";
 import { Legend, Reasons, Sentences } from "../../explain/Reasons";
-import { type Asking as AskingWhy, useExplanation } from "../../explain/useExplanation";
+import { useExplanation } from "../../explain/useExplanation";
 import { Button } from "../../shell/Button";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
@@ -15,7 +15,7 @@ import type { Variations } from "./variations";
 const words = texts.why;
 
 export interface Asking {
-  readonly explaining: AskingWhy;
+  readonly explaining: Explaining;
   readonly ask: (column: number) => void;
   /** What to show on the board. */
   readonly marks: readonly Mark[];

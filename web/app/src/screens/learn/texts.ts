@@ -1,6 +1,6 @@
 // The texts around the lessons; those of the lessons themselves are in their file.
 
-const many = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+import { many } from "../../texts/en";
 
 export const words = {
   title: "Learn Connect Four",

@@ -1,11 +1,11 @@
 // One move of the game: its class, why it is good or bad, how likely it was to be found, and what to do about it.
 
+import type { Explaining } from "fourfold-board/components";
 import { columnLabel } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
 import { nameOf } from "../../common/names";
 import { betterColumns, isError, type ReviewedMove } from "../../common/review";
 import { Reasons } from "../../explain/Reasons";
-import type { Asking as AskingWhy } from "../../explain/useExplanation";
 import type { Game } from "../../rules/game";
 import { Button } from "../../shell/Button";
 import { once } from "../../shell/keys";
@@ -24,7 +24,7 @@ interface MoveCardProps {
   readonly reasons: readonly Reason[];
   readonly lighting: Lighting;
   /** The question for the reasons, if the engine is asked only now. */
-  readonly asking: AskingWhy | null;
+  readonly asking: Explaining | null;
   /** Whether the better move is shown. */
   readonly isRevealed: boolean;
   readonly onReveal: () => void;

@@ -1,11 +1,11 @@
 // A mistake, tried again on the board: right or not yet, why, and the solution.
 
+import type { Explaining } from "fourfold-board/components";
 import { columnLabel } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
 import { nameOf } from "../../common/names";
 import { isRight, type ReviewedMove, verdictOf } from "../../common/review";
 import { Reasons } from "../../explain/Reasons";
-import type { Asking as AskingWhy } from "../../explain/useExplanation";
 import type { Game } from "../../rules/game";
 import { Button } from "../../shell/Button";
 import { once } from "../../shell/keys";
@@ -32,7 +32,7 @@ interface TryCardProps {
   readonly game: Game;
   readonly move: ReviewedMove;
   readonly attempt: Try;
-  readonly asking: AskingWhy;
+  readonly asking: Explaining;
   readonly reasons: readonly Reason[];
   readonly lighting: Lighting;
   readonly onChange: (next: Try) => void;
