@@ -1,92 +1,18 @@
-"""Exploring and watching searches in the browser."""
+"""The lab in the browser: searches, step by step."""
 
 import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-from support.browser import DESKTOP, PHONE, at, break_engine, mend_engine, saved
+from support.browser import DESKTOP, PHONE, at, break_engine, mend_engine
 
-from fourfold import Game, Solver
+from fourfold import Game
 from fourfold.learn import lab
 
 if TYPE_CHECKING:
     from support.browser import App
 
-SOLVER = Solver()
 MINUS, ALPHA = "\N{MINUS SIGN}", "\N{GREEK SMALL LETTER ALPHA}"
-HOSTILE = "<img src=x onerror=alert(1)>"
-
-
-BROKEN = ["48x", HOSTILE, "4444444", "1" * 3000, "%E0%A4%A", "9?size=99x99", "../4"]
-
-
-def test_broken_links_are_answered_by_a_message(app: "App") -> None:
-    page = app.open()
-    for screen in ("review", "explore", "puzzles", "lab"):
-        for rest in BROKEN:
-            app.show(page, f"#/{screen}/{rest}")
-            if screen == "puzzles" and rest.startswith("9"):  # one size, and this number
-                continue
-            expect(page.get_by_role("alert")).to_be_visible()
-            assert page.locator("img").count() == 0
-        page.get_by_role("alert").get_by_role("link").click()
-        expect(page.get_by_role("alert")).to_have_count(0)
-        expect(page.locator("h1")).to_be_visible()
-
-
-# ---- Explore
-
-
-def test_the_opening_tree_has_exact_scores(app: "App") -> None:
-    page = app.open("#/explore", viewport=PHONE)
-    rows = page.locator(".explore-moves tbody tr")
-    expect(rows.nth(3)).to_contain_text("win in 21")
-    expect(page.locator(".pending, .unproven")).to_have_count(0)
-    scores = SOLVER.get_all_move_scores(Game().position)
-    shown = {
-        int(row.locator(".move").inner_text()): row.locator(".number").first.inner_text()
-        for row in rows.all()
-    }
-    assert shown == {
-        column + 1: f"{score:+}".replace("-", MINUS).replace("+0", "0")
-        for column, score in enumerate(scores)
-        if score is not None
-    }
-    page.set_viewport_size(DESKTOP)
-    rows.nth(3).get_by_role("link").click()
-    at(page, "#/explore/4")
-    page.keyboard.press("4")
-    at(page, "#/explore/44")
-    page.get_by_role("button", name="Back", exact=True).click()
-    at(page, "#/explore/4")
-    page.get_by_role("button", name="Forward").click()
-    at(page, "#/explore/44")
-    page.go_back()
-    at(page, "#/explore/4")
-
-
-def test_the_explorer_obeys_the_switch_for_scores_and_keeps_the_board(app: "App") -> None:
-    page = app.open("#/explore/12?size=5x4", stored={"settings": {"analysis": False}})
-    expect(page.get_by_text("Scores are switched off.")).to_be_visible()
-    expect(page.locator(".explore-moves tbody tr")).to_have_count(5)
-    expect(page.locator(".score, .pending, .explore-moves .number")).to_have_count(0)
-    page.get_by_role("link", name="From the start").click()
-    at(page, "#/explore?size=5x4")
-    expect(page.locator(".explore-moves tbody tr")).to_have_count(5)
-
-
-def test_the_explorer_counts_the_users_games(app: "App") -> None:
-    games = [saved("4152637"), saved("44"), saved("1"), saved("7")]
-    page = app.open("#/explore", stored={"games": games})
-    row = page.locator(".explore-moves tbody tr").filter(has=page.get_by_label("Column 4"))
-    expect(row.locator("td").nth(3)).to_have_text("2")
-    expect(row.get_by_role("img")).to_have_attribute(
-        "aria-label", "Red won 1, 0 draws, Yellow won 0"
-    )
-    expect(page.get_by_text("4 saved games of yours continued from here.")).to_be_visible()
-
-
-# ---- Laboratory
 
 
 def test_both_searches_are_compared(app: "App") -> None:

@@ -4,6 +4,7 @@ import { isAbort, type PictureProps } from "fourfold-board/components";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Game } from "../rules/game";
 import { Button } from "../shell/Button";
+import { copyText } from "../shell/copy";
 import { Dialog } from "../shell/Dialog";
 import { download } from "../shell/download";
 import { once } from "../shell/keys";
@@ -85,15 +86,7 @@ function ShareDialog({ shared, onClose }: { shared: Shared; onClose: () => void 
   const [failed, setFailed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const link = linkOf(shared);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      field.current?.select();
-      setCopied(document.execCommand("copy")); // where pages may not write to the clipboard by themselves
-    }
-  };
+  const copy = async () => setCopied(await copyText(link, field.current));
   useEffect(() => {
     let url: string | null = null;
     void copy();

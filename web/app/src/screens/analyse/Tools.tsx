@@ -9,7 +9,7 @@ import { PlayFromHere } from "../../common/PlayFromHere";
 import { OpenRecord } from "../../common/records";
 import { ShareButton, type Shared, sharedNames } from "../../common/Share";
 import { playedMoves } from "../../rules/game";
-import { InvalidInput, positionAfter } from "../../rules/moves";
+import { positionAfter, readOrMessage } from "../../rules/moves";
 import { fileName, toRecord } from "../../rules/record";
 import { Button } from "../../shell/Button";
 import { Dialog } from "../../shell/Dialog";
@@ -55,15 +55,7 @@ export function Tools({ replace, onSetUp, setUpButton, ...shown }: ToolsProps) {
   const { variations } = shown;
   const [isDownloading, setDownloading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const attempt = (make: () => Variations) => {
-    try {
-      replace(make());
-      setProblem(null);
-    } catch (error) {
-      if (!(error instanceof InvalidInput)) throw error;
-      setProblem(error.message);
-    }
-  };
+  const attempt = (make: () => Variations) => setProblem(readOrMessage(() => replace(make())) ?? null);
   return (
     <section class="panel stack" aria-label={words.tools}>
       <MovesInput variations={variations} onSubmit={(text) => attempt(() => variationsOfMoves(text, variations.size))} problem={problem} />

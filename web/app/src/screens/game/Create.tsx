@@ -2,7 +2,7 @@
 
 import { messageOf } from "fourfold-board/components";
 import { useEffect, useState } from "preact/hooks";
-import { CLOCK_WORDS, CLOCKS, type ClockName } from "../../online/clocks";
+import { CLOCK_NAMES, CLOCKS, type ClockName, clockNameInWords } from "../../online/clocks";
 import { createGame, offers } from "../../online/server";
 import { LEVELS } from "../../players/levels";
 import { Button, ButtonLink } from "../../shell/Button";
@@ -79,7 +79,7 @@ export function Create() {
           {choice === "swap" && <p class="small-text muted">{words.swapHelp}</p>}
           <div class="row">
             <Field label={words.clock}>
-              <Select values={Object.keys(CLOCKS) as ClockName[]} value={clock} text={(each) => CLOCK_WORDS[each]} onChange={setClock} />
+              <Select values={CLOCK_NAMES} value={clock} text={clockNameInWords} onChange={setClock} />
             </Field>
             <SizePicker size={size} onChange={setSize} />
           </div>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { linkOf } from "../../online/server";
 import { announce } from "../../shell/announce";
 import { Button } from "../../shell/Button";
+import { copyText } from "../../shell/copy";
 import { once } from "../../shell/keys";
 import { words } from "./words";
 
@@ -32,17 +33,7 @@ export function Invitation({ id, secret }: { id: string; secret: string }) {
 export function CopyButton({ text, label, primary = false }: { text: string; label: string; primary?: boolean }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // Without permission, or on a plain HTTP page: the old way.
-      const field = document.createElement("textarea");
-      field.value = text;
-      document.body.append(field);
-      field.select();
-      document.execCommand("copy");
-      field.remove();
-    }
+    await copyText(text);
     setIsCopied(true);
     announce(words.copied);
     setTimeout(() => setIsCopied(false), 2000);

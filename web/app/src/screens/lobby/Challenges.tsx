@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { CLOCK_WORDS, CLOCKS, type ClockName, clockInWords } from "../../online/clocks";
+import { CLOCK_NAMES, CLOCKS, type ClockName, clockInWords, clockNameInWords } from "../../online/clocks";
 import type { LobbyCommand, LobbyState, Terms, You } from "../../online/lobby";
 import { Button } from "../../shell/Button";
 import { Field } from "../../shell/fields";
@@ -67,7 +67,7 @@ interface TermsFormProps {
 }
 
 export function TermsForm({ submit, quick = false, onSubmit, children }: TermsFormProps) {
-  const clocks = (Object.keys(CLOCKS) as ClockName[]).filter((each) => !quick || each.includes("+"));
+  const clocks = CLOCK_NAMES.filter((each) => !quick || each.includes("+"));
   const [clock, setClock] = useState<ClockName>("5+5");
   const [size, setSize] = useState({ columns: 7, rows: 6 });
   const [swap, setSwap] = useState(false);
@@ -81,7 +81,7 @@ export function TermsForm({ submit, quick = false, onSubmit, children }: TermsFo
       {children}
       <div class="row terms">
         <Field label={words.clock}>
-          <Select values={clocks} value={clock} text={(each) => CLOCK_WORDS[each]} onChange={setClock} />
+          <Select values={clocks} value={clock} text={clockNameInWords} onChange={setClock} />
         </Field>
         <SizePicker size={size} onChange={setSize} />
       </div>

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Unreadable } from "../../common/Unreadable";
 import { dayOf } from "../../rules/day";
-import { InvalidInput } from "../../rules/moves";
+import { readOrMessage } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
 import { Button, ButtonLink } from "../../shell/Button";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
@@ -28,7 +28,7 @@ interface Chosen {
 
 export function Puzzles({ rest }: ScreenProps) {
   const today = dayOf(Date.now());
-  const chosen = useMemo(() => choose(rest, dayOf(Date.now())), [rest]); // at midnight it stays
+  const chosen = useMemo(() => readOrMessage(() => choose(rest, dayOf(Date.now()))), [rest]); // at midnight it stays
   const isRatingLate = useRating();
   if (typeof chosen === "string") return <BadAddress why={chosen} screen="puzzles" label={words.today} />;
   const { puzzle, day } = chosen;
@@ -64,20 +64,15 @@ function useRating(): boolean {
   return failed && rated < history.length;
 }
 
-function choose(rest: string, today: number): Chosen | string {
-  try {
-    const wanted = readWanted(rest, PUZZLES.length, THEMES);
-    const daily = puzzleOfDay(PUZZLES, today);
-    if ("day" in wanted) return { puzzle: daily, day: today };
-    if ("number" in wanted) {
-      const puzzle = PUZZLES[wanted.number - 1]!;
-      return { puzzle, day: puzzle === daily ? today : null };
-    }
-    return { puzzle: pick(wanted), day: null };
-  } catch (error) {
-    if (error instanceof InvalidInput) return error.message;
-    throw error;
+function choose(rest: string, today: number): Chosen {
+  const wanted = readWanted(rest, PUZZLES.length, THEMES);
+  const daily = puzzleOfDay(PUZZLES, today);
+  if ("day" in wanted) return { puzzle: daily, day: today };
+  if ("number" in wanted) {
+    const puzzle = PUZZLES[wanted.number - 1]!;
+    return { puzzle, day: puzzle === daily ? today : null };
   }
+  return { puzzle: pick(wanted), day: null };
 }
 
 const ANY = "any";

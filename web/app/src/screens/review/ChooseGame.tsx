@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from "preact/hooks";
 import { nameOf, outcomeInWords } from "../../common/names";
 import { OpenRecord } from "../../common/records";
 import { type Game, gameFromMoves, positionOf } from "../../rules/game";
-import { InvalidInput } from "../../rules/moves";
+import { InvalidInput, readOrMessage } from "../../rules/moves";
 import { toRecord } from "../../rules/record";
 import { Button } from "../../shell/Button";
 import { Problem } from "../../shell/Failed";
@@ -21,14 +21,7 @@ export function ChooseGame() {
   useEffect(() => keepReview(null), []); // the one before was left on purpose
   const [moves, setMoves] = useState("");
   const [error, setError] = useState<string | null>(null);
-  const attempt = (read: () => void) => {
-    try {
-      read();
-    } catch (problem) {
-      if (!(problem instanceof InvalidInput)) throw problem;
-      setError(problem.message);
-    }
-  };
+  const attempt = (read: () => void) => setError(readOrMessage(read) ?? null);
   const openGame = (game: Game) => {
     if (game.moves.length === 0) throw new InvalidInput(texts.review.noMoves);
     open(reviewAddress(game));
