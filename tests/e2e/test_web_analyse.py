@@ -119,7 +119,7 @@ def test_the_user_is_stronger_than_a_line_that_plays_by_itself(app: "App") -> No
         assert address(page) == there
 
 
-_STUDIED = "#/analyse/4455(1)6"
+_ANALYSED = "#/analyse/4455(1)6"
 
 
 def _replace(page: Page, how: str) -> None:
@@ -142,18 +142,18 @@ def _replace(page: Page, how: str) -> None:
 
 
 def test_what_was_replaced_is_one_step_back(app: "App") -> None:
-    page = app.open(_STUDIED)
+    page = app.open(_ANALYSED)
     for how in ("Clear", "board", "Go", "Delete", "record", "Set up"):
         _replace(page, how)
-        expect(page).not_to_have_url(re.compile(re.escape(_STUDIED) + "$"))
+        expect(page).not_to_have_url(re.compile(re.escape(_ANALYSED) + "$"))
         expect(page.locator(".tree")).to_be_visible()
         page.go_back()
-        at(page, _STUDIED)
+        at(page, _ANALYSED)
         expect(page.locator(".asides button")).to_have_count(1)
 
 
 def test_setting_up_is_left_as_it_was_entered(app: "App") -> None:
-    page = app.open(_STUDIED)
+    page = app.open(_ANALYSED)
     button = page.get_by_role("button", name="Set up")
     for leave in ("Escape", "Analyse this", "back", "Cancel"):
         button.focus()
@@ -168,11 +168,11 @@ def test_setting_up_is_left_as_it_was_entered(app: "App") -> None:
             page.get_by_role("button", name=leave).click()
         expect(heading).to_have_count(0)
         expect(button).to_be_focused()
-        assert address(page) == _STUDIED
+        assert address(page) == _ANALYSED
     button.click()
     page.get_by_role("link", name="Analyse", exact=True).click()
     expect(page.locator(".asides button")).to_have_count(1)
-    assert address(page) == _STUDIED
+    assert address(page) == _ANALYSED
 
 
 def test_scores_can_be_switched_off_and_stay_off(app: "App") -> None:
@@ -246,8 +246,8 @@ def test_pictures_and_records_can_be_kept(app: "App") -> None:
     assert svg.startswith("<svg ")
     assert "class=" not in svg
     assert "style=" not in svg
-    with Image.open(_saved(page, "GIF").path()) as film:
-        assert len(list(ImageSequence.Iterator(film))) == 5
+    with Image.open(_saved(page, "GIF").path()) as animation:
+        assert len(list(ImageSequence.Iterator(animation))) == 5
     assert Game.from_dict(saved_json(page, "Game record")).moves == "4455"
 
 

@@ -34,7 +34,7 @@ def test_a_first_visit_is_welcomed_once_and_the_first_scores_are_explained(app: 
     app.go(page, "")
     expect(welcome).to_be_visible()
     assert not accessibility_faults(page)
-    # The doors by keyboard. The board can be played beside them.
+    # The links by keyboard. The board can be played beside them.
     page.keyboard.press("4")
     expect(page.locator(".moves li")).to_have_count(2)
     expect(welcome).to_be_visible()

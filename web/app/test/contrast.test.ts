@@ -69,7 +69,7 @@ describe.each(NAMES)("in the theme %s", (theme) => {
   it.each([
     ["screens/review/review.css", ".score-graph .middle", "stroke"],
     ["screens/lab/lab.css", ".search-tree .edge", "stroke"],
-    ["screens/lab/lab.css", ".search-tree .house", "stroke"],
+    ["screens/lab/lab.css", ".search-tree .outline", "stroke"],
     ["screens/lab/lab.css", ".common .costs .bar.part", "background"],
     ["screens/lab/lab.css", ".common .costs .bar.whole", "border"],
   ])("%s: %s can be seen", (file, selector, property) => {

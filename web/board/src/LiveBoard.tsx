@@ -139,7 +139,7 @@ function IconButton({ label, icon, onPress }: IconButtonProps) {
   );
 }
 
-/** Lets the opponent move when it is its turn. */
+/** Ask the engine for the opponent's move when it is its turn. */
 function useReply({ engine, position, opponent, awaited, onPlay, onFailure }: LiveBoardProps & { readonly awaited: boolean }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);

@@ -48,7 +48,7 @@ interface Answer {
 }
 
 /**
- * Asks whenever the question changes; not at all if it is null. `isSolved` is false while the position is being analysed: an answer
+ * Ask whenever the question changes, unless it is null. `isSolved` is false while the position is being analysed: an answer
  * that is incomplete until then is asked for again afterwards.
  */
 export function useExplanation(engine: Engine, question: Question | null, isSolved = true): Explaining {

@@ -19,9 +19,9 @@ const words = texts.share;
 export interface Shared {
   /** What the link opens, such as `#/puzzles/10`. */
   readonly address: string;
-  /** Of the picture's file, without what follows the dot. */
+  /** The name of the picture's file, without its extension. */
   readonly name: string;
-  /** Of the dialog. */
+  /** The title of the dialog. */
   readonly title: string;
   /** What the link opens, in words. */
   readonly help: string;
@@ -53,7 +53,7 @@ async function pngOf({ picture, caption, name }: Shared): Promise<File> {
   return new File([await toPng(picture, caption)], `${name}.png`, { type: "image/png" });
 }
 
-/** Offers it to the system, with the picture if the system takes files. Returns false if there is no share sheet, or if it refuses. */
+/** Open the share sheet of the system, with the picture if it takes files. Return false if there is no share sheet, or if it refuses. */
 export async function shareBySystem(shared: Shared, picture: () => Promise<File> = () => pngOf(shared)): Promise<boolean> {
   if (!navigator.share) return false;
   const data: ShareData = { title: texts.name, text: shared.text, url: linkOf(shared) };

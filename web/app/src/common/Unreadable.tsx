@@ -12,7 +12,7 @@ interface UnreadableProps {
   readonly of: Aside;
   /** What it is, such as "puzzle progress". */
   readonly what: string;
-  /** Of the download, without what follows the dot. */
+  /** The name of the downloaded file, without its extension. */
   readonly fileName: string;
 }
 

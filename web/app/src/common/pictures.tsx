@@ -26,7 +26,7 @@ const SCALE = 2;
 
 /** What is written below a picture. */
 export interface Caption {
-  /** Of the players. */
+  /** The names of the players. */
   readonly names: readonly [string, string];
   readonly words: string;
 }
@@ -62,17 +62,17 @@ function Lines({ grid, caption: { names, words } }: { grid: Grid; caption: Capti
 
 /** A picture as an SVG file of its own, on the paper of the theme. */
 export function toSvg(props: PictureProps, caption?: Caption): string {
-  const room = document.createElement("div");
-  room.className = "board unseen";
-  document.body.append(room);
+  const host = document.createElement("div");
+  host.className = "board unseen";
+  document.body.append(host);
   try {
     render(
       <LookContext.Provider value={look.value}>
         <Picture {...props} hover={null} />
       </LookContext.Provider>,
-      room,
+      host,
     );
-    const drawn = room.querySelector("svg")!;
+    const drawn = host.querySelector("svg")!;
     if (caption) {
       render(
         <LookContext.Provider value={look.value}>
@@ -100,8 +100,8 @@ export function toSvg(props: PictureProps, caption?: Caption): string {
     copy.prepend(paper(box));
     return new XMLSerializer().serializeToString(copy);
   } finally {
-    render(null, room);
-    room.remove();
+    render(null, host);
+    host.remove();
   }
 }
 

@@ -83,7 +83,7 @@ export interface Suggestion {
   readonly against: string;
   readonly suggested: string;
   readonly direction: "up" | "down";
-  /** Of the latest games against it. */
+  /** How many of the latest games against it were won. */
   readonly won: number;
   readonly games: number;
 }

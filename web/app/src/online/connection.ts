@@ -34,7 +34,7 @@ export class LiveConnection extends Channel<Command, GameMessage> {
     return this.waiting.some((command) => command.type === "move" && command.number > moves.length);
   }
 
-  /** A reaction that is lost is no loss. */
+  /** Reactions are not sent again if the connection is lost. */
   react(reaction: Reaction): void {
     if (this.link.value === "open") this.send({ type: "react", reaction });
   }

@@ -9,7 +9,7 @@ export type Keys = readonly (readonly [string, string])[];
 
 interface KeyHelpProps {
   readonly keys: Keys;
-  /** Of the board, unless it is the standard one. */
+  /** The number of columns of the board; 7 if it is not given. */
   readonly columns?: number;
 }
 

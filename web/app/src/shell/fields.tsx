@@ -36,7 +36,7 @@ export function NameField({ label, name, required = false, onName }: NameFieldPr
 }
 
 interface ChoicesProps<Value extends string> {
-  /** Of the radio buttons. */
+  /** The name of the group of radio buttons. */
   readonly name: string;
   readonly legend: string;
   readonly values: readonly Value[];

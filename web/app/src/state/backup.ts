@@ -80,12 +80,12 @@ export function currentBackup(): Backup {
   );
 }
 
-/** As a file. */
+/** The content of a file with a backup. */
 export function writeBackup(backup: Backup, now: Date): object {
   return { format: FORMAT, version: VERSION, saved: now.toISOString(), data: Object.fromEntries(backup) };
 }
 
-/** The content of a file. */
+/** The backup in a file. */
 export function readBackup(text: string): Backup {
   if (text.length > LARGEST) throw new InvalidInput("This file is too large to be a copy of your data.");
   const file = parsed(text.replace(/^\uFEFF/, ""));
@@ -111,7 +111,7 @@ export function mergedBackup(mine: Backup, theirs: Backup): Backup {
   return merged;
 }
 
-/** Stores this in the place of all that is stored. If there is no room for it, nothing changes. Returns whether it was possible. */
+/** Replace all stored data with a backup. If there is no space for it, nothing changes. Return whether it was possible. */
 export function restore(backup: Backup): boolean {
   return replaceStored(new Map([...backup].map(([name, value]) => [name, JSON.stringify(value)])));
 }

@@ -43,7 +43,7 @@ const KEY_LENGTH = 24;
 
 const key = kept<string>("lobby", (stored) => (typeof stored === "string" && stored.length === KEY_LENGTH ? stored : ""));
 
-/** By which the lobby knows the user. Made once; it never leaves this browser but for the server. */
+/** The key by which the lobby recognises the user. It is created once and sent to the server only. */
 export function lobbyKey(): string {
   if (key.signal.value === "") {
     const letters = "abcdefghijklmnopqrstuvwxyz234567";

@@ -22,7 +22,7 @@ export function mergedLessons(mine: unknown, theirs: unknown): unknown {
   return { ...fieldsOf(theirs), ...fieldsOf(mine), done: Object.fromEntries(done) };
 }
 
-/** Of each position what was repeated last, and all days. */
+/** The card of each position that was reviewed last, and all days. */
 export function mergedStrategy(mine: unknown, theirs: unknown): unknown {
   const [own, other] = [fieldsOf(fieldsOf(mine).cards), fieldsOf(fieldsOf(theirs).cards)];
   const isLater = (card: unknown, than: unknown) => Number(fieldsOf(card).lastReview) > Number(fieldsOf(than).lastReview ?? -1);

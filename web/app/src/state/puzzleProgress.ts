@@ -11,7 +11,7 @@ type Puzzle = Pick<FirstTry, "moves" | "rating">;
 
 /** The first try at a puzzle. */
 export interface FirstTry {
-  /** Of the puzzle. */
+  /** The moves of the puzzle. */
   readonly moves: string;
   readonly rating: number;
   /** Whether every move was right, and no hint was needed. */

@@ -18,7 +18,7 @@ export type Aid = (typeof AIDS)[number];
 export interface Judged {
   /** Mistakes and blunders. */
   readonly errors: number;
-  /** Those of them that are key moments. */
+  /** How many of them are key moments. */
   readonly moments: number;
 }
 
@@ -27,7 +27,7 @@ export interface SavedGame {
   readonly game: Game;
   /** The user's side; null if two people played at this device. */
   readonly mySide: Side | null;
-  /** Whom it was played against, so that it can go on. */
+  /** The opponent, so that the game can be continued. */
   readonly opponent?: string | undefined;
   /** It comes from a file: others may have played it. */
   readonly opened: boolean;
@@ -99,7 +99,7 @@ export const savedGames = games.signal;
 /** Stored games that could not be read at all. */
 export const unreadableGames = games.unreadable;
 
-/** Those that the user played, or has opened. */
+/** The games that the user has opened from files, or those played here. */
 export function gamesThatAre(opened: boolean): SavedGame[] {
   return savedGames.value.filter((saved) => saved.opened === opened);
 }
@@ -112,8 +112,8 @@ export function withGame(list: readonly SavedGame[], saved: SavedGame): SavedGam
 }
 
 function limited(list: readonly SavedGame[]): SavedGame[] {
-  const room = { played: MOST_PLAYED, opened: MOST_OPENED };
-  return list.filter(({ opened }) => room[opened ? "opened" : "played"]-- > 0);
+  const left = { played: MOST_PLAYED, opened: MOST_OPENED };
+  return list.filter(({ opened }) => left[opened ? "opened" : "played"]-- > 0);
 }
 
 export function saveGame(saved: SavedGame): void {

@@ -12,7 +12,7 @@ const area = (which: Area) => (which === "browser" ? localStorage : sessionStora
 /** What the browser refused to store when it was last asked to, for example because its quota is used up. */
 const refused = signal<ReadonlySet<string>>(new Set());
 
-/** Something is not stored. Small data may still be, while there is no room for more. */
+/** Whether some data could not be stored. Small data may still fit when larger data does not. */
 export const keepsNothing = computed(() => refused.value.size > 0);
 
 function setRefused(name: string, where: Area, isRefused: boolean): void {
@@ -46,7 +46,7 @@ const unsaved = new Map<string, Unsaved>();
 
 let isRetrying = false;
 
-/** There may be room for more, now that something could be stored. */
+/** Try to store the rest: there may be space for it, now that something could be stored. */
 function storeUnsaved(): void {
   if (isRetrying) return;
   isRetrying = true;
@@ -69,7 +69,7 @@ export function storedTexts(): Map<string, string> {
   return texts;
 }
 
-/** Puts other texts in the place of all that is stored. If the browser refuses, nothing is changed. Returns whether it was possible. */
+/** Replace all stored data. If the browser refuses, nothing changes. Return whether it was possible. */
 export function replaceStored(texts: ReadonlyMap<string, string>): boolean {
   let before: [string, string][] = [];
   try {
@@ -122,7 +122,7 @@ export function save(name: string, value: unknown, where: Area = "browser"): boo
   }
 }
 
-/** Something kept that all tabs share. */
+/** A stored value that all tabs share. */
 export interface Kept<T> {
   readonly signal: ReadonlySignal<T>;
   /** What is kept at this moment: news of another tab's change may still be on its way. */

@@ -45,7 +45,7 @@ interface Shown {
 }
 
 interface ToolsProps extends Shown {
-  /** Puts another variations in its place. */
+  /** Replaces the variations. */
   readonly replace: (variations: Variations) => void;
   readonly onSetUp: () => void;
   readonly setUpButton: RefObject<HTMLButtonElement>;

@@ -1,4 +1,4 @@
-// What is being analysed: a board size, moves with variations, and where in them we are.
+// What is being analysed: a board size, moves with variations, and the current place in them.
 
 import { formatMoves, type Position, type Size, STANDARD } from "fourfold-engine/rules";
 import { readSize, sizeQuery } from "../../rules/address";
@@ -34,7 +34,7 @@ export function variationsOfGame(game: Game): Variations {
   return { size: { columns: game.columns, rows: game.rows }, tree: withLine([], path), path, game };
 }
 
-/** The line that we are in, from the beginning to its end. */
+/** The whole line through the current place. */
 export function lineThrough({ tree, path }: Variations): Path {
   return [...path, ...mainLine(tree, path)];
 }
@@ -51,7 +51,7 @@ export function played(variations: Variations, column: number): Variations {
   return { ...variations, tree: withLine(variations.tree, path), path };
 }
 
-/** The whole line from here on, put in as a variation; we go `plies` moves into it. */
+/** With a line from here on as a variation; its first `plies` moves are made. */
 export function followed(variations: Variations, line: Path, plies: number): Variations {
   const whole = [...variations.path, ...line.slice(0, plies)];
   return { ...variations, tree: withLine(variations.tree, whole), path: whole };
@@ -114,7 +114,7 @@ export function toHistory({ game }: Variations): unknown {
   return { record: game && toRecord(game) };
 }
 
-/** The variations with what was kept beside its address, if that makes sense. */
+/** The variations with the record that was kept beside their address, if it is valid. */
 export function withHistory(variations: Variations, kept: unknown): Variations {
   if (typeof kept !== "object" || kept === null || !("record" in kept)) return variations;
   try {

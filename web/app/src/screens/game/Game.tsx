@@ -51,17 +51,17 @@ function Connected({ id, secret, fromLobby }: ConnectedProps) {
     const ended = problem === "deleted" ? words.deleted : words.ended(problem ?? "");
     return <NotConnected link={link} ended={ended} toGames={words.toFriend} />;
   }
-  return <Table connection={connection} game={game} secret={secret} fromLobby={fromLobby} />;
+  return <GameView connection={connection} game={game} secret={secret} fromLobby={fromLobby} />;
 }
 
-interface TableProps {
+interface GameViewProps {
   readonly connection: LiveConnection;
   readonly game: GameState;
   readonly secret: string | null;
   readonly fromLobby: boolean;
 }
 
-function Table({ connection, game, secret, fromLobby }: TableProps) {
+function GameView({ connection, game, secret, fromLobby }: GameViewProps) {
   const seat = connection.seat.value;
   const moves = readMoves(game.moves, game);
   const position = positionAfter(moves, game);
@@ -74,7 +74,7 @@ function Table({ connection, game, secret, fromLobby }: TableProps) {
     if (mayMove && position.isPlayable(column)) act({ type: "move", number: moves.length + 1, column: columnLabel(column) });
   };
   useKept(game, secret, fromLobby);
-  // Whoever comes from the lobby has a name and wants to play.
+  // Players from the lobby have a name and join without a form.
   const joins = fromLobby && seat !== null && !game.seats[seat].joined;
   useEffect(() => {
     if (joins) act({ type: "join", name: game.seats[seat].name });
@@ -358,7 +358,7 @@ function Reactions({ connection, game }: { connection: LiveConnection; game: Gam
   );
 }
 
-interface ResultProps extends Omit<TableProps, "connection"> {
+interface ResultProps extends Omit<GameViewProps, "connection"> {
   readonly seat: Seat | null;
   readonly act: (command: Command) => void;
 }

@@ -27,7 +27,7 @@ export const words = {
   forget: "Remove from this list",
 
   invite: "Send this link to your friend",
-  inviteHelp: "Whoever opens it first plays against you. Keep your own link for yourself.",
+  inviteHelp: "The first person who opens it plays against you. Keep your own link for yourself.",
   copy: "Copy link",
   copied: "Copied",
   share: "Share…",

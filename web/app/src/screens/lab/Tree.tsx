@@ -104,7 +104,7 @@ function Node({ placed, pruning, index, isHere, isPrincipal, onToggle }: NodePro
         },
       })}>
       <title>{inWords}</title>
-      <path class="house" d={houseOf(node, x, y)} />
+      <path class="outline" d={outlineOf(node, x, y)} />
       <text class="move" x={x + 11} y={y + 4} text-anchor="middle">
         {move}
       </text>
@@ -125,7 +125,7 @@ function Node({ placed, pruning, index, isHere, isPrincipal, onToggle }: NodePro
   );
 }
 
-function houseOf(node: TreeNode, x: number, y: number): string {
+function outlineOf(node: TreeNode, x: number, y: number): string {
   const [left, right, top, bottom] = [x, x + WIDTH, y - HEIGHT / 2, y + HEIGHT / 2];
   const middle = x + WIDTH / 2;
   if (node.pruned || node.children.length === 0) return `M${left} ${top}H${right}V${bottom}H${left}z`;

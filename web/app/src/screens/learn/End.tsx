@@ -2,7 +2,7 @@
 
 import { useAnnouncement } from "../../shell/announce";
 import { ButtonLink } from "../../shell/Button";
-import { useFocusHeir } from "../../shell/focus";
+import { useFocusFallback } from "../../shell/focus";
 import { Icon } from "../../shell/icons";
 import { useKeys } from "../../shell/keys";
 import { hashOf, open } from "../../shell/router";
@@ -13,7 +13,7 @@ import { countDone, nextLesson, overall, progress } from "./progress";
 import { words } from "./texts";
 
 export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Lesson[] }) {
-  const heading = useFocusHeir(lesson, true);
+  const heading = useFocusFallback(lesson, true);
   const done = countDone(progress.value, lesson);
   const all = lesson.exercises.length;
   const next = nextLesson(progress.value, lessons, lesson);

@@ -14,7 +14,7 @@ import { useExplanation } from "../../explain/useExplanation";
 import { columnOf } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
 import { Button } from "../../shell/Button";
-import { useFocusHeir } from "../../shell/focus";
+import { useFocusFallback } from "../../shell/focus";
 import { Icon } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
@@ -41,7 +41,7 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
   /** How much of the refutation is on the board. */
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
-  const heading = useFocusHeir(attempt, true);
+  const heading = useFocusFallback(attempt, true);
   const status = statusOf(attempt);
   const here = positionOf(attempt);
   const names: Record<Side, string> = { first: colourName("first"), second: colourName("second") };

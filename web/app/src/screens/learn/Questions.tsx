@@ -74,7 +74,7 @@ export function CountForm({ onAnswer }: { onAnswer: (number: string) => void }) 
   );
 }
 
-/** Puts the keyboard into the field of the number. */
+/** Focus the field for the number. */
 export function focusNumber(): void {
   const field = document.getElementById(NUMBER) as HTMLInputElement | null;
   field?.focus();

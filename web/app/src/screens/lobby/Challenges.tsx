@@ -1,4 +1,4 @@
-// Offers to play anyone.
+// Open challenges: offers to play anyone.
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";

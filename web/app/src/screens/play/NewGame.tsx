@@ -32,7 +32,7 @@ export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGamePro
   const isFromPosition = from.length > 0;
   const { opponent, side, columns, rows } = {
     ...settings.value,
-    ...(isFromPosition && { side: sideToMove(from.length) }), // whoever looks at a position plays it
+    ...(isFromPosition && { side: sideToMove(from.length) }), // the user plays the side to move
     ...proposal,
   };
   const all = players.value;

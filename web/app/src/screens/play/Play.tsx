@@ -314,7 +314,7 @@ function useTyped(match: Match, landed: boolean, play: (column: number) => void)
   };
 }
 
-/** Above each column in which order it will be played. */
+/** A mark above each typed column with its place in the order of play. */
 function marksOfTyped(columns: readonly number[]): Mark[] {
   return [...new Set(columns)].map((column) => {
     const turns = [...columns.keys()].filter((index) => columns[index] === column).map((index) => index + 1);

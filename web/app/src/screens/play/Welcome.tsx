@@ -40,7 +40,7 @@ export function Welcome({ opponent, onDone }: WelcomeProps) {
         </div>
         <p>{words.goal}</p>
       </div>
-      <div class="doors">
+      <div class="first-steps">
         <button type="button" class="primary" onClick={play}>
           <Icon name="play" />
           <strong>{words.play}</strong>

@@ -51,7 +51,7 @@ export function Puzzles({ rest }: ScreenProps) {
   );
 }
 
-/** Has the engine rate what is not rated yet. Whether it failed. */
+/** Let the engine rate what is not rated yet. Return whether it failed. */
 function useRating(): boolean {
   const [failed, setFailed] = useState(false);
   const { history, rated } = progress.value;

@@ -17,7 +17,7 @@ import { useExplanation } from "../../explain/useExplanation";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Button, ButtonLink } from "../../shell/Button";
-import { useFocusHeir } from "../../shell/focus";
+import { useFocusFallback } from "../../shell/focus";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { Definitions } from "../../shell/lists";
@@ -65,7 +65,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const [stepping, setStepping] = useState(false);
   /** The sentence that is being read: the board shows what it is about. */
   const [read, setRead] = useState<string | null>(null);
-  const heading = useFocusHeir(attempt);
+  const heading = useFocusFallback(attempt);
   const status = statusOf(attempt);
   const settled = isSettled(attempt);
   const start = positionOfPuzzle(puzzle);

@@ -17,11 +17,11 @@ import "./review.css";
 
 interface Asked {
   readonly game: Game;
-  /** Whom it was played against, if that is known. */
+  /** The opponent, if known. */
   readonly opponent: string | undefined;
-  /** Under which it is saved here, if the address names it. */
+  /** The id of the saved game, if the address contains it. */
   readonly saved: string | null;
-  /** Under which it is saved, if it can go on. */
+  /** The id of the saved game, if it can be continued. */
   readonly goOn: string | null;
 }
 

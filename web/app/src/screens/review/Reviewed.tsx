@@ -20,7 +20,7 @@ import { announce } from "../../shell/announce";
 import { Button, ButtonLink } from "../../shell/Button";
 import { downloadJson } from "../../shell/download";
 import { Failed } from "../../shell/Failed";
-import { useFocusHeir } from "../../shell/focus";
+import { useFocusFallback } from "../../shell/focus";
 import type { IconName } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { useKeys } from "../../shell/keys";
@@ -46,15 +46,15 @@ const words = texts.review;
 
 interface ReviewedProps {
   readonly game: Game;
-  /** Under which it is saved here, if the address names it. */
+  /** The id of the saved game, if the address contains it. */
   readonly saved: string | null;
-  /** Whom it was played against, if that is known. */
+  /** The opponent, if known. */
   readonly opponent: string | undefined;
-  /** Of the address; another one when a link was followed, or the browser's back button pressed. */
+  /** The query of the address. It is a new object when a link was followed or the browser's back button was pressed. */
   readonly query: URLSearchParams;
   /** Where the address leads. */
   readonly start: Place;
-  /** Under which it is saved, if it can go on. */
+  /** The id of the saved game, if it can be continued. */
   readonly goOn: string | null;
 }
 
@@ -157,7 +157,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
   const shown = reasons.filter(({ isAboutMove }) => isAboutMove || isRevealed);
   const scene = JSON.stringify([ply, attempt, variation !== null, isRevealed]);
   const lighting = useLighting(scene, shown, isRevealed && !attempt);
-  const heading = useFocusHeir(scene);
+  const heading = useFocusFallback(scene);
   useLayoutEffect(() => {
     if (isToTop.current) heading.current?.scrollIntoView({ block: "nearest" });
     isToTop.current = false;
@@ -186,7 +186,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
         <StepButtons at={step} end={end} onStep={stepTo} label={variation ? words.variation : words.moves} />
       </section>
       <div class="panel stack review-panel">
-        {/* Of one height as far as possible, so that what is below does not move under the pointer. */}
+        {/* Its height changes as little as possible, so that what is below does not move under the pointer. */}
         <section class="card stack" aria-label={title}>
           <header class="row spread">
             <h2 ref={heading} tabIndex={-1}>

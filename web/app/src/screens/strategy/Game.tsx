@@ -10,7 +10,7 @@ import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Button, ButtonLink } from "../../shell/Button";
 import { Failed } from "../../shell/Failed";
-import { useFocusHeir } from "../../shell/focus";
+import { useFocusFallback } from "../../shell/focus";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf, open } from "../../shell/router";
@@ -46,7 +46,7 @@ export function Game() {
   const isListed = step.line.length === game.moves.length;
   const right = !isMyTurn || off ? null : (four ?? (diagram !== null ? rule.column : isListed ? step.answer : null));
   const isReady = isMyTurn && (off || right !== null);
-  const heading = useFocusHeir(game);
+  const heading = useFocusFallback(game);
 
   const count = (at: Step, isRight: boolean, helped: boolean) => {
     const card = progress.value.cards[at.node.card];

@@ -15,7 +15,7 @@ import { columnOf } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
 import { Button, ButtonLink } from "../../shell/Button";
 import { Failed } from "../../shell/Failed";
-import { useFocusHeir } from "../../shell/focus";
+import { useFocusFallback } from "../../shell/focus";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
@@ -67,7 +67,7 @@ function Exercise({ task, onNext }: { task: Task; onNext: () => void }) {
   const status = statusOf(drill);
   const position = positionOf(drill);
   const last = lastOf(drill);
-  const heading = useFocusHeir(drill);
+  const heading = useFocusFallback(drill);
 
   const rule = useRuleColumn(position, status === "move" || status === "wrong" ? diagram : null, drill.made.at(-1) ?? line.at(-1) ?? null);
   const right = diagram === null ? step.answer : rule.column;

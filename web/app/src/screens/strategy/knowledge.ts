@@ -38,7 +38,7 @@ export function knowledgeOf(strategy: Strategy, cards: Cards): Knowledge {
 /** From some positions through all that are `inside`, and the first ones outside; the most frequent first. */
 function walk(strategy: Strategy, from: readonly Step[], isInside: (node: Node) => boolean, seen: Set<Node>) {
   const [inside, border]: [Step[], Step[]] = [[], []];
-  // Of several lines to a position, the one through the more frequent positions is shown.
+  // If several lines lead to a position, the one through the more frequent positions is shown.
   for (let layer = [...from].sort(byShare); layer.length > 0; ) {
     const next: Step[] = [];
     for (const step of layer) {

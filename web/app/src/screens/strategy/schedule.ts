@@ -61,7 +61,7 @@ export function reviewed(card: MemoryCard | undefined, grade: Grade, now: number
   };
 }
 
-/** Whoever trains an hour earlier than the day before must still find the card: from half a day on, it is due at midnight. */
+/** Cards due in half a day or more are due at midnight, so that they are there for training an hour earlier than the day before. */
 function roundedToDay(due: number, now: number): number {
   if (due - now < DAY / 2) return due;
   const midnight = new Date(due);

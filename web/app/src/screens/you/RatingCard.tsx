@@ -57,7 +57,7 @@ export function RatingCard({ rating }: { rating: Rating | null }) {
   );
 }
 
-/** Whom the user is about as strong as. */
+/** The level that is about as strong as the user. */
 function comparison(rating: number, { levels }: Rating): string {
   const name = (index: number) => levelName(levels[index]!.name, levels);
   if (levels.length === 0) return "";
