@@ -2,14 +2,12 @@ import { NEW_RATING, type PersonRating } from "fourfold-engine/rules";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { gameFromMoves } from "../src/rules/game";
 import type { Progress } from "../src/state/puzzleProgress";
-import { BrowserStorage } from "./browserStorage";
+import { BrowserStorage, newBrowser } from "./browserStorage";
 
 let storage: BrowserStorage;
 
 beforeEach(() => {
-  storage = new BrowserStorage();
-  vi.stubGlobal("localStorage", storage);
-  vi.stubGlobal("sessionStorage", new BrowserStorage());
+  storage = newBrowser();
 });
 
 /** The modules as another tab has them. */

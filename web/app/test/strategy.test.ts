@@ -11,6 +11,7 @@ import { isOff, isUnaided, metSteps, move, NEW_GAME, reply as replyInGame, takeB
 import { trainingReply } from "../src/screens/strategy/trainingReply";
 import { inWords } from "../src/screens/strategy/when";
 import type { MemoryCard, StrategyProgress } from "../src/state/strategy";
+import { type BrowserStorage, newBrowser } from "./browserStorage";
 
 /** Not a winning strategy, but it has the shape of one: each reply leads to another entry, mirror images merged. */
 const DIAGRAMS = ["......./......./......./......./......./0......", "......./......./......./......./......./......."];
@@ -336,22 +337,11 @@ describe("a game", () => {
 
 // ---- Stored progress
 
-class Storage {
-  readonly items = new Map<string, string>();
-  isFull = false;
-  getItem = (name: string) => this.items.get(name) ?? null;
-  setItem(name: string, text: string): void {
-    if (this.isFull) throw new DOMException("no room", "QuotaExceededError");
-    this.items.set(name, text);
-  }
-}
-
 describe("stored progress", () => {
   const NAME = "fourfold.strategy";
-  let storage: Storage;
+  let storage: BrowserStorage;
   beforeEach(() => {
-    storage = new Storage();
-    vi.stubGlobal("localStorage", storage);
+    storage = newBrowser();
   });
   const tab = async () => {
     vi.resetModules();

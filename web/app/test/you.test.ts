@@ -7,7 +7,7 @@ import { gameFromMoves } from "../src/rules/game";
 import { averages, halves } from "../src/screens/you/trend";
 import { exercisesDone, mergedLessons, mergedStrategy, positionsLearned } from "../src/state/progress";
 import { type Aid, dateOfGame, mergedGames, readGames, type SavedGame, writeGames } from "../src/state/saved";
-import { BrowserStorage } from "./browserStorage";
+import { type BrowserStorage, newBrowser } from "./browserStorage";
 
 const LEVELS: readonly Level[] = [
   { name: "newcomer", elo: 559 },
@@ -203,10 +203,7 @@ describe("trends", () => {
 describe("all data", () => {
   let storage: BrowserStorage;
   beforeEach(() => {
-    storage = new BrowserStorage();
-    vi.stubGlobal("localStorage", storage);
-    vi.stubGlobal("sessionStorage", new BrowserStorage());
-    vi.resetModules();
+    storage = newBrowser();
   });
   const load = async () => ({
     ...(await import("../src/state/backup")),

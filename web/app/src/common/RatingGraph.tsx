@@ -1,4 +1,4 @@
-// A rating after each game or puzzle, as a line.
+// How a rating, or another figure, has changed, as a line.
 
 import type { ComponentChildren } from "preact";
 import "./common.css";
@@ -9,6 +9,8 @@ const MOST_SHOWN = 200;
 interface RatingGraphProps {
   /** Oldest first. */
   readonly ratings: readonly number[];
+  /** The lowest and the highest rating of the scale; by default those of the line. */
+  readonly scale?: readonly [number, number];
   /** How uncertain each is: drawn as a band around the line. */
   readonly deviations?: readonly number[];
   /** Ratings to compare with, drawn as thin lines where they are within the graph. */
@@ -26,14 +28,14 @@ export interface Shown {
 }
 
 /** Nothing as long as there is no line to draw. */
-export function RatingGraph({ ratings: all, deviations = [], marks = [], words, caption }: RatingGraphProps) {
+export function RatingGraph({ ratings: all, scale, deviations = [], marks = [], words, caption }: RatingGraphProps) {
   const ratings = all.slice(-MOST_SHOWN);
   const beside = deviations.slice(-MOST_SHOWN);
   if (ratings.length < 2) return null;
   const [lowest, highest] = [Math.min(...ratings), Math.max(...ratings)];
   // The band of a new rating is wide: the graph shows the part of it that is near the line.
   const room = beside.length > 0 ? 90 : 0;
-  const [bottom, top] = [lowest - room, highest + room];
+  const [bottom, top] = scale ?? [lowest - room, highest + room];
   const x = (index: number) => PLOT.margin + (index / (ratings.length - 1)) * (PLOT.width - 2 * PLOT.margin);
   const y = (rating: number) =>
     top === bottom ? PLOT.height / 2 : PLOT.margin + ((top - rating) / (top - bottom)) * (PLOT.height - 2 * PLOT.margin);

@@ -2,6 +2,7 @@
 
 import { Board } from "fourfold-board/components";
 import { columnLabel } from "fourfold-engine/rules";
+import { RatingGraph } from "../../common/RatingGraph";
 import { Tiles } from "../../common/Tiles";
 import { ButtonLink } from "../../shell/Button";
 import { hashOf } from "../../shell/router";
@@ -92,29 +93,15 @@ function Standing() {
 
 const dateInWords = (time: number) => new Date(time).toLocaleDateString("en", { day: "numeric", month: "short" });
 
-const PLOT = { width: 300, height: 72, margin: 5 } as const;
-const MOST_SHOWN = 120;
-
-/** The covered share at the end of each day of training, with nothing before the first one; the scale is 0 to 100 %. */
+/** The covered share at the end of each day of training, with nothing before the first one. */
 function CoverageGraph({ days, covered }: { days: readonly TrainingDay[]; covered: number }) {
-  const shares = [0, ...days.slice(-MOST_SHOWN).map((day) => day.covered)];
-  const x = (index: number) => (index / Math.max(1, shares.length - 1)) * PLOT.width;
-  const y = (share: number) => PLOT.height - PLOT.margin - share * (PLOT.height - 2 * PLOT.margin);
-  const line = shares.map((share, index) => `${index === 0 ? "M" : "L"}${x(index).toFixed(1)} ${y(share).toFixed(1)}`).join("");
   return (
-    <figure class="coverage">
-      <svg
-        viewBox={`0 0 ${PLOT.width} ${PLOT.height}`}
-        role="img"
-        aria-label={said.graph(days.length, shares[0]!, covered)}
-        preserveAspectRatio="none">
-        {[0.5, 1].map((share) => (
-          <path key={share} class="grid-line" d={`M0 ${y(share)}H${PLOT.width}`} />
-        ))}
-        <path class="area" d={`${line}V${PLOT.height}H0z`} />
-        <path class="line" d={line} />
-      </svg>
-      <figcaption class="muted small-text">{said.graphTitle}</figcaption>
-    </figure>
+    <RatingGraph
+      ratings={[0, ...days.map((day) => day.covered)]}
+      scale={[0, 1]}
+      marks={[{ rating: 0.5, name: said.percent(0.5) }]}
+      words={({ ratings }) => said.graph(days.length, ratings[0]!, covered)}
+      caption={() => said.graphTitle}
+    />
   );
 }
