@@ -1,6 +1,6 @@
 import { isSupported, Position, type Size, STANDARD } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
-import { gameFromAddress, movesPart, readSize, sizeQuery } from "../src/rules/address";
+import { gameFromAddress, readSize, sizeQuery } from "../src/rules/address";
 import { gameFromMoves, moveString, newGame, outcomeOf, positionOf, push, redo, resign, undo } from "../src/rules/game";
 import { columnOf, InvalidInput, positionAfter, readMoves } from "../src/rules/moves";
 import { fromRecord, readRecords, toRecord } from "../src/rules/record";
@@ -55,7 +55,7 @@ describe("sizes", () => {
   });
   it("are kept by links and records", () => {
     const game = gameFromMoves("8g8g", { columns: 16, rows: 7 });
-    expect(gameFromAddress(movesPart(game), new URLSearchParams(sizeQuery(game)))).toEqual(game);
+    expect(gameFromAddress(moveString(game), new URLSearchParams(sizeQuery(game)))).toEqual(game);
     expect(fromRecord(toRecord(game))).toMatchObject({ columns: 16, rows: 7, moves: [7, 15, 7, 15] });
   });
 });

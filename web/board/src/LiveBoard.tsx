@@ -4,13 +4,14 @@ import type { Analysis, Explanation as Found } from "fourfold-engine";
 import { columnLabel, type Position, type Side } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Board } from "./Board";
-import { type BoardEngine, isAbort, messageOf } from "./engine";
+import type { BoardEngine } from "./engine";
 import { useLanded } from "./fall";
 import { colourName, useLook } from "./look";
 import { columnOf } from "./moves";
 import { columnScores } from "./scores";
 import { texts } from "./texts";
 import { isOpen, useAnalysis } from "./useAnalysis";
+import { useAnswer } from "./useAnswer";
 import { type Explaining, useExplanation } from "./useExplanation";
 import { verdict } from "./verdict";
 
@@ -43,7 +44,11 @@ export function LiveBoard(props: LiveBoardProps) {
   const asking = useAnalysis(engine, position, props.analyse && !position.isOver);
   const { analysis, failure } = asking;
   const awaited = opponent !== null && opponent.side === position.turn && !position.isOver && !readOnly;
-  const move = useReply({ ...props, awaited });
+  const question = awaited ? `${opponent.name} ${position}` : null;
+  const reply = useAnswer(question, async (signal) => {
+    const column = await engine.chooseMove(opponent!.name, position, { signal });
+    if (!signal.aborted) onPlay(column);
+  });
   const [isWanted, setWanted] = useState(false);
   const explains = isWanted && props.analyse && !position.isOver;
   const names = { first: nameOf("first"), second: nameOf("second") };
@@ -57,8 +62,8 @@ export function LiveBoard(props: LiveBoardProps) {
     if (found !== null) props.onExplanation(found.data);
   }, [found]);
   useEffect(() => {
-    for (const each of [failure, why.failure]) if (each !== null) props.onFailure(each);
-  }, [failure, why.failure]);
+    for (const each of [failure, why.failure, reply.failure?.why ?? null]) if (each !== null) props.onFailure(each);
+  }, [failure, why.failure, reply.failure?.why]);
 
   const canPlay = !readOnly && !awaited && !position.isOver;
   const status = awaited
@@ -66,7 +71,7 @@ export function LiveBoard(props: LiveBoardProps) {
     : landed || !position.isOver
       ? verdict(nameOf, position, props.analyse ? analysis : null, isOpen(asking))
       : "";
-  const fault = move.failure ?? failure;
+  const fault = reply.failure?.why ?? failure;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const column = columnOf(event.key, position.columns);
@@ -113,7 +118,7 @@ export function LiveBoard(props: LiveBoardProps) {
       {fault !== null && (
         <p class="fault" role="alert">
           {words.failed(fault)}{" "}
-          <button type="button" onClick={move.failure !== null ? move.retry : asking.retry}>
+          <button type="button" onClick={reply.failure?.retry ?? asking.retry}>
             {words.retry}
           </button>
         </p>
@@ -137,27 +142,6 @@ function IconButton({ label, icon, onPress }: IconButtonProps) {
       </svg>
     </button>
   );
-}
-
-/** Ask the engine for the opponent's move when it is its turn. */
-function useReply({ engine, position, opponent, awaited, onPlay, onFailure }: LiveBoardProps & { readonly awaited: boolean }) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const [attempts, setAttempts] = useState(0);
-  useEffect(() => {
-    setFailure(null);
-    if (!awaited || opponent === null) return;
-    const stop = new AbortController();
-    engine.chooseMove(opponent.name, position, { signal: stop.signal }).then(
-      (column) => !stop.signal.aborted && onPlay(column),
-      (error: unknown) => {
-        if (stop.signal.aborted || isAbort(error)) return;
-        setFailure(messageOf(error));
-        onFailure(messageOf(error));
-      },
-    );
-    return () => stop.abort();
-  }, [engine, String(position), opponent?.name, awaited, attempts]);
-  return { failure, retry: () => setAttempts(attempts + 1) };
 }
 
 function Reasons({ found, failure, retry }: Explaining) {

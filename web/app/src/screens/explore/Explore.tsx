@@ -9,8 +9,8 @@ import { PlayFromHere } from "../../common/PlayFromHere";
 import { ScoreNote } from "../../common/ScoreNote";
 import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { useAnalysis } from "../../engine/useAnalysis";
-import { gameFromAddress, movesPart, sizeQuery } from "../../rules/address";
-import { type Game, positionOf } from "../../rules/game";
+import { gameFromAddress, sizeQuery } from "../../rules/address";
+import { type Game, moveString, positionOf } from "../../rules/game";
 import { columnOf, readOrMessage } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
 import { ButtonLink } from "../../shell/Button";
@@ -135,7 +135,7 @@ function Explored({ game }: { game: Game }) {
         <Trail game={game} />
         <p class="muted small-text">{games > 0 ? texts.explore.yourGames(games) : texts.explore.noGames}</p>
         <div class="row">
-          <ButtonLink label={texts.titles.analyse} href={hashOf("analyse", movesPart(game), sizeQuery(game))} />
+          <ButtonLink label={texts.titles.analyse} href={hashOf("analyse", moveString(game), sizeQuery(game))} />
           <PlayFromHere moves={game.moves} size={game} />
           {ply > 0 && <ButtonLink label={texts.explore.fromStart} href={addressOf([], game)} />}
         </div>

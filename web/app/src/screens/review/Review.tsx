@@ -1,8 +1,8 @@
 // Reviews of finished games: of the one in the address, or of one that the user chooses.
 
 import { useMemo } from "preact/hooks";
-import { gameFromAddress, movesPart } from "../../rules/address";
-import { type Game, isFinished } from "../../rules/game";
+import { gameFromAddress } from "../../rules/address";
+import { type Game, isFinished, moveString } from "../../rules/game";
 import { InvalidInput, readOrMessage } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
 import { ButtonLink } from "../../shell/Button";
@@ -43,7 +43,7 @@ export function Review({ rest, query }: ScreenProps) {
 }
 
 function isSame(one: Game, other: Game): boolean {
-  return movesPart(one) === movesPart(other) && one.columns === other.columns && one.rows === other.rows;
+  return moveString(one) === moveString(other) && one.columns === other.columns && one.rows === other.rows;
 }
 
 function found({ id, game, opponent }: SavedGame, isNamed: boolean): Asked {

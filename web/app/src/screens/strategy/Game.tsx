@@ -16,6 +16,7 @@ import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf, open } from "../../shell/router";
 import { progress } from "../../state/strategy";
 import { colourName } from "../../state/theme";
+import { texts } from "../../texts";
 import { marksOf, reasonOf } from "./diagram";
 import { isLearned } from "./knowledge";
 import { useReply, useRuleColumn } from "./opponent";
@@ -70,6 +71,7 @@ export function Game() {
     setGame(reply(game, column));
     announce(`${said.moved(colourName("second"), columnLabel(column))} ${said.yourTurn}.`);
   });
+  const failed = rule.failure ?? failure;
   // A diagram counts when the game is won by it.
   useEffect(() => {
     if (isOver && landed) playSound(position.winner === "first" ? "win" : position.winner === "second" ? "loss" : "draw");
@@ -167,7 +169,7 @@ export function Game() {
             </>
           )}
         </div>
-        {(rule.failure ?? failure) && <Failed why={(rule.failure ?? failure)!.why} onRetry={(rule.failure ?? failure)!.retry} />}
+        {failed && <Failed why={texts.engineFailed(failed.why)} onRetry={failed.retry} />}
         {showsDiagram && <Rule diagram={diagram} position={position} open={false} />}
         <KeyHelp keys={words.keys} />
       </div>

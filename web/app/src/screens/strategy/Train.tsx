@@ -21,6 +21,7 @@ import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { progress } from "../../state/strategy";
 import { colourName } from "../../state/theme";
+import { texts } from "../../texts";
 import { marksOf, reasonOf } from "./diagram";
 import { again, begin, type Drill, hint, isRevealed, lastOf, PRACTICE, positionOf, reply, statusOf, tryColumn } from "./drill";
 import { dateOf, dueSteps, newToday, nextDue } from "./knowledge";
@@ -164,8 +165,8 @@ function Exercise({ task, onNext }: { task: Task; onNext: () => void }) {
         </h1>
         <Feedback task={task} drill={drill} right={right} grade={grade} isThere={isThere} />
         {action && <div class="row actions">{action}</div>}
-        {rule.failure && <Failed why={rule.failure.why} onRetry={rule.failure.retry} />}
-        {replying && <Failed why={replying.why} onRetry={replying.retry} />}
+        {rule.failure && <Failed why={texts.engineFailed(rule.failure.why)} onRetry={rule.failure.retry} />}
+        {replying && <Failed why={texts.engineFailed(replying.why)} onRetry={replying.retry} />}
         {showsDiagram && <Rule diagram={diagram} position={board} open={stage === "show"} />}
         <Why drill={drill} stage={stage} isThere={isThere} />
         <KeyHelp keys={words.keys} />

@@ -1,10 +1,10 @@
 // What the engine is asked for: the move of a diagram, and a likely reply of the opponent.
 
+import { type Failure, useAnswer } from "fourfold-board/components";
 import type { Position } from "fourfold-engine/rules";
 import { useEffect } from "preact/hooks";
 import { mayMove } from "../../board/motion";
 import { engine } from "../../engine/engine";
-import { type Failure, useAnswer } from "../../engine/useAnswer";
 
 /** Level 5 of the human-like players. */
 const TYPICAL = "student";

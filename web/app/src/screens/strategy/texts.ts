@@ -117,14 +117,6 @@ export const words = {
     all: "You know the whole strategy.",
   },
 
-  when: {
-    minutes: (count: number) => (count <= 1 ? "in a minute" : `in ${count} minutes`),
-    hours: (count: number) => `in ${many(count, "hour")}`,
-    tomorrow: "tomorrow",
-    days: (count: number) => `in ${count} days`,
-    now: "now",
-  },
-
   game: {
     title: "Play it",
     yourTurn: "Your turn",

@@ -3,7 +3,8 @@
 import { useState } from "preact/hooks";
 import { nameOf, outcomeInWords } from "../../common/names";
 import { scoreOf } from "../../common/results";
-import { movesPart, sizeQuery } from "../../rules/address";
+import { sizeQuery } from "../../rules/address";
+import { moveString } from "../../rules/game";
 import { Button, ButtonLink } from "../../shell/Button";
 import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
@@ -67,7 +68,7 @@ function Entry({ saved }: { saved: SavedGame }) {
   const notes = [aids && aids.length > 0 ? words.help(aids) : "", start ? words.position : ""].filter(Boolean);
   return (
     <li>
-      <a href={hashOf("review", movesPart(game), { ...sizeQuery(game), game: id })}>
+      <a href={hashOf("review", moveString(game), { ...sizeQuery(game), game: id })}>
         <span class={`result ${result ?? "open"}`}>{result === null ? outcomeInWords(game) : words[result]}</span>
         <span class="who">{name}</span>
         <span class="muted small-text facts">

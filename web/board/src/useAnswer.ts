@@ -1,8 +1,7 @@
 // A hook for a question to the engine.
 
-import { isAbort, messageOf } from "fourfold-board/components";
 import { useEffect, useState } from "preact/hooks";
-import { texts } from "../texts";
+import { isAbort, messageOf } from "./engine";
 
 /** A question that failed. */
 export interface Failure {
@@ -23,7 +22,7 @@ export function useAnswer<Answer>(
     setGiven(null);
     ask(stop.signal).then(
       (answer) => !stop.signal.aborted && setGiven({ to: question, answer }),
-      (error: unknown) => !isAbort(error) && !stop.signal.aborted && setGiven({ to: question, why: texts.engineFailed(messageOf(error)) }),
+      (error: unknown) => !isAbort(error) && !stop.signal.aborted && setGiven({ to: question, why: messageOf(error) }),
     );
     return () => stop.abort();
   }, [question, attempts]);
