@@ -61,9 +61,9 @@ export function LiveBoard(props: LiveBoardProps) {
   useLayoutEffect(() => {
     if (found !== null) props.onExplanation(found.data);
   }, [found]);
-  useEffect(() => {
-    for (const each of [failure, why.failure, reply.failure?.why ?? null]) if (each !== null) props.onFailure(each);
-  }, [failure, why.failure, reply.failure?.why]);
+  useReported(failure, props.onFailure);
+  useReported(why.failure, props.onFailure);
+  useReported(reply.failure?.why ?? null, props.onFailure);
 
   const canPlay = !readOnly && !awaited && !position.isOver;
   const status = awaited
@@ -126,6 +126,12 @@ export function LiveBoard(props: LiveBoardProps) {
       {explains && <Reasons {...why} />}
     </div>
   );
+}
+
+function useReported(fault: string | null, report: (fault: string) => void): void {
+  useEffect(() => {
+    if (fault !== null) report(fault);
+  }, [fault]);
 }
 
 interface IconButtonProps {
