@@ -213,7 +213,7 @@ def decided_positions(skill: float, solver: Solver) -> Iterator[tuple[int, int, 
             position = position.play(player.get_move(position))
         last = (position.ply - 1) % 2
         for side, result, moves in decided:
-            yield result, moves, float(side == last) if position.is_won_position() else 0.5
+            yield result, moves, float(side == last) if position.winner else 0.5
 
 
 def fit_expectation(positions: Sequence[tuple[int, int, float]]) -> tuple[float, float]:

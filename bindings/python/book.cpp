@@ -281,8 +281,7 @@ const Book* to_book(nb::handle value) {
   if (value.is_none()) return nullptr;
   const PythonBook* book = nullptr;
   if (!nb::try_cast(value, book, false) || !book)
-    raise(package().wrong_type, "book must be a Book, not {}",
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "book must be a Book, not {}", class_name(value));
   return &book->book;
 }
 
@@ -298,12 +297,8 @@ void bind_book(nb::module_& m) {
 
 Raises InvalidArgument if the position is not in the book, and BookError for another board size.
 
->>> book = Book.shipped(ply=12)
->>> book.score(Position.from_moves("444444255522"))
-4
->>> book.score(Position())
-Traceback (most recent call last):
-fourfold.InvalidArgument: the book contains positions with 12 discs, not 0)")
+>>> Book.shipped(ply=12).score(Position.from_moves("444444255522"))
+4)")
       .def("__contains__", &contains, "position"_a.none(),
            nb::sig("def __contains__(self, position: object) -> bool"))
       .def(

@@ -7,7 +7,9 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,28 +25,16 @@ using classic::Order;
 
 // ---- Options --------------------------------------------------------------------------------
 
-constexpr std::pair<const char*, Evaluation> kEvaluations[] = {
-    {"outcome", Evaluation::outcome}, {"urgency", Evaluation::urgency},
-    {"windows", Evaluation::windows}, {"windows-plain", Evaluation::windows_plain},
-    {"chains", Evaluation::chains},   {"threats", Evaluation::threats},
-    {"fours", Evaluation::fours},
-};
-constexpr std::pair<const char*, Order> kOrders[] = {
-    {"left-to-right", Order::left_to_right},
-    {"centre", Order::centre},
-    {"shuffled", Order::shuffled},
-};
-
-template <class Table>
-auto by_name(const Table& table, nb::handle value, const char* what, const char* type) {
+template <class Enum>
+Enum by_name(std::span<const std::string_view> names, nb::handle value, const char* what,
+             const char* type) {
   std::string wanted;
   if (!nb::try_cast(value, wanted, false))
-    raise(package().wrong_type, "{} must be {}, not {}", what, type,
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "{} must be {}, not {}", what, type, class_name(value));
   std::string known;
-  for (const auto& [name, meaning] : table) {
-    if (wanted == name) return meaning;
-    known += (known.empty() ? "'" : ", '") + std::string(name) + "'";
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (wanted == names[i]) return static_cast<Enum>(i);
+    known += (known.empty() ? "'" : ", '") + std::string(names[i]) + "'";
   }
   raise(package().invalid_argument, "unknown {} {!r}. Available: {}", what, wanted, known);
 }
@@ -64,7 +54,7 @@ std::vector<int> to_overlook(nb::handle value, const Board& board) {
   } catch (nb::python_error& error) {
     if (!error.matches(PyExc_TypeError)) throw;
     raise(package().wrong_type, "overlook must be a sequence of line numbers, not {}",
-          nb::getattr(value.type(), "__name__"));
+          class_name(value));
   }
   for (const nb::handle item : items) {
     const int64_t line = to_int(item, "a line to overlook");
@@ -108,7 +98,7 @@ double call_evaluation(nb::handle function, const Board& board) {
     PyErr_Clear();
     if (!too_large)
       raise(package().wrong_type, "the evaluation {} must return a number, not {}",
-            name_of(function), nb::getattr(result.type(), "__name__"));
+            name_of(function), class_name(result));
     value = std::numeric_limits<double>::infinity();
   }
   if (std::isnan(value) || std::abs(value) >= classic::kWin)
@@ -148,7 +138,7 @@ nb::tuple tree_to_tuple(const std::vector<classic::Recorded>& tree) {
                         to_array(tree, &Recorded::beta));
 }
 
-nb::tuple result_to_tuple(const classic::Result& result, bool whole) {
+nb::tuple result_to_tuple(const classic::SearchResult& result, bool whole) {
   nb::tuple_builder columns(result.columns.size());
   for (const auto& value : result.columns) {
     if (value)
@@ -156,8 +146,8 @@ nb::tuple result_to_tuple(const classic::Result& result, bool whole) {
     else
       columns.put(nb::none());
   }
-  nb::tuple_builder line(result.principal_variation.size());
-  for (const int column : result.principal_variation) line.put(column);
+  nb::tuple_builder line(result.pv.size());
+  for (const int column : result.pv) line.put(column);
   return nb::make_tuple(result.column, to_value(result.value, whole), columns.commit(),
                         line.commit(), result.nodes, result.seconds,
                         result.tree.empty() ? nb::object(nb::none()) : tree_to_tuple(result.tree));
@@ -172,7 +162,7 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
   Watch watch;
   classic::Options options;
   options.depth = static_cast<int>(to_option(depth, "depth", board.cells()));
-  options.order = by_name(kOrders, order, "order", "a string");
+  options.order = by_name<Order>(classic::kOrderNames, order, "order", "a string");
   options.seed = to_search_seed(seed);
   options.pruning = to_bool(pruning, "pruning");
   options.rule = board.rule;
@@ -186,12 +176,13 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
       return call_evaluation(evaluation, leaf);
     };
   } else {
-    options.evaluation = by_name(kEvaluations, evaluation, "evaluation", "a string or a function");
+    options.evaluation = by_name<Evaluation>(classic::kEvaluationNames, evaluation, "evaluation",
+                                             "a string or a function");
   }
   if (board.over())
     raise(package().invalid_argument, "the game is over: there is no move to search for");
 
-  classic::Result result;
+  classic::SearchResult result;
   {
     nb::gil_scoped_release released;
     result = classic::search(board, options);
@@ -217,13 +208,15 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
 
 int evaluate(nb::handle position, nb::handle evaluation, nb::handle overlook, nb::handle rule) {
   const Board board = board_with_rule(position, rule);
-  return classic::evaluate(board, by_name(kEvaluations, evaluation, "evaluation", "a string"),
-                           board.rule, to_overlook(overlook, board));
+  return classic::evaluate(
+      board, by_name<Evaluation>(classic::kEvaluationNames, evaluation, "evaluation", "a string"),
+      board.rule, to_overlook(overlook, board));
 }
 
 nb::object evaluate_many(BitboardArray array, nb::handle evaluation, nb::handle columns,
                          nb::handle rows) {
-  const Evaluation wanted = by_name(kEvaluations, evaluation, "evaluation", "a string");
+  const Evaluation wanted =
+      by_name<Evaluation>(classic::kEvaluationNames, evaluation, "evaluation", "a string");
   const Bitboards bitboards(std::move(array), empty_board(columns, rows));
   std::vector<int32_t> values(bitboards.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -245,45 +238,32 @@ nb::tuple lines(nb::handle columns, nb::handle rows) {
 }  // namespace
 
 void bind_classic(nb::module_& m) {
-  m.def("classic_search", &search, "position"_a.none(), "depth"_a.none(), nb::kw_only(),
-        "evaluation"_a.none() = "threats", "order"_a.none() = "centre", "seed"_a.none() = 0,
-        "pruning"_a.none() = true, "rule"_a.none() = nb::none(),
-        "overlook"_a.none() = nb::make_tuple(), "record"_a.none() = nb::none(),
-        "node_limit"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
-        nb::sig("def classic_search(position: Position, depth: int, *, evaluation: str | "
-                "collections.abc.Callable[[Position], float] = 'threats', order: str = 'centre', "
-                "seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: "
-                "collections.abc.Iterable[int] = (), record: int | None = None, node_limit: int | "
-                "None = None, stop: StopToken | None = None) -> "
-                "tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, "
-                "tuple[typing.Any, ...] | None]"),
-        R"(Search `depth` plies with minimax, or with alpha-beta if `pruning`.
+  m.def(
+      "classic_search", &search, "position"_a.none(), "depth"_a.none(), nb::kw_only(),
+      "evaluation"_a.none() = "threats", "order"_a.none() = "centre", "seed"_a.none() = 0,
+      "pruning"_a.none() = true, "rule"_a.none() = nb::none(),
+      "overlook"_a.none() = nb::make_tuple(), "record"_a.none() = nb::none(),
+      "node_limit"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
+      nb::sig("def classic_search(position: Position, depth: int, *, evaluation: str | "
+              "collections.abc.Callable[[Position], float] = 'threats', order: str = 'centre', "
+              "seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: "
+              "collections.abc.Iterable[int] = (), record: int | None = None, node_limit: int | "
+              "None = None, stop: StopToken | None = None) -> "
+              "tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, "
+              "tuple[typing.Any, ...] | None]"),
+      R"(Search `depth` plies with minimax, or with alpha-beta if `pruning`; see `fourfold.learn.lab.search`.
 
 Returns the column, its value, the value of each column (None if it is full or pruning left only a
-bound), the principal variation, the number of nodes, the seconds, and the tree or None. Values are
-for the first side, which maximises: ints, or floats if `evaluation` is a function. Among equally
-good columns the first in child order is chosen.
+bound), the pv, the number of nodes, the seconds, and the tree or None. Values are for the first
+side: ints, or floats if `evaluation` is a function. The tree, of at most `record` nodes, is seven
+arrays with one item per node in the order visited: parent, column, depth, flags (1 pruned and never
+visited, 2 some children pruned, 4 leaf, 8 the game ends here), value, alpha, beta.
 
-evaluation: 'outcome', 'urgency', 'windows', 'windows-plain', 'chains', 'threats', 'fours', or a
-function that takes a position and returns a number; it is called where the depth ends, but not for
-finished games.
-order: 'left-to-right', 'centre' or 'shuffled' by `seed`.
-rule: 'connect-four', or 'most-fours': the board is filled and lines of four are counted. By default
-the rule of the position.
-overlook: indices of lines, as in `classic_lines`, that the search ignores.
-record: return the tree, of at most this many nodes, as seven arrays with one item per node in the
-order visited: parent, column, depth, flags (1 pruned and never visited, 2 some children pruned, 4
-leaf, 8 the game ends here), value, alpha, beta. Raises LimitReached if the tree is larger.
-node_limit: raise LimitReached if more nodes are visited.
-stop: raise Cancelled if this token is cancelled.
-
->>> column, value, values, line, nodes, seconds, tree = classic_search(
+>>> column, value, values, pv, nodes, seconds, tree = classic_search(
 ...     Position.from_moves("4"), 3, evaluation="chains", order="left-to-right", pruning=False,
 ...     rule="most-fours", record=1000)
 >>> column, nodes, len(tree[0])
-(3, 400, 400)
->>> classic_search(Position.from_moves("415263"), 2, evaluation="outcome")[:4]
-(6, 21, (None, None, None, 0, None, None, 21), (6,)))");
+(3, 400, 400))");
 
   m.def("classic_evaluate", &evaluate, "position"_a.none(), "evaluation"_a.none(),
         "overlook"_a.none() = nb::make_tuple(), nb::kw_only(), "rule"_a.none() = nb::none(),

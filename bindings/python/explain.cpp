@@ -18,20 +18,16 @@ using namespace nb::literals;
 // Python fills in the names of the sides, which may differ each time an explanation is shown.
 const explain::Names kPlaces{.placeholders = true};
 
-ScoreRange to_range(nb::handle bounds) {
-  if (bounds.is_none()) return {1, 0};
-  return {nb::cast<int>(bounds[0]), nb::cast<int>(bounds[1])};
-}
-
-// From the tuple that to_tuple() makes.
+// From a fourfold.Analysis, or None.
 std::optional<AnalysisResult> to_analysis(nb::handle found) {
   if (found.is_none()) return std::nullopt;
   AnalysisResult analysis;
-  for (const nb::handle bounds : nb::object(found[0])) analysis.columns.push_back(to_range(bounds));
-  analysis.score = to_range(found[1]);
-  for (const nb::handle column : nb::object(found[2]))
-    analysis.principal_variation.push_back(nb::cast<int>(column));
-  analysis.complete = nb::cast<bool>(found[5]);
+  analysis.bounds = to_bounds(found.attr("bounds"));
+  for (const nb::handle pair : nb::object(found.attr("column_bounds")))
+    analysis.column_bounds.push_back(to_bounds(pair));
+  analysis.best = nb::cast<std::vector<int>>(found.attr("best"));
+  analysis.pv = nb::cast<std::vector<int>>(found.attr("pv"));
+  analysis.complete = nb::cast<bool>(found.attr("complete"));
   return analysis;
 }
 
@@ -86,7 +82,7 @@ void bind_explain(nb::module_& m) {
       "solver"_a, "position"_a.none(), "column"_a.none(), "analysis"_a.none(), "what_if_nodes"_a,
       "forcing_budget"_a, "following_budget"_a, "played"_a, "seconds"_a, "stop"_a.none(),
       nb::sig("def explain(solver: Solver, position: Position, column: int | None, analysis: "
-              "tuple[typing.Any, ...] | None, what_if_nodes: int, forcing_budget: int, "
+              "fourfold.solver.Analysis | None, what_if_nodes: int, forcing_budget: int, "
               "following_budget: int, played: collections.abc.Sequence[int], seconds: float, stop: "
               "StopToken | None) -> "
               "tuple[str, tuple[typing.Any, ...]]"),

@@ -28,7 +28,7 @@ int checked_score(const Board& board, nb::handle score) {
 }
 
 // A score that is possible for the position, or the bounds of one.
-ScoreRange checked_range(const Board& board, nb::handle score) {
+Bounds checked_range(const Board& board, nb::handle score) {
   if (!nb::isinstance<nb::tuple>(score)) {
     const int exact = checked_score(board, score);
     return {exact, exact};
@@ -36,8 +36,8 @@ ScoreRange checked_range(const Board& board, nb::handle score) {
   const nb::tuple bounds = nb::borrow<nb::tuple>(score);
   if (nb::len(bounds) != 2)
     raise(package().invalid_argument, "expected two bounds of a score, not {}", nb::len(bounds));
-  const ScoreRange range{checked_score(board, bounds[0]), checked_score(board, bounds[1])};
-  if (range.lower > range.upper)
+  const Bounds range{checked_score(board, bounds[0]), checked_score(board, bounds[1])};
+  if (range.empty())
     raise(package().invalid_argument, "the lower bound {} is above the upper bound {}", range.lower,
           range.upper);
   return range;
@@ -124,13 +124,10 @@ void bind_judgement(nb::module_& m) {
       nb::sig("def proven_depth(position: Position, bounds: int | tuple[int, int]) -> int"),
       R"(How many plies ahead everything is known if the score is within these bounds.
 
-A four of either side in fewer plies is excluded, or it is proven that it cannot be prevented. If the
-score is exact, that is true to the end of the game.
+A four of either side in fewer plies is excluded, or it is proven that it cannot be prevented.
 
 >>> proven_depth(Position(), (-21, 21)), proven_depth(Position(), (-18, 17))
-(0, 6)
->>> proven_depth(Position(), (1, 1))
-42)");
+(0, 6))");
   m.def(
       "in_words",
       [](nb::handle position, nb::handle score) {
@@ -141,17 +138,10 @@ score is exact, that is true to the end of the game.
       nb::sig("def in_words(position: Position, score: int | tuple[int, int]) -> str"),
       R"(A score as people say it, for the side to move; of bounds, what is proven.
 
->>> in_words(Position.from_moves("415263"), 18), in_words(Position.from_moves("4"), -1)
-('win in 1', 'loss in 20')
->>> in_words(Position(), 0), in_words(Position.from_moves("4152637"), -18)
-('draw', 'lost')
-
-Where the most fours win, a score is the lead on the full board.
-
+>>> in_words(Position.from_moves("415263"), 18), in_words(Position(), (-20, 0))
+('win in 1', 'at most a draw')
 >>> in_words(Position(rule="most-fours"), 2)
-'win by 2'
->>> in_words(Position(), (-20, 0)), in_words(Position(), (1, 20))
-('at most a draw', 'a win in at most 21'))");
+'win by 2')");
   m.def(
       "verdict",
       [](nb::handle position, nb::handle score, const std::string& first,

@@ -5,8 +5,9 @@ NB_MODULE(_core, m) {
   m.doc() = "The compiled part of fourfold. Import its contents from `fourfold`.";
   // A program may end while caches and frames still hold positions, which is not a leak.
   nb::set_leak_warnings(false);
-  fourfold::python::load_package();
+  fourfold::python::bind_package(m);
   fourfold::python::bind_position(m);
+  fourfold::python::bind_notation(m);
   fourfold::python::bind_book(m);
   fourfold::python::bind_stop(m);
   fourfold::python::bind_solver(m);

@@ -1,5 +1,7 @@
 #include "package.hpp"
 
+#include <nanobind/stl/string.h>
+
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -13,6 +15,8 @@ namespace fourfold::python {
 
 namespace {
 
+using namespace nb::literals;
+
 Package loaded;
 
 }  // namespace
@@ -21,31 +25,56 @@ const Package& package() {
   return loaded;
 }
 
-void load_package() {
-  const auto load = [](const char* module, const char* name) {
-    return nb::getattr(nb::module_::import_(module), name).release();
-  };
-  loaded.illegal_move = load("fourfold.base.errors", "IllegalMove");
-  loaded.invalid_position = load("fourfold.base.errors", "InvalidPosition");
-  loaded.invalid_argument = load("fourfold.base.errors", "InvalidArgument");
-  loaded.wrong_type = load("fourfold.base.errors", "WrongType");
-  loaded.cancelled = load("fourfold.base.errors", "Cancelled");
-  loaded.limit_reached = load("fourfold.base.errors", "LimitReached");
-  loaded.book_error = load("fourfold.base.errors", "BookError");
-  loaded.solver_busy = load("fourfold.base.errors", "SolverBusy");
-  const nb::handle side = load("fourfold.rules.side", "Side");
-  loaded.side_of = nb::getattr(side, "of").release();
-  loaded.sides[0] = nb::getattr(side, "FIRST").release();
-  loaded.sides[1] = nb::getattr(side, "SECOND").release();
-  const nb::handle rule = load("fourfold.rules.rule", "Rule");
-  loaded.rules[static_cast<int>(Rule::connect_four)] = nb::getattr(rule, "CONNECT_FOUR").release();
-  loaded.rules[static_cast<int>(Rule::most_fours)] = nb::getattr(rule, "MOST_FOURS").release();
-  loaded.parse_moves = load("fourfold.rules.notation", "parse_moves");
-  loaded.parse_grid = load("fourfold.rules.notation", "parse_grid");
-  loaded.parse_board_string = load("fourfold.rules.notation", "parse_board_string");
-  loaded.format_grid = load("fourfold.rules.notation", "format_grid");
-  const nb::object main_thread = nb::module_::import_("threading").attr("main_thread")();
-  loaded.main_thread = nb::cast<unsigned long>(main_thread.attr("ident"));
+void bind_package(nb::module_& m) {
+  m.def(
+      "use_package",
+      [](nb::handle errors, nb::handle side, nb::handle rule, nb::handle picture) {
+        const auto take = [](nb::handle from, const char* name) {
+          return nb::getattr(from, name).release();
+        };
+        loaded.illegal_move = take(errors, "IllegalMove");
+        loaded.invalid_position = take(errors, "InvalidPosition");
+        loaded.invalid_notation = take(errors, "InvalidNotation");
+        loaded.invalid_argument = take(errors, "InvalidArgument");
+        loaded.wrong_type = take(errors, "WrongType");
+        loaded.cancelled = take(errors, "Cancelled");
+        loaded.limit_reached = take(errors, "LimitReached");
+        loaded.book_error = take(errors, "BookError");
+        loaded.solver_busy = take(errors, "SolverBusy");
+        loaded.side_of = take(side, "of");
+        loaded.sides[0] = take(side, "FIRST");
+        loaded.sides[1] = take(side, "SECOND");
+        loaded.rules[static_cast<int>(Rule::connect_four)] = take(rule, "CONNECT_FOUR");
+        loaded.rules[static_cast<int>(Rule::most_fours)] = take(rule, "MOST_FOURS");
+        loaded.picture = nb::borrow(picture).release();
+        const nb::object main_thread = nb::module_::import_("threading").attr("main_thread")();
+        loaded.main_thread = nb::cast<unsigned long>(main_thread.attr("ident"));
+      },
+      "errors"_a, "side"_a, "rule"_a, "picture"_a,
+      nb::sig("def use_package(errors: types.ModuleType, side: type[fourfold.rules.side.Side], "
+              "rule: type[fourfold.rules.rule.Rule], "
+              "picture: collections.abc.Callable[[Position], str]) -> None"),
+      "Take over what the bindings use of the package, which they never import themselves.");
+}
+
+nb::object class_name(nb::handle value) {
+  return nb::getattr(value.type(), "__name__");
+}
+
+void check(const std::optional<NotationFault>& fault) {
+  if (!fault) return;
+  const bool illegal = fault->kind == NotationFault::Kind::illegal_move;
+  raise(illegal ? package().illegal_move : package().invalid_notation, "{}", fault->sentence());
+}
+
+std::string to_utf8(nb::handle text, const char* errors) {
+  Py_ssize_t size;
+  if (const char* bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size))
+    return {bytes, static_cast<std::size_t>(size)};
+  PyErr_Clear();
+  const auto bytes = nb::steal<nb::bytes>(PyUnicode_AsEncodedString(text.ptr(), "utf-8", errors));
+  if (!bytes.is_valid()) throw nb::python_error();
+  return {bytes.c_str(), bytes.size()};
 }
 
 int64_t to_int(nb::handle value, const char* what) {
@@ -59,8 +88,7 @@ int64_t to_int(nb::handle value, const char* what) {
                                  : nb::steal<nb::object>(PyNumber_Index(value.ptr()));
     if (!index) {
       PyErr_Clear();
-      raise(package().wrong_type, "{} must be an int, not {}", what,
-            nb::getattr(value.type(), "__name__"));
+      raise(package().wrong_type, "{} must be an int, not {}", what, class_name(value));
     }
     number = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
   }
@@ -78,8 +106,7 @@ int64_t to_option(nb::handle value, const char* what, int64_t most) {
 
 bool to_bool(nb::handle value, const char* what) {
   if (!PyBool_Check(value.ptr()))
-    raise(package().wrong_type, "{} must be True or False, not {}", what,
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "{} must be True or False, not {}", what, class_name(value));
   return value.is(Py_True);
 }
 
@@ -103,8 +130,7 @@ Rule to_rule(nb::handle value) {
     if (value.is(name) || (nb::isinstance<nb::str>(value) && value.equal(name))) return rule;
   }
   if (!nb::isinstance<nb::str>(value))
-    raise(package().wrong_type, "rule must be a string, not {}",
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "rule must be a string, not {}", class_name(value));
   raise(package().invalid_argument, "unknown rule {!r}. Available: '{}', '{}'", value,
         package().rules[0], package().rules[1]);
 }
@@ -120,10 +146,8 @@ Board empty_board(nb::handle columns, nb::handle rows) {
   const int64_t height = to_int(rows, "rows");
   const bool sane = width >= 0 && width <= kMaxSide && height >= 0 && height <= kMaxSide;
   if (!sane || !is_supported_size(static_cast<int>(width), static_cast<int>(height)))
-    raise(package().invalid_position,
-          "unsupported board of {} columns and {} rows: expected {} to {} of each, and columns x "
-          "(rows + 1) at most {}",
-          columns, rows, kMinSide, kMaxSide, kMaxBits);
+    raise(package().invalid_position, "{}",
+          unsupported_size(nb::str(columns).c_str(), nb::str(rows).c_str()));
   Board board;
   board.columns = static_cast<uint8_t>(width);
   board.rows = static_cast<uint8_t>(height);
@@ -197,8 +221,7 @@ std::vector<std::size_t> bitboards_shape(const Board& size, std::size_t count) {
 const Board& to_board(nb::handle value) {
   const Board* board = nullptr;
   if (!nb::try_cast(value, board, false) || !board)
-    raise(package().wrong_type, "expected a Position, not {}",
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "expected a Position, not {}", class_name(value));
   return *board;
 }
 

@@ -4,9 +4,12 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "fourfold/board/board.hpp"
+#include "fourfold/board/notation.hpp"
 #include "fourfold/players/random.hpp"
 
 namespace nb = nanobind;
@@ -19,17 +22,18 @@ class StopToken;
 
 namespace fourfold::python {
 
-// What the modules errors, side, rule and notation define. Loaded once and never released.
+// What the Python package hands over when it is imported: its exceptions, `Side`, `Rule` and the
+// function that draws a position as SVG. Never released.
 struct Package {
-  nb::handle illegal_move, invalid_position, invalid_argument, wrong_type, cancelled, limit_reached,
-      book_error, solver_busy;
+  nb::handle illegal_move, invalid_position, invalid_notation, invalid_argument, wrong_type,
+      cancelled, limit_reached, book_error, solver_busy;
   nb::handle sides[2], side_of;
   nb::handle rules[2];
-  nb::handle parse_moves, parse_grid, parse_board_string, format_grid;
+  nb::handle picture;
   unsigned long main_thread;
 };
 const Package& package();
-void load_package();
+void bind_package(nb::module_& m);
 
 // Raises a Python exception with a message in the format of str.format.
 template <class... Args>
@@ -38,6 +42,20 @@ template <class... Args>
   PyErr_SetObject(type.ptr(), message.ptr());
   throw nb::python_error();
 }
+
+// The name of a value's class, for messages.
+nb::object class_name(nb::handle value);
+
+// Raises InvalidNotation or IllegalMove if there is a fault.
+void check(const std::optional<NotationFault>& fault);
+template <class T>
+T checked(Parsed<T> parsed) {
+  check(parsed.fault);
+  return std::move(parsed.value);
+}
+
+// A text in UTF-8. `errors` is what to do with halves of surrogate pairs: see Python's codecs.
+std::string to_utf8(nb::handle text, const char* errors = "surrogatepass");
 
 // An integer argument: anything with __index__ except bool, which is always a mistake. `what` names
 // the argument in the message. Values beyond 64 bits are returned as the nearest limit.
@@ -116,6 +134,7 @@ void check(const Board& board, const char* where = "");
 void check_item(const Board& board, std::size_t index);
 
 void bind_position(nb::module_& m);
+void bind_notation(nb::module_& m);
 void bind_book(nb::module_& m);
 void bind_solver(nb::module_& m);
 void bind_stop(nb::module_& m);

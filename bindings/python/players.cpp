@@ -13,6 +13,7 @@
 
 #include "fourfold/players/glicko.hpp"
 #include "fourfold/players/player.hpp"
+#include "solver.hpp"
 #include "watch.hpp"
 
 namespace fourfold::python {
@@ -38,12 +39,8 @@ nb::object seed_to_int(const Seed& seed) {
 // Text from a command line may hold bytes that are not UTF-8: they come as surrogates.
 std::string to_text(nb::handle value) {
   if (!PyUnicode_Check(value.ptr()))
-    raise(package().wrong_type, "the name of a player must be a string, not {}",
-          nb::getattr(value.type(), "__name__"));
-  const auto bytes =
-      nb::steal<nb::bytes>(PyUnicode_AsEncodedString(value.ptr(), "utf-8", "backslashreplace"));
-  if (!bytes.is_valid()) throw nb::python_error();
-  return {bytes.c_str(), bytes.size()};
+    raise(package().wrong_type, "the name of a player must be a string, not {}", class_name(value));
+  return to_utf8(value, "backslashreplace");
 }
 
 players::Recipe recipe_of(const players::ReadName& read) {
@@ -166,8 +163,7 @@ double expected_points(nb::handle position, nb::handle given, nb::handle strengt
           lowest, highest, given);
   double elo = 0;
   if (PyBool_Check(strength.ptr()) || !nb::try_cast(strength, elo))
-    raise(package().wrong_type, "elo must be a number, not {}",
-          nb::getattr(strength.type(), "__name__"));
+    raise(package().wrong_type, "elo must be a number, not {}", class_name(strength));
   const auto ladder = players::ladder();
   if (!(elo >= ladder.front().elo() && elo <= ladder.back().elo()))
     raise(package().invalid_argument, "elo must be from {} to {}, not {}", ladder.front().elo(),
@@ -216,8 +212,7 @@ players::Seed to_seed(nb::handle value) {
     return {device(), device(), device(), device()};
   }
   if (PyBool_Check(value.ptr()) || !PyLong_Check(value.ptr()))
-    raise(package().wrong_type, "seed must be an int or None, not {}",
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "seed must be an int or None, not {}", class_name(value));
   const nb::object size = nb::steal(PyNumber_Absolute(value.ptr()));
   const auto bits = nb::cast<std::size_t>(size.attr("bit_length")());
   const std::size_t words = std::max<std::size_t>((bits + 31) / 32, 1);
@@ -283,7 +278,8 @@ void bind_players(nb::module_& m) {
       .def_ro("name", &Kind::name)
       .def_ro("description", &Kind::description)
       .def_ro("options", &Kind::options)
-      .def_prop_ro("rules", &rules_of, nb::sig("def rules(self) -> tuple[fourfold.rules.rule.Rule, ...]"),
+      .def_prop_ro("rules", &rules_of,
+                   nb::sig("def rules(self) -> tuple[fourfold.rules.rule.Rule, ...]"),
                    "The rules that such a player can play by.")
       .def_prop_ro(
           "group", [](const Kind& kind) { return players::name(kind.group); },
@@ -350,14 +346,9 @@ The score is 1 if it was solved or won, 0.5 for a draw, and otherwise 0.)");
   m.def(
       "estimate_scores",
       [](nb::iterable bounds) {
-        std::vector<ScoreRange> ranges;
-        for (const nb::handle each : bounds) {
-          if (each.is_none())
-            ranges.push_back({1, -1});
-          else
-            ranges.push_back({nb::cast<int>(each[0]), nb::cast<int>(each[1])});
-        }
-        return players::estimate_scores(ranges);
+        std::vector<Bounds> column_bounds;
+        for (const nb::handle pair : bounds) column_bounds.push_back(to_bounds(pair));
+        return players::estimate_scores(column_bounds);
       },
       "bounds"_a,
       nb::sig("def estimate_scores(bounds: collections.abc.Iterable[tuple[int, int] | None]) -> "

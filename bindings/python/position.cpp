@@ -1,9 +1,10 @@
 // fourfold.Position: a Board, immutable, as Python sees it.
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include "fourfold/board/notation.hpp"
 #include "fourfold/board/reachable.hpp"
-#include "package.hpp"
+#include "notation.hpp"
 
 namespace fourfold::python {
 
@@ -28,18 +29,14 @@ Board from_bitboards(nb::handle first, nb::handle second, nb::handle columns, nb
   return board;
 }
 
-// The result of a Python parser: first, second, columns, rows.
-Board from_parsed(const nb::object& parsed, nb::handle rule) {
-  return from_bitboards(parsed[0], parsed[1], parsed[2], parsed[3], rule);
-}
-
 Board from_grid(nb::handle grid, nb::handle rule) {
-  return from_parsed(package().parse_grid(grid), rule);
+  return to_board(to_grid(grid), to_rule(rule));
 }
 
 Board from_board_string(nb::handle text) {
-  return from_parsed(package().parse_board_string(text),
-                     package().rules[static_cast<int>(Rule::connect_four)]);
+  if (!PyUnicode_Check(text.ptr()))
+    raise(package().wrong_type, "a board string must be a string, not {}", class_name(text));
+  return to_board(checked(parse_board_string(to_utf8(text))), Rule::connect_four);
 }
 
 std::string some_moves(const Board& board) {
@@ -51,16 +48,7 @@ std::string some_moves(const Board& board) {
 
 Board from_moves(nb::handle moves, nb::handle columns, nb::handle rows, nb::handle rule) {
   Board board = empty_board_with_rule(columns, rows, rule);
-  const nb::bytes parsed = nb::cast<nb::bytes>(package().parse_moves(moves, columns));
-  const char* played = parsed.c_str();
-  for (size_t i = 0; i < parsed.size(); ++i) {
-    if (board.over())
-      raise(package().illegal_move, "invalid move at index {}: the game ended at index {}", i,
-            i - 1);
-    if (board.is_full(played[i]))
-      raise(package().illegal_move, "invalid move at index {}: column {} is full", i, moves[i]);
-    board = board.after(played[i]);
-  }
+  check(play_moves(board, to_moves(moves, board.columns)));
   return board;
 }
 
@@ -69,7 +57,7 @@ Board from_moves(nb::handle moves, nb::handle columns, nb::handle rows, nb::hand
 int to_index(nb::handle value, const char* what, int count, nb::handle error) {
   const int64_t index = to_int(value, what);
   if (index < 0 || index >= count)
-    raise(error, "invalid {} {}: expected 0 to {}", what, value, count - 1);
+    raise(error, "{}", unsupported_index(what, nb::str(value).c_str(), count));
   return static_cast<int>(index);
 }
 
@@ -83,8 +71,8 @@ bool is_playable(const Board& board, nb::handle value) {
 
 int to_move(const Board& board, nb::handle value) {
   const int column = to_column(board, value);
-  if (board.over()) raise(package().illegal_move, "the game is over: no move is allowed");
-  if (board.is_full(column)) raise(package().illegal_move, "column {} is full", column);
+  if (board.over() || board.is_full(column))
+    raise(package().illegal_move, "{}", move_fault(board, column));
   return column;
 }
 
@@ -179,17 +167,6 @@ nb::list to_lists(const Board& board) {
   return rows.commit();
 }
 
-nb::list to_rows(const Board& board) {
-  nb::list_builder rows(board.rows);
-  for (int row = board.rows - 1; row >= 0; --row) {
-    std::string text;
-    for (int column = 0; column < board.columns; ++column)
-      text += ".XO"[static_cast<int>(board.at(column, row)) + 1];
-    rows.put(text);
-  }
-  return rows.commit();
-}
-
 nb::tuple state(const Board& board) {
   return nb::make_tuple(to_number(board.discs[0]), to_number(board.discs[1]), +board.columns,
                         +board.rows, nb::str(package().rules[static_cast<int>(board.rule)]));
@@ -249,29 +226,19 @@ constexpr const char* kDoc =
     R"(A position: the discs on a board. Their number determines the side to move.
 
 Positions are immutable: `play` returns a new one. They can be compared, hashed, copied and
-pickled. A board has 4 to 16 columns and 4 to 16 rows, and columns x (rows + 1) is at most 128.
+pickled. docs/api.md lists the sizes of boards and the rules.
 
-`rule` decides when the game ends. With 'most-fours' it continues after a four until the board is
-full, and the side with more lines of four wins. Solvers and books support 'connect-four' only.
-
->>> from fourfold import Position
 >>> p = Position.from_moves("4455")
 >>> p.play(5) == Position.from_moves("44556")
 True
->>> print(p)
-. . . . . . .
-. . . . . . .
-. . . . . . .
-. . . . . . .
-. . . O O . .
-. . . X X . .
-1 2 3 4 5 6 7
 >>> p
 Position.from_bitboards(first=270532608, second=541065216)
->>> Position(columns=8, rows=7).legal_moves
-[0, 1, 2, 3, 4, 5, 6, 7]
->>> Position.from_moves("41414141", rule="most-fours").is_over
-False)";
+>>> print(Position.from_moves("12", columns=4, rows=4))
+. . . .
+. . . .
+. . . .
+X O . .
+1 2 3 4)";
 
 }  // namespace
 
@@ -314,26 +281,13 @@ fourfold.IllegalMove: invalid move at index 6: column 4 is full)")
                   "Position"),
           R"(The position in a grid, top row first. The size of the grid is the size of the board.
 
-As text, one line per row or a sequence of rows: `.` empty, `X` first, `O` second, in either case.
-Spaces, empty lines and a last line with the column numbers are ignored.
+The grid is text, a sequence of rows of text, or numbers in nested sequences or an array: `.` or 0
+empty, `X` or 1 first, `O` or 2 second.
 
->>> p = Position.from_grid('''
-...     . . . . .
-...     . . . . .
-...     . . O . .
-...     . . X X .
-... ''')
->>> p.columns, p.rows, p.ply
-(5, 4, 3)
-
-As numbers, in nested sequences or a two-dimensional array: 0 empty, 1 first, 2 second.
-
->>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
-2
 >>> Position.from_grid(["....", "....", "....", "X..O"]).ply
 2
-
-`str`, `to_rows`, `to_lists` and `to_array` convert back. A grid does not include the `rule`.)")
+>>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
+2)")
       .def_static(
           "from_board_string", &from_board_string, "text"_a.none(),
           nb::sig("def from_board_string(text: str) -> Position"),
@@ -350,14 +304,8 @@ True)")
                   "rule: str = 'connect-four') -> Position"),
           R"(The position with the given discs of the first and the second side, as in `bitboards`.
 
->>> print(Position.from_bitboards(first=2146432, second=272695297))
-. . . . . . .
-. . . . . . .
-. . . . . . .
-. . O . . . .
-. . X O . . .
-O X X X O . .
-1 2 3 4 5 6 7)")
+>>> Position.from_bitboards(first=129, second=258) == Position.from_moves("1122")
+True)")
 
       // ---- Moves
       .def(
@@ -435,11 +383,6 @@ more lines of four once the board is full.
 
 >>> Position.from_moves("4141414").is_over
 True)")
-      .def("is_won_position", &Board::won,
-           R"(Whether a side has won.
-
->>> Position.from_moves("4141414").is_won_position()
-True)")
       .def_prop_ro(
           "winning_line", &winning_line,
           nb::sig("def winning_line(self) -> tuple[fourfold.rules.position.Cell, ...] | None"),
@@ -469,7 +412,8 @@ all fours so far, of both sides.
 >>> Position.from_moves("4453").pieces("first")
 ((3, 0), (4, 0)))")
       .def("piece_map", &piece_map,
-           nb::sig("def piece_map(self) -> dict[fourfold.rules.position.Cell, fourfold.rules.side.Side]"),
+           nb::sig("def piece_map(self) -> dict[fourfold.rules.position.Cell, "
+                   "fourfold.rules.side.Side]"),
            R"(The side of each disc by its cell, (column, row), column by column from the bottom.
 
 >>> for (column, row), side in Position.from_moves("445").piece_map().items():
@@ -523,15 +467,7 @@ all fours so far, of both sides.
           nb::sig("def bitboards(self) -> tuple[int, int]"),
           R"(The discs of the first and the second side as sets of bits.
 
-The cell at (column, row), from 0 at the bottom left, is bit column x (rows + 1) + row. On the
-standard board:
-
-     5 12 19 26 33 40 47
-     4 11 18 25 32 39 46
-     3 10 17 24 31 38 45
-     2  9 16 23 30 37 44
-     1  8 15 22 29 36 43
-     0  7 14 21 28 35 42
+The cell at (column, row), from 0 at the bottom left, is bit column x (rows + 1) + row.
 
 >>> Position.from_moves("1122").bitboards
 (129, 258))")
@@ -548,22 +484,13 @@ For a full column that is the bit above its top cell, which is never set.
 
 >>> Position.from_moves("1").key == Position.from_moves("7").key
 True)")
-      .def(
-          "get_key", [](const Board& b) { return to_number(b.key()); },
-          "The same as `key`.\n\n>>> p = Position()\n>>> p.get_key() == p.key\nTrue")
-      .def("get_moves", &Board::ply, "The same as `ply`.\n\n>>> Position().get_moves()\n0")
       .def("some_moves", &some_moves,
            R"(Moves of one game that leads to this position, as a move string.
 
-Many orders of moves lead to most positions, and a position does not know how it was reached. This
-is for programs and files that know move strings only. Raises InvalidPosition if no game was found,
-which can happen on boards larger than 7x6 only.
+Raises InvalidPosition if no game was found, which can happen on boards larger than 7x6 only.
 
->>> position = Position.from_moves("1122")
->>> position.some_moves()
-'2211'
->>> Position.from_moves(position.some_moves()) == position
-True)")
+>>> Position.from_moves("1122").some_moves()
+'2211')")
       .def("mirror", &Board::mirror,
            R"(The mirror image: left and right exchanged.
 
@@ -571,8 +498,6 @@ True)")
 True)")
       .def("to_array", &to_array, nb::sig("def to_array(self) -> numpy.typing.NDArray[numpy.int8]"),
            R"(The cells as an array of rows x columns, top row first: 0 empty, 1 first, 2 second.
-
-`from_grid` converts it back.
 
 >>> Position.from_moves("12", columns=4, rows=4).to_array()
 array([[0, 0, 0, 0],
@@ -584,11 +509,20 @@ array([[0, 0, 0, 0],
 
 >>> Position.from_moves("12", columns=4, rows=4).to_lists()
 [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 2, 0, 0]])")
-      .def("to_rows", &to_rows, nb::sig("def to_rows(self) -> list[str]"),
+      .def("to_rows", &format_rows, nb::sig("def to_rows(self) -> list[str]"),
            R"(The rows as text, top row first: `.` empty, `X` first, `O` second.
 
 >>> Position.from_moves("12", columns=4, rows=4).to_rows()
 ['....', '....', '....', 'XO..'])")
+
+      // ---- Names that connect-four-ai uses
+      .def(
+          "get_key", [](const Board& b) { return to_number(b.key()); },
+          "The same as `key`.\n\n>>> p = Position()\n>>> p.get_key() == p.key\nTrue")
+      .def("get_moves", &Board::ply, "The same as `ply`.\n\n>>> Position().get_moves()\n0")
+      .def("is_won_position", &Board::won,
+           "Whether there is a `winner`.\n\n"
+           ">>> Position.from_moves(\"4141414\").is_won_position()\nTrue")
 
       // ---- Value semantics
       .def(
@@ -601,15 +535,9 @@ array([[0, 0, 0, 0],
           "other"_a.none(), nb::sig("def __eq__(self, other: object) -> bool"))
       .def("__hash__", &hash)
       .def("__repr__", &repr)
+      .def("__str__", &format_grid)
       .def(
-          "__str__", [](const Board& b) { return package().format_grid(to_rows(b)); },
-          nb::sig("def __str__(self) -> str"))
-      .def(
-          "_repr_svg_",
-          // Imported here because `render` builds on positions and most programs draw nothing.
-          [](nb::handle self) {
-            return nb::module_::import_("fourfold.render.svg").attr("board")(self);
-          },
+          "_repr_svg_", [](nb::handle self) { return package().picture(self); },
           nb::sig("def _repr_svg_(self) -> str"), "The position as SVG, for notebooks.")
       .def(
           "__copy__", [](nb::handle self) { return nb::borrow(self); },

@@ -37,8 +37,7 @@ nb::tuple available_instructions() {
 InstructionSet to_instructions(nb::handle value) {
   std::string wanted;
   if (!nb::try_cast(value, wanted, false))
-    raise(package().wrong_type, "instructions must be a string, not {}",
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "instructions must be a string, not {}", class_name(value));
   if (wanted == "auto") return best_instruction_set();
   for (const auto& [name, set] : kInstructionSets)
     if (wanted == name && is_available(set)) return set;
@@ -51,21 +50,21 @@ InstructionSet to_instructions(nb::handle value) {
 
 // ---- Calls ----------------------------------------------------------------------------------
 
-using Question = Result (Solver::*)(const Board&, const Limits&);
+using Question = ScoreResult (Solver::*)(const Board&, const Limits&);
 
 template <Question question>
 int ask(PythonSolver& self, nb::handle position, nb::handle stop) {
   const Board board = to_connect_four_board(position);
   Watch watch;
   const Limits limits = watch.limits(stop);
-  Result result;
+  ScoreResult result;
   {
     nb::gil_scoped_release released;
     result = (self.solver.*question)(board, limits);
   }
   self.nodes = result.nodes;
   watch.raise_unless(result.complete);
-  return result.score.lower;
+  return result.bounds.lower;
 }
 
 nb::tuple analyse(PythonSolver& self, nb::handle position, double seconds, uint64_t nodes,
@@ -167,7 +166,7 @@ std::vector<Board> to_boards(nb::list positions) {
     const Board* board = nullptr;
     if (!nb::try_cast(position, board, false) || !board)
       raise(package().wrong_type, "item {} must be a Position, not {}", boards.size(),
-            nb::getattr(position.type(), "__name__"));
+            class_name(position));
     to_connect_four_board(position, ("item " + std::to_string(boards.size()) + ": ").c_str());
     if (!boards.empty() && (board->columns != boards[0].columns || board->rows != boards[0].rows))
       raise(
@@ -240,24 +239,29 @@ nb::object plies_of(BitboardArray array,
 }  // namespace
 
 nb::tuple to_tuple(const AnalysisResult& result) {
-  nb::tuple_builder columns(result.columns.size());
-  for (const ScoreRange& range : result.columns) {
-    if (range.lower > range.upper)
-      columns.put(nb::none());
-    else
-      columns.put(nb::make_tuple(range.lower, range.upper));
-  }
-  nb::tuple_builder line(result.principal_variation.size());
-  for (const int column : result.principal_variation) line.put(column);
-  return nb::make_tuple(columns.commit(), nb::make_tuple(result.score.lower, result.score.upper),
-                        line.commit(), result.nodes, result.seconds, result.complete);
+  const auto pair = [](Bounds bounds) -> nb::object {
+    if (bounds.empty()) return nb::none();
+    return nb::make_tuple(bounds.lower, bounds.upper);
+  };
+  const auto tuple = [](const auto& items, const auto& convert) {
+    nb::tuple_builder built(items.size());
+    for (const auto& item : items) built.put(convert(item));
+    return built.commit();
+  };
+  const auto same = [](int column) { return column; };
+  return nb::make_tuple(pair(result.bounds), tuple(result.column_bounds, pair),
+                        tuple(result.best, same), tuple(result.pv, same), result.nodes,
+                        result.seconds, result.complete);
+}
+
+Bounds to_bounds(nb::handle pair) {
+  return pair.is_none() ? kNoBounds : Bounds{nb::cast<int>(pair[0]), nb::cast<int>(pair[1])};
 }
 
 Solver& to_solver(nb::handle value) {
   PythonSolver* solver = nullptr;
   if (!nb::try_cast(value, solver, false) || !solver)
-    raise(package().wrong_type, "solver must be a Solver, not {}",
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "solver must be a Solver, not {}", class_name(value));
   return solver->solver;
 }
 
@@ -301,17 +305,16 @@ void bind_solver(nb::module_& m) {
           },
           "threads"_a.none() = 1, "table_mb"_a.none() = 64, "books"_a = nb::tuple(),
           "instructions"_a.none() = "auto",
-          nb::sig(
-              "def __init__(self, threads: int = 1, table_mb: int = 64, "
-              "books: tuple[fourfold.solver.book.Book, ...] = (), instructions: str = 'auto') -> None"))
+          nb::sig("def __init__(self, threads: int = 1, table_mb: int = 64, "
+                  "books: tuple[fourfold.solver.book.Book, ...] = (), instructions: str = 'auto') "
+                  "-> None"))
       .def("solve", &ask<&Solver::solve>, "position"_a.none(), nb::kw_only(),
            "stop"_a.none() = nb::none(),
            nb::sig("def solve(self, position: Position, *, stop: StopToken | None = None) -> int"),
-           R"(The exact score of a position for the side to move.
+           R"(The exact score of a position for the side to move, as docs/scores.md defines it.
 
-Positive if it wins, negative if it loses, 0 for a draw. On 7x6, a win is worth 22 minus the
-number of discs the winner has played by then, so that a sooner win scores more. A finished game
-has the score of its result. Raises Cancelled if `stop` or this solver is cancelled.
+Positive if it wins, negative if it loses, 0 for a draw; a sooner win scores more. Raises Cancelled
+if `stop` or this solver is cancelled.
 
 >>> Solver().solve(Position.from_moves("76461241141"))
 -1)")
@@ -341,18 +344,10 @@ has the score of its result. Raises Cancelled if `stop` or this solver is cancel
           "cancel", [](PythonSolver& self) { self.solver.cancel(); },
           R"(Stop all calls in progress on this solver, also those that wait for their turn.
 
-To be used from another thread, or from a `progress` function. `analyse` then returns what is
-proven so far; the others raise Cancelled. `clear` is not stopped: it has nothing left to wait for.
-To stop a single call, also one that has not begun yet, give it a `StopToken`.
-
 >>> Solver().cancel()  # nothing to stop: no effect)")
       .def("clear", &clear, nb::kw_only(), "stop"_a.none() = nb::none(),
            nb::sig("def clear(self, *, stop: StopToken | None = None) -> None"),
            R"(Forget what was learned. Results stay the same.
-
-Waits for the calls in progress; calls that come later wait until it is done. Cancelling `stop`,
-or Ctrl-C, ends the waiting, and then nothing is forgotten. Raises SolverBusy if a callback of this
-solver calls it.
 
 >>> Solver().clear())")
       .def(

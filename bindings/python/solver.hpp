@@ -17,7 +17,10 @@ struct PythonSolver {
   std::atomic<uint64_t> nodes{0};  // of the latest call
 };
 
-// columns' bounds or None, bounds, principal variation, nodes, seconds, complete
+// bounds, column_bounds (None: cannot be played), best, pv, nodes, seconds, complete
 nb::tuple to_tuple(const AnalysisResult& result);
+
+// A pair, or None for a column that cannot be played.
+Bounds to_bounds(nb::handle pair);
 
 }  // namespace fourfold::python

@@ -28,8 +28,7 @@ double to_timeout(nb::handle value) {
   if (value.is_none()) return 0;
   double seconds = 0;
   if (PyBool_Check(value.ptr()) || !nb::try_cast(value, seconds))
-    raise(package().wrong_type, "timeout must be a number, not {}",
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "timeout must be a number, not {}", class_name(value));
   if (!(seconds > 0)) raise(package().invalid_argument, "timeout must be positive, not {}", value);
   return seconds;
 }
@@ -40,31 +39,25 @@ const StopToken* to_stop(nb::handle value) {
   if (value.is_none()) return nullptr;
   const PythonStopToken* stop = nullptr;
   if (!nb::try_cast(value, stop, false) || !stop)
-    raise(package().wrong_type, "stop must be a StopToken, not {}",
-          nb::getattr(value.type(), "__name__"));
+    raise(package().wrong_type, "stop must be a StopToken, not {}", class_name(value));
   return &stop->token;
 }
 
 void bind_stop(nb::module_& m) {
-  nb::class_<PythonStopToken>(m, "StopToken", nb::is_final(),
-                              R"(Cancels calls from another thread.
+  nb::class_<PythonStopToken>(
+      m, "StopToken", nb::is_final(),
+      R"(Cancels calls from another thread: pass it as `stop`, and `cancel` it.
 
-Pass it as `stop` to any long call, and `cancel` it when the answer is no longer
-wanted. The call then ends within milliseconds, also if it has not begun yet or waits for its turn.
-One token may be used for any number of calls. It cannot be reset: use a new one.
+The call then ends within milliseconds, also if it has not begun yet. A token made with a `timeout`
+is cancelled after that many seconds, a token made from other tokens when one of them is; None among
+them is ignored.
 
-A token made with a `timeout` is cancelled after that many seconds, a token made from other tokens
-when one of them is; None among them is ignored.
-
->>> from fourfold import Position, Solver, StopToken
 >>> stop = StopToken()
 >>> stop.cancel()
 >>> Solver().solve(Position(), stop=stop)
 Traceback (most recent call last):
-fourfold.Cancelled: the call was cancelled
->>> Solver().analyse(Position(columns=8, rows=7), stop=StopToken(timeout=0.01)).complete
-False)",
-                              nb::sig("@typing.final\nclass StopToken()"))
+fourfold.Cancelled: the call was cancelled)",
+      nb::sig("@typing.final\nclass StopToken()"))
       .def(
           "__init__",
           [](PythonStopToken* self, const nb::args& parents, nb::handle timeout) {

@@ -36,17 +36,11 @@ void bind_strategy(nb::module_& m) {
                 "last_column: int | None = None) -> int"),
         R"(The column that a diagram plays for the side to move, by the rule in docs/strategy.md.
 
-`last_column` is the column of the opponent's last move. Columns count from 0. Here the only
-playable cell of level 0 is that of column 7:
+`last_column` is the column of the opponent's last move. Columns count from 0.
 
 >>> position = Position.from_moves("44")
 >>> diagram_column(position, "......./......./......./......./0....../......0", 3)
-6
-
-Without marks the answer is in the same column:
-
->>> diagram_column(position, "......./......./......./......./......./.......", 3)
-3)");
+6)");
 }
 
 }  // namespace fourfold::python

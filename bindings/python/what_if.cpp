@@ -42,11 +42,10 @@ void bind_what_if(nb::module_& m) {
                 "node_limit: int = 0, stop: StopToken | None = None) -> int | None"),
         R"(The exact score if discs of a side on certain cells were part of no line of four.
 
-`first_cells` and `second_cells` are sets of empty cells in the layout of `Position.bitboards`.
-None if more than `node_limit` positions would have to be looked at; 0 means no limit. Raises Cancelled if `stop` is cancelled. Here the
-first side has three in column 1 and wins; if the cell above counts for nothing, it loses:
+`first_cells` and `second_cells` are sets of empty cells as in `Position.bitboards`. None if more
+than `node_limit` positions would have to be looked at; 0 means no limit.
 
->>> position = Position.from_moves("121212")
+>>> position = Position.from_moves("121212")  # the first side wins, with the cell above its three
 >>> solve_without(position, 0, 0), solve_without(position, 0b1000, 0)
 (18, -3))");
 }

@@ -107,7 +107,7 @@ int main(int argc, char** argv) {
     const auto result = solver.solve(line.board);
     seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     nodes += result.nodes;
-    wrong += result.score.lower != line.score;
+    wrong += result.bounds.lower != line.score;
   }
   const double count = static_cast<double>(positions);
   std::printf("positions=%zu wrong=%zu mean_us=%.2f mean_nodes=%.1f kpos_s=%.0f\n", positions,

@@ -19,14 +19,14 @@ static int print_scores(fourfold_solver* solver, const char* moves) {
     fourfold_position_free(position);
     return 1;
   }
-  const fourfold_score_range score = fourfold_analysis_result(analysis).score;
+  const fourfold_bounds score = fourfold_analysis_result(analysis).bounds;
   if (score.lower == score.upper)
     printf("%s %d:", moves, score.lower);
   else
     printf("%s %d..%d:", moves, score.lower, score.upper);
   for (int column = 0; column < fourfold_position_columns(position); ++column) {
-    fourfold_score_range of_column;
-    if (fourfold_analysis_column(analysis, column, &of_column))
+    fourfold_bounds of_column;
+    if (fourfold_analysis_column_bounds(analysis, column, &of_column))
       printf(" %d", of_column.lower);
     else
       printf(" .");

@@ -51,12 +51,12 @@ func scores(solver *C.fourfold_solver, moves string) (int, map[int]int, error) {
 	defer C.fourfold_analysis_free(analysis)
 	columns := map[int]int{}
 	for column := 0; column < 7; column++ {
-		var score C.fourfold_score_range
-		if C.fourfold_analysis_column(analysis, C.int32_t(column), &score) {
+		var score C.fourfold_bounds
+		if C.fourfold_analysis_column_bounds(analysis, C.int32_t(column), &score) {
 			columns[column] = int(score.lower)
 		}
 	}
-	return int(C.fourfold_analysis_result(analysis).score.lower), columns, nil
+	return int(C.fourfold_analysis_result(analysis).bounds.lower), columns, nil
 }
 
 func main() {

@@ -4,13 +4,18 @@
 >>> Solver().solve(Position.from_moves("76461241141"))
 -1
 
-Everything is imported when it is first used, so that `import fourfold` takes no time.
+Everything but the compiled core is imported when it is first used, so that `import fourfold` takes
+no time.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from fourfold import _core
 from fourfold._version import __version__
+from fourfold.base import errors
+from fourfold.rules.rule import Rule
+from fourfold.rules.side import Side
 
 if TYPE_CHECKING:
     from fourfold.base.errors import (
@@ -30,8 +35,6 @@ if TYPE_CHECKING:
     from fourfold.players import AIPlayer, Difficulty, Player
     from fourfold.rules.game import Game, Outcome
     from fourfold.rules.position import Position
-    from fourfold.rules.rule import Rule
-    from fourfold.rules.side import Side
     from fourfold.solver import Analysis, Solver, StopToken
     from fourfold.solver.book import Book
 
@@ -81,13 +84,20 @@ _NAMES = {
     "rules.game": ("Game", "Outcome"),
     "players": ("AIPlayer", "Difficulty", "Player"),
     "rules.position": ("Position",),
-    "rules.rule": ("Rule",),
-    "rules.side": ("Side",),
     "solver.book": ("Book",),
     "solver": ("Analysis", "Solver", "StopToken"),
 }
 _PACKAGES = {module.partition(".")[0] for module in _NAMES}
 _MODULES = {name: module for module, names in _NAMES.items() for name in names}
+
+
+def _picture(position: "Position") -> str:
+    """The position as SVG, for notebooks; most programs draw nothing."""
+    picture: str = import_module("fourfold.render.svg").board(position)
+    return picture
+
+
+_core.use_package(errors, Side, Rule, _picture)
 
 
 def __getattr__(name: str) -> object:

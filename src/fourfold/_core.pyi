@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 import mmap
 import os
+import types
 from typing import Any, final
 
 import numpy
@@ -11,8 +12,14 @@ import numpy.typing
 import fourfold.rules.position
 import fourfold.rules.rule
 import fourfold.rules.side
+import fourfold.solver
 import fourfold.solver.book
 
+
+def use_package(errors: types.ModuleType, side: type[fourfold.rules.side.Side], rule: type[fourfold.rules.rule.Rule], picture: Callable[[Position], str]) -> None:
+    """
+    Take over what the bindings use of the package, which they never import themselves.
+    """
 
 def check_bitboards(bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int) -> None:
     """
@@ -25,29 +32,19 @@ class Position():
     A position: the discs on a board. Their number determines the side to move.
 
     Positions are immutable: `play` returns a new one. They can be compared, hashed, copied and
-    pickled. A board has 4 to 16 columns and 4 to 16 rows, and columns x (rows + 1) is at most 128.
+    pickled. docs/api.md lists the sizes of boards and the rules.
 
-    `rule` decides when the game ends. With 'most-fours' it continues after a four until the board is
-    full, and the side with more lines of four wins. Solvers and books support 'connect-four' only.
-
-    >>> from fourfold import Position
     >>> p = Position.from_moves("4455")
     >>> p.play(5) == Position.from_moves("44556")
     True
-    >>> print(p)
-    . . . . . . .
-    . . . . . . .
-    . . . . . . .
-    . . . . . . .
-    . . . O O . .
-    . . . X X . .
-    1 2 3 4 5 6 7
     >>> p
     Position.from_bitboards(first=270532608, second=541065216)
-    >>> Position(columns=8, rows=7).legal_moves
-    [0, 1, 2, 3, 4, 5, 6, 7]
-    >>> Position.from_moves("41414141", rule="most-fours").is_over
-    False
+    >>> print(Position.from_moves("12", columns=4, rows=4))
+    . . . .
+    . . . .
+    . . . .
+    X O . .
+    1 2 3 4
     """
 
     def __init__(self, columns: int = 7, rows: int = 6, rule: str = 'connect-four') -> None: ...
@@ -69,26 +66,13 @@ class Position():
         """
         The position in a grid, top row first. The size of the grid is the size of the board.
 
-        As text, one line per row or a sequence of rows: `.` empty, `X` first, `O` second, in either case.
-        Spaces, empty lines and a last line with the column numbers are ignored.
+        The grid is text, a sequence of rows of text, or numbers in nested sequences or an array: `.` or 0
+        empty, `X` or 1 first, `O` or 2 second.
 
-        >>> p = Position.from_grid('''
-        ...     . . . . .
-        ...     . . . . .
-        ...     . . O . .
-        ...     . . X X .
-        ... ''')
-        >>> p.columns, p.rows, p.ply
-        (5, 4, 3)
-
-        As numbers, in nested sequences or a two-dimensional array: 0 empty, 1 first, 2 second.
-
-        >>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
-        2
         >>> Position.from_grid(["....", "....", "....", "X..O"]).ply
         2
-
-        `str`, `to_rows`, `to_lists` and `to_array` convert back. A grid does not include the `rule`.
+        >>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
+        2
         """
 
     @staticmethod
@@ -107,14 +91,8 @@ class Position():
         """
         The position with the given discs of the first and the second side, as in `bitboards`.
 
-        >>> print(Position.from_bitboards(first=2146432, second=272695297))
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . O . . . .
-        . . X O . . .
-        O X X X O . .
-        1 2 3 4 5 6 7
+        >>> Position.from_bitboards(first=129, second=258) == Position.from_moves("1122")
+        True
         """
 
     def play(self, column: int) -> Position:
@@ -227,14 +205,6 @@ class Position():
         True
         """
 
-    def is_won_position(self) -> bool:
-        """
-        Whether a side has won.
-
-        >>> Position.from_moves("4141414").is_won_position()
-        True
-        """
-
     @property
     def winning_line(self) -> tuple[fourfold.rules.position.Cell, ...] | None:
         """
@@ -311,15 +281,7 @@ class Position():
         """
         The discs of the first and the second side as sets of bits.
 
-        The cell at (column, row), from 0 at the bottom left, is bit column x (rows + 1) + row. On the
-        standard board:
-
-             5 12 19 26 33 40 47
-             4 11 18 25 32 39 46
-             3 10 17 24 31 38 45
-             2  9 16 23 30 37 44
-             1  8 15 22 29 36 43
-             0  7 14 21 28 35 42
+        The cell at (column, row), from 0 at the bottom left, is bit column x (rows + 1) + row.
 
         >>> Position.from_moves("1122").bitboards
         (129, 258)
@@ -345,36 +307,14 @@ class Position():
         True
         """
 
-    def get_key(self) -> int:
-        """
-        The same as `key`.
-
-        >>> p = Position()
-        >>> p.get_key() == p.key
-        True
-        """
-
-    def get_moves(self) -> int:
-        """
-        The same as `ply`.
-
-        >>> Position().get_moves()
-        0
-        """
-
     def some_moves(self) -> str:
         """
         Moves of one game that leads to this position, as a move string.
 
-        Many orders of moves lead to most positions, and a position does not know how it was reached. This
-        is for programs and files that know move strings only. Raises InvalidPosition if no game was found,
-        which can happen on boards larger than 7x6 only.
+        Raises InvalidPosition if no game was found, which can happen on boards larger than 7x6 only.
 
-        >>> position = Position.from_moves("1122")
-        >>> position.some_moves()
+        >>> Position.from_moves("1122").some_moves()
         '2211'
-        >>> Position.from_moves(position.some_moves()) == position
-        True
         """
 
     def mirror(self) -> Position:
@@ -388,8 +328,6 @@ class Position():
     def to_array(self) -> numpy.typing.NDArray[numpy.int8]:
         """
         The cells as an array of rows x columns, top row first: 0 empty, 1 first, 2 second.
-
-        `from_grid` converts it back.
 
         >>> Position.from_moves("12", columns=4, rows=4).to_array()
         array([[0, 0, 0, 0],
@@ -414,6 +352,31 @@ class Position():
         ['....', '....', '....', 'XO..']
         """
 
+    def get_key(self) -> int:
+        """
+        The same as `key`.
+
+        >>> p = Position()
+        >>> p.get_key() == p.key
+        True
+        """
+
+    def get_moves(self) -> int:
+        """
+        The same as `ply`.
+
+        >>> Position().get_moves()
+        0
+        """
+
+    def is_won_position(self) -> bool:
+        """
+        Whether there is a `winner`.
+
+        >>> Position.from_moves("4141414").is_won_position()
+        True
+        """
+
     def __eq__(self, other: object) -> bool: ...
 
     def __hash__(self) -> int: ...
@@ -435,6 +398,54 @@ class Position():
 
     def __setstate__(self, state: tuple[int, int, int, int, str]) -> None: ...
 
+def column_label(column: int) -> str:
+    """
+    The label of a column that the code counts from 0.
+
+    >>> column_label(3), column_label(9)
+    ('4', 'a')
+    """
+
+def column_labels(columns: int) -> str:
+    """
+    The labels of all columns of a board.
+
+    >>> column_labels(10)
+    '123456789a'
+    """
+
+def cell_name(column: int, row: int) -> str:
+    """
+    The name of a cell that the code counts from 0, rows from the bottom.
+
+    >>> cell_name(4, 2), cell_name(9, 0)
+    ('column 5, row 3', 'column a, row 1')
+    """
+
+def parse_moves(text: str, columns: int = 7) -> bytes:
+    """
+    The columns, counted from 0, of a move string. Does not check whether the moves are legal.
+
+    >>> list(parse_moves("1a", columns=10))
+    [0, 9]
+    """
+
+def parse_column(label: str, columns: int = 7) -> int:
+    """
+    The column, counted from 0, of a label.
+
+    >>> parse_column("4")
+    3
+    """
+
+def format_moves(moves: Iterable[int]) -> str:
+    """
+    The move string of columns counted from 0.
+
+    >>> format_moves([0, 6])
+    '17'
+    """
+
 class Book:
     def __init__(self, content: bytes | memoryview | mmap.mmap) -> None: ...
 
@@ -444,12 +455,8 @@ class Book:
 
         Raises InvalidArgument if the position is not in the book, and BookError for another board size.
 
-        >>> book = Book.shipped(ply=12)
-        >>> book.score(Position.from_moves("444444255522"))
+        >>> Book.shipped(ply=12).score(Position.from_moves("444444255522"))
         4
-        >>> book.score(Position())
-        Traceback (most recent call last):
-        fourfold.InvalidArgument: the book contains positions with 12 discs, not 0
         """
 
     def __contains__(self, position: object) -> bool: ...
@@ -564,23 +571,17 @@ class BookGeneration:
 @final
 class StopToken():
     """
-    Cancels calls from another thread.
+    Cancels calls from another thread: pass it as `stop`, and `cancel` it.
 
-    Pass it as `stop` to any long call, and `cancel` it when the answer is no longer
-    wanted. The call then ends within milliseconds, also if it has not begun yet or waits for its turn.
-    One token may be used for any number of calls. It cannot be reset: use a new one.
+    The call then ends within milliseconds, also if it has not begun yet. A token made with a `timeout`
+    is cancelled after that many seconds, a token made from other tokens when one of them is; None among
+    them is ignored.
 
-    A token made with a `timeout` is cancelled after that many seconds, a token made from other tokens
-    when one of them is; None among them is ignored.
-
-    >>> from fourfold import Position, Solver, StopToken
     >>> stop = StopToken()
     >>> stop.cancel()
     >>> Solver().solve(Position(), stop=stop)
     Traceback (most recent call last):
     fourfold.Cancelled: the call was cancelled
-    >>> Solver().analyse(Position(columns=8, rows=7), stop=StopToken(timeout=0.01)).complete
-    False
     """
 
     def __init__(self, *parents: StopToken | None, timeout: float | None = None) -> None: ...
@@ -621,11 +622,10 @@ class Solver:
 
     def solve(self, position: Position, *, stop: StopToken | None = None) -> int:
         """
-        The exact score of a position for the side to move.
+        The exact score of a position for the side to move, as docs/scores.md defines it.
 
-        Positive if it wins, negative if it loses, 0 for a draw. On 7x6, a win is worth 22 minus the
-        number of discs the winner has played by then, so that a sooner win scores more. A finished game
-        has the score of its result. Raises Cancelled if `stop` or this solver is cancelled.
+        Positive if it wins, negative if it loses, 0 for a draw; a sooner win scores more. Raises Cancelled
+        if `stop` or this solver is cancelled.
 
         >>> Solver().solve(Position.from_moves("76461241141"))
         -1
@@ -647,20 +647,12 @@ class Solver:
         """
         Stop all calls in progress on this solver, also those that wait for their turn.
 
-        To be used from another thread, or from a `progress` function. `analyse` then returns what is
-        proven so far; the others raise Cancelled. `clear` is not stopped: it has nothing left to wait for.
-        To stop a single call, also one that has not begun yet, give it a `StopToken`.
-
         >>> Solver().cancel()  # nothing to stop: no effect
         """
 
     def clear(self, *, stop: StopToken | None = None) -> None:
         """
         Forget what was learned. Results stay the same.
-
-        Waits for the calls in progress; calls that come later wait until it is done. Cancelling `stop`,
-        or Ctrl-C, ends the waiting, and then nothing is forgotten. Raises SolverBusy if a callback of this
-        solver calls it.
 
         >>> Solver().clear()
         """
@@ -714,7 +706,7 @@ class Solver:
         True
         """
 
-def explain(solver: Solver, position: Position, column: int | None, analysis: tuple[Any, ...] | None, what_if_nodes: int, forcing_budget: int, following_budget: int, played: Sequence[int], seconds: float, stop: StopToken | None) -> tuple[str, tuple[Any, ...]]:
+def explain(solver: Solver, position: Position, column: int | None, analysis: fourfold.solver.Analysis | None, what_if_nodes: int, forcing_budget: int, following_budget: int, played: Sequence[int], seconds: float, stop: StopToken | None) -> tuple[str, tuple[Any, ...]]:
     """
     An explanation as JSON, with {first} and {second} for the names of the sides, and the analysis that it rests on. `column` must be playable. `played` are the last moves.
     """
@@ -751,30 +743,20 @@ def proven_depth(position: Position, bounds: int | tuple[int, int]) -> int:
     """
     How many plies ahead everything is known if the score is within these bounds.
 
-    A four of either side in fewer plies is excluded, or it is proven that it cannot be prevented. If the
-    score is exact, that is true to the end of the game.
+    A four of either side in fewer plies is excluded, or it is proven that it cannot be prevented.
 
     >>> proven_depth(Position(), (-21, 21)), proven_depth(Position(), (-18, 17))
     (0, 6)
-    >>> proven_depth(Position(), (1, 1))
-    42
     """
 
 def in_words(position: Position, score: int | tuple[int, int]) -> str:
     """
     A score as people say it, for the side to move; of bounds, what is proven.
 
-    >>> in_words(Position.from_moves("415263"), 18), in_words(Position.from_moves("4"), -1)
-    ('win in 1', 'loss in 20')
-    >>> in_words(Position(), 0), in_words(Position.from_moves("4152637"), -18)
-    ('draw', 'lost')
-
-    Where the most fours win, a score is the lead on the full board.
-
+    >>> in_words(Position.from_moves("415263"), 18), in_words(Position(), (-20, 0))
+    ('win in 1', 'at most a draw')
     >>> in_words(Position(rule="most-fours"), 2)
     'win by 2'
-    >>> in_words(Position(), (-20, 0)), in_words(Position(), (1, 20))
-    ('at most a draw', 'a win in at most 21')
     """
 
 def verdict(position: Position, score: int | tuple[int, int], first: str = 'First', second: str = 'Second') -> str:
@@ -821,44 +803,29 @@ def solve_without(position: Position, first_cells: int, second_cells: int, node_
     """
     The exact score if discs of a side on certain cells were part of no line of four.
 
-    `first_cells` and `second_cells` are sets of empty cells in the layout of `Position.bitboards`.
-    None if more than `node_limit` positions would have to be looked at; 0 means no limit. Raises Cancelled if `stop` is cancelled. Here the
-    first side has three in column 1 and wins; if the cell above counts for nothing, it loses:
+    `first_cells` and `second_cells` are sets of empty cells as in `Position.bitboards`. None if more
+    than `node_limit` positions would have to be looked at; 0 means no limit.
 
-    >>> position = Position.from_moves("121212")
+    >>> position = Position.from_moves("121212")  # the first side wins, with the cell above its three
     >>> solve_without(position, 0, 0), solve_without(position, 0b1000, 0)
     (18, -3)
     """
 
 def classic_search(position: Position, depth: int, *, evaluation: str | Callable[[Position], float] = 'threats', order: str = 'centre', seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: Iterable[int] = (), record: int | None = None, node_limit: int | None = None, stop: StopToken | None = None) -> tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, tuple[Any, ...] | None]:
     """
-    Search `depth` plies with minimax, or with alpha-beta if `pruning`.
+    Search `depth` plies with minimax, or with alpha-beta if `pruning`; see `fourfold.learn.lab.search`.
 
     Returns the column, its value, the value of each column (None if it is full or pruning left only a
-    bound), the principal variation, the number of nodes, the seconds, and the tree or None. Values are
-    for the first side, which maximises: ints, or floats if `evaluation` is a function. Among equally
-    good columns the first in child order is chosen.
+    bound), the pv, the number of nodes, the seconds, and the tree or None. Values are for the first
+    side: ints, or floats if `evaluation` is a function. The tree, of at most `record` nodes, is seven
+    arrays with one item per node in the order visited: parent, column, depth, flags (1 pruned and never
+    visited, 2 some children pruned, 4 leaf, 8 the game ends here), value, alpha, beta.
 
-    evaluation: 'outcome', 'urgency', 'windows', 'windows-plain', 'chains', 'threats', 'fours', or a
-    function that takes a position and returns a number; it is called where the depth ends, but not for
-    finished games.
-    order: 'left-to-right', 'centre' or 'shuffled' by `seed`.
-    rule: 'connect-four', or 'most-fours': the board is filled and lines of four are counted. By default
-    the rule of the position.
-    overlook: indices of lines, as in `classic_lines`, that the search ignores.
-    record: return the tree, of at most this many nodes, as seven arrays with one item per node in the
-    order visited: parent, column, depth, flags (1 pruned and never visited, 2 some children pruned, 4
-    leaf, 8 the game ends here), value, alpha, beta. Raises LimitReached if the tree is larger.
-    node_limit: raise LimitReached if more nodes are visited.
-    stop: raise Cancelled if this token is cancelled.
-
-    >>> column, value, values, line, nodes, seconds, tree = classic_search(
+    >>> column, value, values, pv, nodes, seconds, tree = classic_search(
     ...     Position.from_moves("4"), 3, evaluation="chains", order="left-to-right", pruning=False,
     ...     rule="most-fours", record=1000)
     >>> column, nodes, len(tree[0])
     (3, 400, 400)
-    >>> classic_search(Position.from_moves("415263"), 2, evaluation="outcome")[:4]
-    (6, 21, (None, None, None, 0, None, None, 21), (6,))
     """
 
 def classic_evaluate(position: Position, evaluation: str, overlook: Iterable[int] = (), *, rule: str | None = None) -> int:
@@ -1092,15 +1059,9 @@ def diagram_column(position: Position, diagram: str, last_column: int | None = N
     """
     The column that a diagram plays for the side to move, by the rule in docs/strategy.md.
 
-    `last_column` is the column of the opponent's last move. Columns count from 0. Here the only
-    playable cell of level 0 is that of column 7:
+    `last_column` is the column of the opponent's last move. Columns count from 0.
 
     >>> position = Position.from_moves("44")
     >>> diagram_column(position, "......./......./......./......./0....../......0", 3)
     6
-
-    Without marks the answer is in the same column:
-
-    >>> diagram_column(position, "......./......./......./......./......./.......", 3)
-    3
     """

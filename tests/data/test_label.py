@@ -130,11 +130,10 @@ def test_labels_of_early_positions(solver: Solver) -> None:
 
 def test_the_cache_knows_mirror_images_and_does_not_grow(solver: Solver) -> None:
     positions = [*map(Position.from_moves, MOVES[:200])]
-    boards = np.array([position.bitboards for position in positions], np.uint64)
-    mirrored = np.array([position.mirror().bitboards for position in positions], np.uint64)
+    mirrored = [position.mirror() for position in positions]
     cache = LabelCache()
-    assert cache.find(boards)[1].all()
-    cache.add(boards, solver.analyse_many(boards))
+    assert cache.find(positions)[1].all()
+    cache.add(positions, solver.analyse_many(positions))
     expected = solver.analyse_many(mirrored)
     found, missing = cache.find(mirrored)
     assert missing.mean() < 0.1  # two positions may share a slot

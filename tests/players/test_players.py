@@ -86,7 +86,6 @@ def test_it_answers_like_its_solver(solver: Solver) -> None:
     position = Position.from_moves("76461241141")
     assert player.solve(position) == -1
     assert player.get_all_move_scores(position) == solver.get_all_move_scores(position)
-    player.reset()
 
 
 @pytest.mark.parametrize("moves", ["1212121", "257771314744647214456617233613313226655255"])

@@ -10,21 +10,22 @@ import pytest
 import fourfold
 from fourfold import _core
 
-DOCUMENTED = {
-    "Position": inspect.getdoc(_core.Position) or "",
-    "available_instructions": inspect.getdoc(_core.available_instructions) or "",
-    "solve_without": inspect.getdoc(_core.solve_without) or "",
-    "diagram_column": inspect.getdoc(_core.diagram_column) or "",
-    "classic_search": inspect.getdoc(_core.classic_search) or "",
-    "classic_evaluate": inspect.getdoc(_core.classic_evaluate) or "",
-    "classic_evaluate_many": inspect.getdoc(_core.classic_evaluate_many) or "",
-    "classic_lines": inspect.getdoc(_core.classic_lines) or "",
-} | {
-    f"{kind.__name__}.{name}": inspect.getdoc(member) or ""
-    for kind in (_core.Position, _core.Book, _core.Solver)
-    for name, member in vars(kind).items()
-    if not name.startswith("_")
-}
+DOCUMENTED = (
+    {
+        "Position": inspect.getdoc(_core.Position) or "",
+    }
+    | {
+        name: doc
+        for name, member in vars(_core).items()
+        if inspect.isroutine(member) and ">>>" in (doc := inspect.getdoc(member) or "")
+    }
+    | {
+        f"{kind.__name__}.{name}": inspect.getdoc(member) or ""
+        for kind in (_core.Position, _core.Book, _core.Solver)
+        for name, member in vars(kind).items()
+        if not name.startswith("_")
+    }
+)
 
 
 @pytest.mark.parametrize("name", DOCUMENTED)

@@ -176,11 +176,11 @@ class TestAnalyse:
         assert analysis.position == position
         expected = {column: -solver.solve(position.play(column)) for column in position.legal_moves}
         assert analysis.scores == tuple(expected.get(column) for column in range(7))
-        assert analysis.bounds == tuple(
+        assert analysis.column_bounds == tuple(
             None if found is None else (found, found) for found in analysis.scores
         )
         assert analysis.score == score == max(expected.values())
-        assert analysis.score_bounds == (score, score)
+        assert analysis.bounds == (score, score)
         assert set(analysis.best) == {c for c, found in expected.items() if found == score}
         assert solver.get_all_move_scores(position) == list(analysis.scores)
 
@@ -237,12 +237,12 @@ FIRST_MOVE_SCORES = (-2, -1, 0, 1, 0, -1, -2)
 
 def assert_right_so_far(analysis: Analysis) -> None:
     for score, bounds, expected in zip(
-        analysis.scores, analysis.bounds, FIRST_MOVE_SCORES, strict=True
+        analysis.scores, analysis.column_bounds, FIRST_MOVE_SCORES, strict=True
     ):
         assert bounds is not None
         assert bounds[0] <= expected <= bounds[1]
         assert score == (bounds[0] if bounds[0] == bounds[1] else None)
-    assert analysis.score_bounds[0] <= 1 <= analysis.score_bounds[1]
+    assert analysis.bounds[0] <= 1 <= analysis.bounds[1]
     assert analysis.best in ((), (3,))
 
 
@@ -270,7 +270,7 @@ class TestLimits:
         for before, after in zip(reports, [*reports[1:], final], strict=True):
             assert_right_so_far(before)
             assert before.nodes <= after.nodes
-            for old, new in zip(before.bounds, after.bounds, strict=True):
+            for old, new in zip(before.column_bounds, after.column_bounds, strict=True):
                 assert old is not None
                 assert new is not None
                 assert old[0] <= new[0] <= new[1] <= old[1]

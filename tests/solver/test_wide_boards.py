@@ -42,14 +42,16 @@ def test_bounds_only_get_tighter(solver: Solver, columns: int, rows: int) -> Non
     for before, after in zip(seen, [*seen[1:], last], strict=True):
         assert after.depth >= before.depth
         for old, new in zip(
-            [before.score_bounds, *before.bounds], [after.score_bounds, *after.bounds], strict=True
+            [before.bounds, *before.column_bounds],
+            [after.bounds, *after.column_bounds],
+            strict=True,
         ):
             assert old is not None
             assert new is not None
             assert old[0] <= new[0] <= new[1] <= old[1]
     assert last.depth >= 6
     # Nobody can have four in fewer than seven discs.
-    assert last.score_bounds[1] <= (columns * rows + 2 - 7) // 2
+    assert last.bounds[1] <= (columns * rows + 2 - 7) // 2
 
 
 def test_quick_wins_are_found(solver: Solver) -> None:

@@ -277,7 +277,7 @@ def test_what_was_proven_is_never_lost() -> None:
     found = task(solver, 0.001, last=True, stop=StopToken())
     assert found is not None
     before = task.known[0]
-    assert found.score_bounds[0] >= before.score_bounds[0]
+    assert found.bounds[0] >= before.bounds[0]
     assert found.nodes == sum(each.nodes for each in task.known)
 
 

@@ -227,12 +227,12 @@ typedef struct fourfold_solver_options {
 } fourfold_solver_options;
 
 /* What is proven about a score: lower <= score <= upper. Exact when both are equal. */
-typedef struct fourfold_score_range {
+typedef struct fourfold_bounds {
   int32_t lower, upper;
-} fourfold_score_range;
+} fourfold_bounds;
 
 typedef struct fourfold_result {
-  fourfold_score_range score;
+  fourfold_bounds bounds; /* of the score */
   uint64_t nodes;
   double seconds;
 } fourfold_result;
@@ -278,13 +278,13 @@ FOURFOLD_API fourfold_status fourfold_solver_clear(fourfold_solver* solver,
 typedef int32_t fourfold_goal;
 enum {
   FOURFOLD_COLUMNS = 0, /* the score of every column */
-  FOURFOLD_LINE = 1     /* and the line of best play, which can cost more than the scores */
+  FOURFOLD_PV = 1       /* and the line of best play, which can cost more than the scores */
 };
 
 /* The score of every column, and the line of best play. */
 typedef struct fourfold_analysis fourfold_analysis;
 
-/* With FOURFOLD_INCOMPLETE, the analysis has the bounds proven so far and no line. */
+/* With FOURFOLD_INCOMPLETE, the analysis has the bounds proven so far and no pv. */
 FOURFOLD_API fourfold_status fourfold_solver_analyse(
     fourfold_solver* solver, const fourfold_position* position, fourfold_goal goal,
     const fourfold_limits* limits, fourfold_analysis** analysis, fourfold_error* error);
@@ -292,21 +292,21 @@ FOURFOLD_API void fourfold_analysis_free(fourfold_analysis* analysis);
 
 FOURFOLD_API bool fourfold_analysis_is_complete(const fourfold_analysis* analysis);
 
-/* The score, nodes and seconds. A NULL analysis has a score of 0 and no nodes. */
+/* The bounds, nodes and seconds. A NULL analysis has bounds of 0 and no nodes. */
 FOURFOLD_API fourfold_result fourfold_analysis_result(const fourfold_analysis* analysis);
 
-/* The score of playing a column, for the side that plays it. False if it cannot be played; then
- * nothing is written. */
-FOURFOLD_API bool fourfold_analysis_column(const fourfold_analysis* analysis, int32_t column,
-                                           fourfold_score_range* score);
+/* What is proven of the score of playing a column, for the side that plays it. False if it cannot
+ * be played; then nothing is written. */
+FOURFOLD_API bool fourfold_analysis_column_bounds(const fourfold_analysis* analysis, int32_t column,
+                                                  fourfold_bounds* bounds);
 
 /* The columns that are proven to be best: all of them if the analysis is complete. */
 FOURFOLD_API size_t fourfold_analysis_best(const fourfold_analysis* analysis, int32_t* columns,
                                            size_t capacity);
 
-/* The columns of the line of best play to the end of the game. */
-FOURFOLD_API size_t fourfold_analysis_line(const fourfold_analysis* analysis, int32_t* columns,
-                                           size_t capacity);
+/* The pv, best play to the end of the game, in columns. */
+FOURFOLD_API size_t fourfold_analysis_pv(const fourfold_analysis* analysis, int32_t* columns,
+                                         size_t capacity);
 
 #ifdef __cplusplus
 }

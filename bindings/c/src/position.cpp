@@ -6,40 +6,22 @@ namespace fourfold::c {
 
 namespace {
 
-Board checked_after(const Board& board, int column) {
-  if (column < 0 || column >= board.columns)
-    fail(FOURFOLD_ERROR_ILLEGAL_MOVE, "invalid column " + std::to_string(column) +
-                                          ": expected 0 to " + std::to_string(board.columns - 1));
-  if (board.over()) fail(FOURFOLD_ERROR_ILLEGAL_MOVE, "the game is over: no move is allowed");
-  if (board.is_full(column))
-    fail(FOURFOLD_ERROR_ILLEGAL_MOVE, "column " + std::to_string(column) + " is full");
-  return board.after(column);
-}
-
 bool is_legal(const Board& board, int column) {
-  return column >= 0 && column < board.columns && !board.over() && !board.is_full(column);
+  return column >= 0 && column < board.columns && move_fault(board, column).empty();
 }
 
-// One character of a move string.
-void play_label(fourfold_position& position, char label, std::size_t index) {
-  Board& board = position.board;
-  const std::string where = " at index " + std::to_string(index) + ": ";
-  const std::size_t column = kColumnLabels.find(label);
-  if (column >= board.columns) {
-    const bool digit = label >= '0' && label <= '9';
-    fail(FOURFOLD_ERROR_NOTATION, (digit ? std::string("invalid column ") + label
-                                         : std::string("invalid character '") + label + "'") +
-                                      where + "expected 1 to " + column_label(board.columns - 1));
-  }
-  const int played = static_cast<int>(column);
-  if (board.over())
+void check_move(const Board& board, int column) {
+  if (column < 0 || column >= board.columns)
     fail(FOURFOLD_ERROR_ILLEGAL_MOVE,
-         "invalid move" + where + "the game ended at index " + std::to_string(index - 1));
-  if (board.is_full(played))
-    fail(FOURFOLD_ERROR_ILLEGAL_MOVE,
-         "invalid move" + where + "column " + column_label(played) + " is full");
-  board = board.after(played);
-  position.moves.push_back(static_cast<uint8_t>(played));
+         unsupported_index("column", std::to_string(column), board.columns));
+  if (const std::string fault = move_fault(board, column); !fault.empty())
+    fail(FOURFOLD_ERROR_ILLEGAL_MOVE, fault);
+}
+
+void check(const std::optional<NotationFault>& fault) {
+  if (!fault) return;
+  const bool illegal = fault->kind == NotationFault::Kind::illegal_move;
+  fail(illegal ? FOURFOLD_ERROR_ILLEGAL_MOVE : FOURFOLD_ERROR_NOTATION, fault->sentence());
 }
 
 std::string moves_of(const fourfold_position& position) {
@@ -54,7 +36,7 @@ std::string moves_of(const fourfold_position& position) {
 
 Board empty_board(int32_t columns, int32_t rows) {
   if (!is_supported_size(columns, rows))
-    fail(FOURFOLD_ERROR_POSITION, unsupported_size(columns, rows));
+    fail(FOURFOLD_ERROR_POSITION, unsupported_size(std::to_string(columns), std::to_string(rows)));
   Board board;
   board.columns = static_cast<uint8_t>(columns);
   board.rows = static_cast<uint8_t>(rows);
@@ -87,7 +69,10 @@ fourfold_status fourfold_position_from_moves(const char* moves, int32_t columns,
   return created(position, error, [&] {
     const std::string_view labels(&needed(moves, "moves"));
     auto made = std::make_unique<fourfold_position>(fourfold_position{empty_board(columns, rows)});
-    for (std::size_t i = 0; i < labels.size(); ++i) play_label(*made, labels[i], i);
+    auto parsed = parse_moves(labels, columns);
+    check(parsed.fault);
+    check(play_moves(made->board, parsed.value));
+    made->moves = std::move(parsed.value);
     return made;
   });
 }
@@ -115,9 +100,9 @@ fourfold_status fourfold_position_play(fourfold_position* position, int32_t colu
                                        fourfold_error* error) {
   return guarded(error, [&] {
     fourfold_position& played = needed(position, "position");
-    const Board next = checked_after(played.board, column);
+    check_move(played.board, column);
     played.moves.push_back(static_cast<uint8_t>(column));
-    played.board = next;
+    played.board = played.board.after(column);
     return true;
   });
 }

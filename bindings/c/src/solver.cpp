@@ -30,11 +30,11 @@ Limits to_limits(const fourfold_limits* limits) {
   return {limits->seconds, limits->nodes, limits->stop ? &limits->stop->token : nullptr};
 }
 
-fourfold_score_range to_range(ScoreRange range) {
-  return {range.lower, range.upper};
+fourfold_bounds to_c(Bounds bounds) {
+  return {bounds.lower, bounds.upper};
 }
 
-using Question = Result (Solver::*)(const Board&, const Limits&);
+using Question = ScoreResult (Solver::*)(const Board&, const Limits&);
 
 fourfold_status ask(Question question, fourfold_solver* solver, const fourfold_position* position,
                     const fourfold_limits* limits, fourfold_result* result,
@@ -43,14 +43,16 @@ fourfold_status ask(Question question, fourfold_solver* solver, const fourfold_p
     Solver& asked = needed(solver, "solver").solver;
     const Board& board = needed(position, "position").board;
     fourfold_result& answer = needed(result, "result");
-    const Result found = (asked.*question)(board, to_limits(limits));
-    answer = {to_range(found.score), found.nodes, found.seconds};
+    const ScoreResult found = (asked.*question)(board, to_limits(limits));
+    answer = {to_c(found.bounds), found.nodes, found.seconds};
     return found.complete;
   });
 }
 
-bool is_playable(const ScoreRange& range) {
-  return range.lower <= range.upper;
+size_t write_columns(const std::vector<int>& found, int32_t* columns, size_t capacity) {
+  ItemWriter writer(columns, capacity);
+  for (const int column : found) writer.add(column);
+  return writer.count();
 }
 
 }  // namespace
@@ -155,12 +157,12 @@ fourfold_status fourfold_solver_analyse(fourfold_solver* solver, const fourfold_
   const fourfold_status status = created(analysis, error, [&] {
     Solver& asked = needed(solver, "solver").solver;
     const Board& board = needed(position, "position").board;
-    if (goal != FOURFOLD_COLUMNS && goal != FOURFOLD_LINE)
+    if (goal != FOURFOLD_COLUMNS && goal != FOURFOLD_PV)
       fail(FOURFOLD_ERROR_ARGUMENT,
-           "goal must be FOURFOLD_COLUMNS or FOURFOLD_LINE, not " + std::to_string(goal));
+           "goal must be FOURFOLD_COLUMNS or FOURFOLD_PV, not " + std::to_string(goal));
     const Limits within = to_limits(limits);
     return std::make_unique<fourfold_analysis>(fourfold_analysis{
-        goal == FOURFOLD_LINE ? asked.analyse(board, within) : asked.score_columns(board, within)});
+        goal == FOURFOLD_PV ? asked.analyse(board, within) : asked.score_columns(board, within)});
   });
   return status == FOURFOLD_OK ? report_end(error, (*analysis)->result.complete) : status;
 }
@@ -176,39 +178,25 @@ bool fourfold_analysis_is_complete(const fourfold_analysis* analysis) {
 fourfold_result fourfold_analysis_result(const fourfold_analysis* analysis) {
   if (!analysis) return {};
   const AnalysisResult& result = analysis->result;
-  return {to_range(result.score), result.nodes, result.seconds};
+  return {to_c(result.bounds), result.nodes, result.seconds};
 }
 
-bool fourfold_analysis_column(const fourfold_analysis* analysis, int32_t column,
-                              fourfold_score_range* score) {
-  if (!analysis || column < 0 || static_cast<size_t>(column) >= analysis->result.columns.size())
+bool fourfold_analysis_column_bounds(const fourfold_analysis* analysis, int32_t column,
+                                     fourfold_bounds* bounds) {
+  if (!analysis || column < 0 ||
+      static_cast<size_t>(column) >= analysis->result.column_bounds.size())
     return false;
-  const ScoreRange& range = analysis->result.columns[column];
-  if (!is_playable(range)) return false;
-  if (score) *score = to_range(range);
+  const Bounds& found = analysis->result.column_bounds[column];
+  if (found.empty()) return false;
+  if (bounds) *bounds = to_c(found);
   return true;
 }
 
 size_t fourfold_analysis_best(const fourfold_analysis* analysis, int32_t* columns,
                               size_t capacity) {
-  if (!analysis) return 0;
-  const std::vector<ScoreRange>& ranges = analysis->result.columns;
-  ItemWriter best_columns(columns, capacity);
-  for (size_t column = 0; column < ranges.size(); ++column) {
-    bool best = is_playable(ranges[column]);
-    for (size_t other = 0; other < ranges.size(); ++other)
-      if (other != column && is_playable(ranges[other]) &&
-          ranges[other].upper > ranges[column].lower)
-        best = false;
-    if (best) best_columns.add(static_cast<int32_t>(column));
-  }
-  return best_columns.count();
+  return analysis ? write_columns(analysis->result.best, columns, capacity) : 0;
 }
 
-size_t fourfold_analysis_line(const fourfold_analysis* analysis, int32_t* columns,
-                              size_t capacity) {
-  if (!analysis) return 0;
-  ItemWriter line(columns, capacity);
-  for (const int column : analysis->result.principal_variation) line.add(column);
-  return line.count();
+size_t fourfold_analysis_pv(const fourfold_analysis* analysis, int32_t* columns, size_t capacity) {
+  return analysis ? write_columns(analysis->result.pv, columns, capacity) : 0;
 }

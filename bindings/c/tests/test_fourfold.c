@@ -193,14 +193,14 @@ static void test_scores(void) {
   fourfold_position* position = from_moves("76461241141");
   fourfold_result result;
   CHECK(fourfold_solver_solve(solver, position, NULL, &result, NULL) == FOURFOLD_OK);
-  CHECK(result.score.lower == -1 && result.score.upper == -1);
+  CHECK(result.bounds.lower == -1 && result.bounds.upper == -1);
   CHECK(fourfold_solver_outcome(solver, position, NULL, &result, NULL) == FOURFOLD_OK);
-  CHECK(result.score.lower == -1 && result.score.upper == -1);
+  CHECK(result.bounds.lower == -1 && result.bounds.upper == -1);
   fourfold_position_free(position);
 
   CHECK(fourfold_position_new(7, 6, &position, NULL) == FOURFOLD_OK);
   CHECK(fourfold_solver_solve(solver, position, NULL, &result, NULL) == FOURFOLD_OK);
-  CHECK(result.score.lower == 1 && result.score.upper == 1);
+  CHECK(result.bounds.lower == 1 && result.bounds.upper == 1);
   CHECK(fourfold_solver_clear(solver, NULL, NULL) == FOURFOLD_OK);
   fourfold_position_free(position);
   fourfold_solver_free(solver);
@@ -210,23 +210,23 @@ static void test_analysis(void) {
   fourfold_solver* solver = new_solver(NULL);
   fourfold_position* position = from_moves("2653544123664564115");
   fourfold_analysis* analysis = NULL;
-  CHECK(fourfold_solver_analyse(solver, position, FOURFOLD_LINE, NULL, &analysis, NULL) ==
+  CHECK(fourfold_solver_analyse(solver, position, FOURFOLD_PV, NULL, &analysis, NULL) ==
         FOURFOLD_OK);
   CHECK(fourfold_analysis_is_complete(analysis));
   const fourfold_result result = fourfold_analysis_result(analysis);
-  CHECK(result.score.lower == 2 && result.score.upper == 2 && result.nodes > 0);
+  CHECK(result.bounds.lower == 2 && result.bounds.upper == 2 && result.nodes > 0);
   const int expected[] = {2, 0, -4, 1, 1, 0, -11};
-  fourfold_score_range score;
+  fourfold_bounds score;
   for (int column = 0; column < 7; ++column)
-    CHECK(fourfold_analysis_column(analysis, column, &score) && score.lower == expected[column] &&
-          score.upper == expected[column]);
-  CHECK(!fourfold_analysis_column(analysis, 7, &score));
-  CHECK(!fourfold_analysis_column(analysis, -1, &score));
+    CHECK(fourfold_analysis_column_bounds(analysis, column, &score) &&
+          score.lower == expected[column] && score.upper == expected[column]);
+  CHECK(!fourfold_analysis_column_bounds(analysis, 7, &score));
+  CHECK(!fourfold_analysis_column_bounds(analysis, -1, &score));
   int32_t columns[42];
   CHECK(fourfold_analysis_best(analysis, columns, 7) == 1 && columns[0] == 0);
 
   /* The line leads to the end of the game that the score says. */
-  const size_t length = fourfold_analysis_line(analysis, columns, 42);
+  const size_t length = fourfold_analysis_pv(analysis, columns, 42);
   CHECK(length == 21 && columns[0] == 0);
   for (size_t i = 0; i < length; ++i)
     CHECK(fourfold_position_play(position, columns[i], NULL) == FOURFOLD_OK);
@@ -236,10 +236,10 @@ static void test_analysis(void) {
   /* A finished game has a score, but no columns. */
   CHECK(fourfold_solver_analyse(solver, position, FOURFOLD_COLUMNS, NULL, &analysis, NULL) ==
         FOURFOLD_OK);
-  CHECK(fourfold_analysis_result(analysis).score.lower == -2);
-  CHECK(!fourfold_analysis_column(analysis, 1, &score));
+  CHECK(fourfold_analysis_result(analysis).bounds.lower == -2);
+  CHECK(!fourfold_analysis_column_bounds(analysis, 1, &score));
   CHECK(fourfold_analysis_best(analysis, NULL, 0) == 0);
-  CHECK(fourfold_analysis_line(analysis, NULL, 0) == 0);
+  CHECK(fourfold_analysis_pv(analysis, NULL, 0) == 0);
   fourfold_analysis_free(analysis);
   fourfold_position_free(position);
   fourfold_solver_free(solver);
@@ -288,16 +288,16 @@ static void test_limits(void) {
   fourfold_limits limits = {.nodes = 1000};
   CHECK_ERROR(FOURFOLD_INCOMPLETE, "a limit was reached before the end",
               fourfold_solver_solve(solver, position, &limits, &result, &error));
-  CHECK(result.score.lower < result.score.upper);
+  CHECK(result.bounds.lower < result.bounds.upper);
   limits.nodes = 0;
   limits.seconds = 0.01;
   fourfold_analysis* analysis = NULL;
-  CHECK(fourfold_solver_analyse(solver, position, FOURFOLD_LINE, &limits, &analysis, NULL) ==
+  CHECK(fourfold_solver_analyse(solver, position, FOURFOLD_PV, &limits, &analysis, NULL) ==
         FOURFOLD_INCOMPLETE);
   CHECK(analysis && !fourfold_analysis_is_complete(analysis));
-  fourfold_score_range score;
-  CHECK(fourfold_analysis_column(analysis, 0, &score) && score.lower <= score.upper);
-  CHECK(fourfold_analysis_line(analysis, NULL, 0) == 0);
+  fourfold_bounds score;
+  CHECK(fourfold_analysis_column_bounds(analysis, 0, &score) && score.lower <= score.upper);
+  CHECK(fourfold_analysis_pv(analysis, NULL, 0) == 0);
   fourfold_analysis_free(analysis);
 
   fourfold_bitboards board;
@@ -406,7 +406,7 @@ static void test_null(void) {
   CHECK_NULL("the pointer for the result", fourfold_stop_new(NULL, &error));
   CHECK_NULL("the pointer for the result", fourfold_book_shipped(8, NULL, &error));
   CHECK_NULL("the pointer for the result",
-             fourfold_solver_analyse(solver, position, FOURFOLD_LINE, NULL, NULL, &error));
+             fourfold_solver_analyse(solver, position, FOURFOLD_PV, NULL, NULL, &error));
   CHECK_NULL("moves", fourfold_position_from_moves(NULL, 7, 6, &made, &error));
   CHECK_NULL("discs", fourfold_position_from_bitboards(NULL, 7, 6, &made, &error));
   CHECK_NULL("position", fourfold_position_copy(NULL, &made, &error));
@@ -425,7 +425,7 @@ static void test_null(void) {
   CHECK_NULL("buffer", fourfold_position_moves(position, NULL, 9, &error));
   CHECK_NULL("positions",
              fourfold_solver_solve_many(solver, NULL, 1, 7, 6, 1, NULL, NULL, NULL, &error));
-  CHECK_ERROR(FOURFOLD_ERROR_ARGUMENT, "goal must be FOURFOLD_COLUMNS or FOURFOLD_LINE, not 2",
+  CHECK_ERROR(FOURFOLD_ERROR_ARGUMENT, "goal must be FOURFOLD_COLUMNS or FOURFOLD_PV, not 2",
               fourfold_solver_analyse(solver, position, 2, NULL, &analysis, &error));
   CHECK(analysis == NULL);
   fourfold_position_free(position);

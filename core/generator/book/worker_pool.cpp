@@ -45,10 +45,10 @@ void WorkerPool::work() {
 void WorkerPool::solve_tasks() {
   for (std::size_t i; !stop_.cancelled() && (i = next_.fetch_add(1)) < tasks_.size();) {
     const auto [key, index] = tasks_[i];
-    const Result result = solver_.solve(board_of_key(columns_, rows_, key), {.stop = &stop_});
+    const ScoreResult result = solver_.solve(board_of_key(columns_, rows_, key), {.stop = &stop_});
     if (!result.complete) break;
     std::lock_guard lock(mutex_);
-    found_.push_back({index, static_cast<int8_t>(result.score.lower)});
+    found_.push_back({index, static_cast<int8_t>(result.bounds.lower)});
   }
 }
 

@@ -26,7 +26,7 @@ std::string describe_fault(const Board& board, BoardFault fault) {
     case BoardFault::ok:
       return "";
     case BoardFault::bad_size:
-      return unsupported_size(board.columns, board.rows);
+      return unsupported_size(number(board.columns), number(board.rows));
     case BoardFault::off_board: {
       const int player = board.discs[0] & ~board.size().board ? 0 : 1;
       return side_name(player) + " has a disc at bit " +
@@ -57,11 +57,19 @@ std::string describe_fault(const Board& board, BoardFault fault) {
 
 }  // namespace
 
-std::string unsupported_size(int columns, int rows) {
-  return "unsupported board of " + std::to_string(columns) + " columns and " +
-         std::to_string(rows) + " rows: expected " + std::to_string(kMinSide) + " to " +
-         std::to_string(kMaxSide) + " of each, and columns x (rows + 1) at most " +
-         std::to_string(kMaxBits);
+std::string unsupported_size(const std::string& columns, const std::string& rows) {
+  return "unsupported board of " + columns + " columns and " + rows + " rows: expected " +
+         std::to_string(kMinSide) + " to " + std::to_string(kMaxSide) +
+         " of each, and columns x (rows + 1) at most " + std::to_string(kMaxBits);
+}
+
+std::string unsupported_index(const std::string& what, const std::string& index, int count) {
+  return "invalid " + what + " " + index + ": expected 0 to " + std::to_string(count - 1);
+}
+
+std::string move_fault(const Board& board, int column) {
+  if (board.over()) return "the game is over: no move is allowed";
+  return board.is_full(column) ? "column " + std::to_string(column) + " is full" : "";
 }
 
 std::string position_fault(const Board& board) {

@@ -20,7 +20,7 @@ int plies_to_end(const Board& board, int score) {
   return 2 * moves_to_win(board, score) - (score > 0 ? 1 : 0);
 }
 
-int proven_depth(const Board& board, ScoreRange known) {
+int proven_depth(const Board& board, Bounds known) {
   const int empty = board.cells() - board.ply();
   if (known.exact()) return empty;
   // A win with disc number n has the score (cells + 2 - n) / 2.
@@ -46,7 +46,7 @@ std::string in_words(const Board& board, int score) {
   return (score > 0 ? "win " : "loss ") + margin(board, score, true);
 }
 
-std::string in_words(const Board& board, ScoreRange known) {
+std::string in_words(const Board& board, Bounds known) {
   const auto [lower, upper] = known;
   if (known.exact()) return in_words(board, lower);
   if (lower > 0) return "a win " + margin(board, lower, false);
@@ -59,7 +59,7 @@ std::string in_words(const Board& board, ScoreRange known) {
   return "between a " + in_words(board, lower) + " and a " + in_words(board, upper);
 }
 
-std::string verdict(const Board& board, ScoreRange known, const std::string& first,
+std::string verdict(const Board& board, Bounds known, const std::string& first,
                     const std::string& second) {
   const auto [lower, upper] = known;
   if (lower == 0 && upper == 0) return "A draw with best play";

@@ -119,7 +119,7 @@ Question question_about(const Board& board, const std::vector<int>& overlook) {
   return question;
 }
 
-Answer ask(const Question& question, InstructionSet instructions) {
+KernelResult ask(const Question& question, InstructionSet instructions) {
 #if FOURFOLD_X86
   // Wider registers would not help: this search looks at one position at a time.
   if (instructions != InstructionSet::portable) return search_avx2(question);
@@ -152,7 +152,7 @@ std::vector<CellSet> lines(int columns, int rows) {
   return result;
 }
 
-Result search(const Board& board, const Options& options) {
+SearchResult search(const Board& board, const Options& options) {
   Recorder recorder(board, options);
   Question question = question_about(board, options.overlook);
   question.depth = options.depth;
@@ -164,14 +164,14 @@ Result search(const Board& board, const Options& options) {
   std::copy(order.begin(), order.end(), question.order);
   question.listener = &recorder;
 
-  Result result;
-  const Answer answer = ask(question, options.instructions);
+  SearchResult result;
+  const KernelResult answer = ask(question, options.instructions);
   result.ended = recorder.ended();
   if (result.ended == Ended::complete) {
     result.column = answer.column;
     result.value = answer.value;
     result.nodes = answer.nodes;
-    result.principal_variation.assign(answer.line, answer.line + answer.line_length);
+    result.pv.assign(answer.line, answer.line + answer.line_length);
     for (int column = 0; column < board.columns; ++column)
       result.columns.push_back(answer.known[column] ? std::optional(answer.columns[column])
                                                     : std::nullopt);

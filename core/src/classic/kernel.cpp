@@ -16,7 +16,7 @@ namespace {
 // were no other board and nothing to record, once for all other boards of up to 64 bits, and once
 // for the larger ones.
 template <template <class> class Evaluation, Rule kRule>
-Answer run(const Question& question) {
+KernelResult run(const Question& question) {
   if (question.columns == 7 && question.rows == 6 && question.sees_all && !question.recording)
     return Search<Sight<FixedSize<7, 6>, true>, kRule, Evaluation>(question).run();
   if (fits_64_bits(question.columns, question.rows))
@@ -25,7 +25,7 @@ Answer run(const Question& question) {
 }
 
 template <template <class> class Evaluation>
-Answer run(const Question& question) {
+KernelResult run(const Question& question) {
   return question.rule == Rule::connect_four ? run<Evaluation, Rule::connect_four>(question)
                                              : run<Evaluation, Rule::most_fours>(question);
 }
@@ -37,7 +37,7 @@ Answer run(const Question& question) {
 #define FOURFOLD_JOIN(a, b) a##b
 #define FOURFOLD_NAME(a, b) FOURFOLD_JOIN(a, b)
 
-Answer FOURFOLD_NAME(search_, FOURFOLD_ISA)(const Question& question) {
+KernelResult FOURFOLD_NAME(search_, FOURFOLD_ISA)(const Question& question) {
   switch (question.evaluation) {
     case Evaluation::outcome:
       return run<Outcome>(question);

@@ -67,8 +67,8 @@ class Explainer {
 
   Inquiry<Explanation> explain(std::optional<int> column) {
     Explanation explanation{.board = board_, .analysis = analysis_, .column = column};
-    const std::vector<int>& line = analysis_.principal_variation;
-    const std::vector<int> best_moves = best_columns(analysis_);
+    const std::vector<int>& line = analysis_.pv;
+    const std::vector<int>& best_moves = analysis_.best;
     std::optional<int> best;
     if (!line.empty() || !best_moves.empty()) best = line.empty() ? best_moves[0] : line[0];
     const std::optional<int> subject = column ? column : best;
@@ -112,7 +112,7 @@ class Explainer {
   // it would have taken too many nodes.
   Inquiry<std::optional<AnalysisResult>> answer(const Question& question) {
     if (late_) co_return std::nullopt;
-    const Answer found = co_await ask(question);
+    const SolverAnswer found = co_await ask(question);
     const bool may_fail = question.kind == Question::Kind::what_if;
     late_ = found.limited || !(found.result.complete || may_fail);
     if (late_) co_return std::nullopt;
@@ -124,12 +124,11 @@ class Explainer {
   Inquiry<bool> position_facts(Facts& facts) {
     const Facts lost = lost_at_once(board_);
     append(facts, lost);
-    const auto score = exact(analysis_.score);
+    const auto score = exact(analysis_.bounds);
     // Where the loss is forced there are no free moves to count or to answer.
     if (score && *score <= 0 && lost.empty() && !forced_) {
       Facts found;
-      const bool in_time =
-          co_await turns_on(board_, *score, analysis_.principal_variation, -1, found);
+      const bool in_time = co_await turns_on(board_, *score, analysis_.pv, -1, found);
       append(facts, found);
       if (in_time)
         append(facts, follow_up(board_, *score, -1, decision_in(found), effort_.following_budget));
@@ -142,7 +141,7 @@ class Explainer {
   Inquiry<bool> find_threats(std::vector<Threat>& found) {
     found = threats(board_);
     if (!analysis_.complete || late_) co_return false;
-    auto proven = co_await proven_threats(board_, kThreatNodes, exact(analysis_.score));
+    auto proven = co_await proven_threats(board_, kThreatNodes, exact(analysis_.bounds));
     late_ = !proven;
     if (proven) found = *std::move(proven);
     co_return true;
@@ -150,7 +149,7 @@ class Explainer {
 
   // Best play, beginning with a column.
   Inquiry<bool> find_line(int column, std::vector<int>& line) {
-    const std::vector<int>& known = analysis_.principal_variation;
+    const std::vector<int>& known = analysis_.pv;
     if (!known.empty() && known[0] == column) {
       line = known;
       co_return true;
@@ -158,7 +157,7 @@ class Explainer {
     const Question question{.kind = Question::Kind::analysis, .board = board_.after(column)};
     const auto found = co_await answer(question);
     if (!found) co_return false;
-    line = found->principal_variation;
+    line = found->pv;
     line.insert(line.begin(), column);
     co_return true;
   }
@@ -207,7 +206,7 @@ class Explainer {
   // Whether to look for what the game turns on after a move: if it changes the result, or is the
   // subject. What a lost position turns on is said of the position, not of its best moves.
   bool is_worth_a_proof(int score, bool in_full) const {
-    const auto best = exact(analysis_.score);
+    const auto best = exact(analysis_.bounds);
     return (best && outcome_of(score) != outcome_of(*best)) || (in_full && score >= 0);
   }
 
@@ -227,7 +226,7 @@ class Explainer {
     if (!is_threat && !needed) co_return true;
     const Question question{.kind = Question::Kind::score, .board = after.after(column)};
     const auto answered = co_await answer(question);
-    if (!answered || answered->score.lower != score_of(analysis_, column)) co_return true;
+    if (!answered || answered->bounds.lower != score_of(analysis_, column)) co_return true;
     Fact fact{.kind = FactKind::gives_up_threat, .column = column, .side = side, .cells = {cell}};
     if (is_threat) {
       fact.forced = !can_win_next(after);
@@ -242,7 +241,7 @@ class Explainer {
   // What the game turns on after a move.
   Inquiry<bool> what_decides(int column, int score, bool in_full, Facts& facts) {
     const Board after = board_.after(column);
-    std::vector<int> line = analysis_.principal_variation;
+    std::vector<int> line = analysis_.pv;
     if (!line.empty() && line[0] == column)
       line.erase(line.begin());
     else
@@ -269,7 +268,7 @@ class Explainer {
       const Question question{.kind = Question::Kind::outcome, .board = after.after(reply)};
       const auto found = co_await answer(question);
       if (!found) co_return false;
-      if (outcome_of(-found->score.lower) == target) good.push_back(reply);
+      if (outcome_of(-found->bounds.lower) == target) good.push_back(reply);
       if (good.size() > 1) co_return true;
     }
     if (good.size() == 1)
@@ -385,7 +384,7 @@ class Explainer {
     question.what_if.outcome_only = true;
     const auto found = co_await answer(question);
     if (!found) co_return false;
-    const int changed = found->score.lower;
+    const int changed = found->bounds.lower;
     if (found->complete && outcome_of(changed) != outcome_of(score))
       result = outcome_of(score > 0 ? changed : -changed);
     co_return true;
@@ -407,7 +406,7 @@ Inquiry<Explanation> explain(Board board, std::optional<int> column,
   bool late = false;
   if (!analysis) {
     const Question question{.kind = Question::Kind::analysis, .board = board};
-    const Answer answer = co_await ask(question);
+    const SolverAnswer answer = co_await ask(question);
     analysis = answer.result;
     late = !answer.result.complete;
   }

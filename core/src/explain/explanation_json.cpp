@@ -49,13 +49,12 @@ void write_json(JsonWriter& json, const Explanation& explanation, const Names& n
   const AnalysisResult& analysis = explanation.analysis;
   const MoveExplanation* subject = explanation.subject();
   json.begin('{');
-  const std::optional<int> score = exact(analysis.score);
+  const std::optional<int> score = exact(analysis.bounds);
   json.key("score").number(score);
   json.key("result");
   score ? json.text(in_words(explanation.board, *score)) : json.null();
-  json.key("best").list(best_columns(analysis),
-                        [&](int column) { json.text(column_label(column)); });
-  json.key("pv").text(format_moves(analysis.principal_variation));
+  json.key("best").list(analysis.best, [&](int column) { json.text(column_label(column)); });
+  json.key("pv").text(format_moves(analysis.pv));
   json.key("move");
   subject ? json.text(column_label(subject->column)) : json.null();
   json.key("line").text(format_moves(explanation.line));

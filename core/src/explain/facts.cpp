@@ -19,7 +19,7 @@ bool contains(const std::vector<int>& columns, int column) {
 
 std::vector<int> known_scores(const AnalysisResult& analysis) {
   std::vector<int> scores;
-  for (const ScoreRange& range : analysis.columns)
+  for (const Bounds& range : analysis.column_bounds)
     if (const auto score = exact(range)) scores.push_back(*score);
   return scores;
 }
@@ -44,11 +44,11 @@ std::vector<Threat> would_create(const Board& board, Player side, int column) {
 
 // That a best move is the only one of its kind, or which others are.
 Facts among_the_best(int column, const AnalysisResult& analysis) {
-  const int best = analysis.score.lower;
+  const int best = analysis.bounds.lower;
   std::vector<int> equal;
   int others = 0;
   bool all_worse = true;
-  for (int i = 0; i < static_cast<int>(analysis.columns.size()); ++i) {
+  for (int i = 0; i < static_cast<int>(analysis.column_bounds.size()); ++i) {
     const auto score = score_of(analysis, i);
     if (!score || i == column) continue;
     ++others;
@@ -64,32 +64,14 @@ Facts among_the_best(int column, const AnalysisResult& analysis) {
 
 }  // namespace
 
-std::optional<int> exact(ScoreRange range) {
-  return range.exact() ? std::optional(range.lower) : std::nullopt;
-}
-
 std::optional<int> score_of(const AnalysisResult& analysis, int column) {
-  return exact(analysis.columns[column]);
-}
-
-std::vector<int> best_columns(const AnalysisResult& analysis) {
-  std::vector<int> best;
-  const auto& ranges = analysis.columns;
-  for (std::size_t i = 0; i < ranges.size(); ++i) {
-    if (ranges[i].lower > ranges[i].upper) continue;
-    bool beaten = false;
-    for (std::size_t j = 0; j < ranges.size(); ++j)
-      if (j != i && ranges[j].lower <= ranges[j].upper && ranges[j].upper > ranges[i].lower)
-        beaten = true;
-    if (!beaten) best.push_back(static_cast<int>(i));
-  }
-  return best;
+  return exact(analysis.column_bounds[column]);
 }
 
 std::optional<bool> is_best(const AnalysisResult& analysis, int column) {
-  if (contains(best_columns(analysis), column)) return true;
-  for (const ScoreRange& range : analysis.columns)
-    if (range.lower <= range.upper && range.lower > analysis.columns[column].upper) return false;
+  if (contains(analysis.best, column)) return true;
+  for (const Bounds& range : analysis.column_bounds)
+    if (!range.empty() && range.lower > analysis.column_bounds[column].upper) return false;
   return std::nullopt;
 }
 
@@ -267,14 +249,14 @@ Facts cannot_win(const Board& board) {
 Facts answers(const Board& board, int column, const AnalysisResult& after, bool all) {
   const Board next = board.after(column);
   const std::vector<int> replies = legal_moves(next);
-  const auto score = [&](int reply) { return after.columns[reply].lower; };
+  const auto score = [&](int reply) { return after.column_bounds[reply].lower; };
   const auto with = [&](int wanted) {
     std::vector<int> found;
     for (const int reply : replies)
       if (score(reply) == wanted) found.push_back(reply);
     return found;
   };
-  const int best = after.score.lower;
+  const int best = after.bounds.lower;
   Fact fact{.kind = FactKind::best_answers, .column = column, .side = mover(next)};
   if (all && best >= 0) {
     fact.kind = FactKind::answers;
@@ -339,7 +321,7 @@ Facts ending(const Board& board) {
 // ---- What the scores say
 
 Facts verdict(const Board& board, int column, const AnalysisResult& analysis) {
-  const auto score = score_of(analysis, column), best = exact(analysis.score);
+  const auto score = score_of(analysis, column), best = exact(analysis.bounds);
   if (!score || !best) return {};
   const Outcome result = outcome_of(*score);
   const int moves = moves_to_win(board, *score);
@@ -364,7 +346,7 @@ Facts verdict(const Board& board, int column, const AnalysisResult& analysis) {
                    .column = column,
                    .result = result,
                    .moves = moves,
-                   .best = !all_alike && contains(best_columns(analysis), column)});
+                   .best = !all_alike && contains(analysis.best, column)});
   return facts;
 }
 

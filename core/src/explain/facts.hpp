@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "fourfold/board/score.hpp"
 #include "fourfold/explain/explanation.hpp"
 
 namespace fourfold::explain {
@@ -12,10 +13,7 @@ using Facts = std::vector<Fact>;
 
 // ---- Scores of an analysis that need not be complete
 
-std::optional<int> exact(ScoreRange range);
 std::optional<int> score_of(const AnalysisResult& analysis, int column);
-// The columns that are proven to be best: all of them if the analysis is complete.
-std::vector<int> best_columns(const AnalysisResult& analysis);
 // Whether no move is better; nothing if that is not proven.
 std::optional<bool> is_best(const AnalysisResult& analysis, int column);
 

@@ -105,12 +105,12 @@ Inquiry<Explanation> explain_finished(Board board, AnalysisResult analysis, Effo
   for (std::size_t i = boards.size(); i-- > 0 && !chance;) {
     if (won && mover(boards[i]) == winner) continue;
     const Question question{.kind = Question::Kind::outcome, .board = boards[i]};
-    const Answer answer = co_await ask(question);
+    const SolverAnswer answer = co_await ask(question);
     if (!answer.result.complete) {
       explanation.complete = false;
       co_return explanation;
     }
-    if (outcome_of(answer.result.score.lower) > (won ? Outcome::loss : Outcome::draw)) chance = i;
+    if (outcome_of(answer.result.bounds.lower) > (won ? Outcome::loss : Outcome::draw)) chance = i;
   }
 
   if (chance) {
@@ -120,10 +120,10 @@ Inquiry<Explanation> explain_finished(Board board, AnalysisResult analysis, Effo
     const Explanation why = co_await inquiry;
     explanation.complete = why.complete;
     if (!why.analysis.complete) co_return explanation;
-    const Outcome best = outcome_of(why.analysis.score.lower);
+    const Outcome best = outcome_of(why.analysis.bounds.lower);
     std::vector<int> better;
     for (const int each : legal_moves(then))
-      if (outcome_of(why.analysis.columns[each].lower) == best) better.push_back(each);
+      if (outcome_of(why.analysis.column_bounds[each].lower) == best) better.push_back(each);
     const int number = then.ply() + 1;
     explanation.facts.push_back({.kind = FactKind::last_chance,
                                  .column = column,

@@ -69,16 +69,16 @@ Inquiry<std::optional<std::vector<Threat>>> proven_threats(Board board, uint64_t
     if (threat.worthless != Reason::answered) continue;
     if (!score) {
       const Question question{.kind = Question::Kind::score, .board = board};
-      const Answer answer = co_await ask(question);
+      const SolverAnswer answer = co_await ask(question);
       if (!answer.result.complete) co_return std::nullopt;
-      score = answer.result.score.lower;
+      score = answer.result.bounds.lower;
     }
     Question question{.kind = Question::Kind::what_if, .board = board};
     question.what_if.harmless[static_cast<int>(threat.side)] = bit_of(board.size(), threat.cell);
     question.what_if.node_limit = node_limit;
-    const Answer without = co_await ask(question);
+    const SolverAnswer without = co_await ask(question);
     if (without.limited) co_return std::nullopt;
-    if (!without.result.complete || without.result.score.lower != *score) clear_argument(threat);
+    if (!without.result.complete || without.result.bounds.lower != *score) clear_argument(threat);
   }
   co_return found;
 }

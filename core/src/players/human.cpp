@@ -156,8 +156,8 @@ Inquiry<MoveFeatures> describe_moves(Board board, KnownScores scores) {
   if (needs_exact_scores(board)) {
     if (scores.empty()) {
       const Question question{.kind = Question::Kind::columns, .board = board};
-      const Answer answer = co_await ask(question);
-      scores = estimate_scores(answer.result.columns);
+      const SolverAnswer answer = co_await ask(question);
+      scores = estimate_scores(answer.result.column_bounds);
       if (scores.empty()) co_return MoveFeatures{};
     }
     for (int column = 0; column < board.columns; ++column)
@@ -174,7 +174,7 @@ Inquiry<MoveFeatures> describe_moves(Board board, KnownScores scores) {
     }
     Question question{.kind = Question::Kind::search, .board = after};
     question.search.depth = std::min(kSearched, after.cells() - after.ply());
-    const Answer answer = co_await ask(question);
+    const SolverAnswer answer = co_await ask(question);
     if (answer.limited) co_return MoveFeatures{};
     outcome = bounded(board.turn() == 0 ? answer.value : -answer.value, kThreatsScale);
   }

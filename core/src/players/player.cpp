@@ -41,19 +41,6 @@ std::vector<int> highest(const std::vector<std::optional<int>>& scores) {
   return columns;
 }
 
-// The columns that are proven to be best: no other can be better.
-std::vector<int> proven_best(const std::vector<ScoreRange>& columns) {
-  std::vector<int> best;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    bool is_best = columns[i].lower <= columns[i].upper;
-    for (std::size_t j = 0; j < columns.size(); ++j)
-      if (j != i && columns[j].lower <= columns[j].upper)
-        is_best = is_best && columns[i].lower >= columns[j].upper;
-    if (is_best) best.push_back(static_cast<int>(i));
-  }
-  return best;
-}
-
 // How hard a move makes it for the opponent: see HardestTask. Fractions, compared exactly.
 struct Task {
   int right = 1, considered = 1;  // replies; their ratio is the probability of a right one
@@ -69,10 +56,10 @@ struct Task {
 Task task_of(const Board& board, const AnalysisResult& analysis) {
   if (!analysis.complete) return {};
   const int keeps =
-      std::min(analysis.score.lower, 1);  // any win will do, a loss should be a late one
+      std::min(analysis.bounds.lower, 1);  // any win will do, a loss should be a late one
   Task task{.right = 0, .considered = 0, .delay = 0, .wrong = 0};
-  for (const ScoreRange& score : analysis.columns) {
-    if (score.lower > score.upper) continue;
+  for (const Bounds& score : analysis.column_bounds) {
+    if (score.empty()) continue;
     if (score.lower >= keeps) {
       ++task.right, ++task.considered;
       continue;
@@ -94,7 +81,7 @@ constexpr int kFallbackDepth = 6;  // plies: a tenth of a second on the widest b
 
 }  // namespace
 
-std::vector<std::optional<int>> estimate_scores(const std::vector<ScoreRange>& columns) {
+std::vector<std::optional<int>> estimate_scores(const std::vector<Bounds>& columns) {
   std::vector<std::optional<int>> scores(columns.size());
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const auto [lower, upper] = columns[i];
@@ -129,7 +116,7 @@ struct Chooser {
     question.search.seed = seed;
     question.search.pruning = style.pruning;
     question.search.rule = board.rule;
-    const Answer found = co_await ask(question);
+    const SolverAnswer found = co_await ask(question);
     co_return Move{found.column};
   }
 
@@ -137,17 +124,17 @@ struct Chooser {
     const bool greedy = style.temperature == 0;
     const Question question{.kind = greedy ? Question::Kind::best_columns : Question::Kind::columns,
                             .board = board};
-    const Answer found = co_await ask(question);
-    const std::vector<int> best = proven_best(found.result.columns);
+    const SolverAnswer found = co_await ask(question);
+    const std::vector<int>& best = found.result.best;
     if (greedy && !best.empty()) co_return Move{one_of_equals(style, best)};
-    std::vector<std::optional<int>> scores = estimate_scores(found.result.columns);
+    std::vector<std::optional<int>> scores = estimate_scores(found.result.column_bounds);
     if (!found.result.complete) {
-      Inquiry<std::optional<int>> opinion = best_by_threats(found.result.columns);
+      Inquiry<std::optional<int>> opinion = best_by_threats(found.result.column_bounds);
       if (const std::optional<int> column = co_await opinion) {
         if (greedy) co_return Move{*column, false};
         // The best one, as far as its bounds allow.
         const int highest = **std::max_element(scores.begin(), scores.end());
-        scores[*column] = std::min(highest + 1, found.result.columns[*column].upper);
+        scores[*column] = std::min(highest + 1, found.result.column_bounds[*column].upper);
       }
     }
     co_return Move{select(style, scores), !greedy};
@@ -155,11 +142,11 @@ struct Chooser {
 
   Inquiry<Move> move(HardestTask) {
     const Question question{.kind = Question::Kind::columns, .board = board};
-    const Answer found = co_await ask(question);
-    const std::vector<int> best = highest(estimate_scores(found.result.columns));
-    const bool proven = !proven_best(found.result.columns).empty();
+    const SolverAnswer found = co_await ask(question);
+    const std::vector<int> best = highest(estimate_scores(found.result.column_bounds));
+    const bool proven = !found.result.best.empty();
     if (!found.result.complete && !proven) {
-      Inquiry<std::optional<int>> opinion = best_by_threats(found.result.columns);
+      Inquiry<std::optional<int>> opinion = best_by_threats(found.result.column_bounds);
       if (const std::optional<int> column = co_await opinion) co_return Move{*column, false};
     }
     if (best.size() == 1 || !found.result.complete)
@@ -171,7 +158,7 @@ struct Chooser {
       const Board after = board.after(column);
       if (!after.over()) {
         const Question replies{.kind = Question::Kind::columns, .board = after};
-        const Answer known = co_await ask(replies);
+        const SolverAnswer known = co_await ask(replies);
         task = task_of(after, known.result);
       }
       const int order = task.compare(hardest);
@@ -193,14 +180,14 @@ struct Chooser {
 
   // The choice of a search to a fixed depth. Nothing if what is proven speaks against it: it loses
   // and another column may not, or another column wins; or if there is no time for it.
-  Inquiry<std::optional<int>> best_by_threats(std::vector<ScoreRange> columns) {
+  Inquiry<std::optional<int>> best_by_threats(std::vector<Bounds> columns) {
     Question question{.kind = Question::Kind::search, .board = board};
     question.search.depth = std::min(kFallbackDepth, board.cells() - board.ply());
-    const Answer found = co_await ask(question);
+    const SolverAnswer found = co_await ask(question);
     if (found.column < 0) co_return std::nullopt;
-    const ScoreRange chosen = columns[static_cast<std::size_t>(found.column)];
-    for (const ScoreRange& other : columns) {
-      if (other.lower > other.upper) continue;
+    const Bounds chosen = columns[static_cast<std::size_t>(found.column)];
+    for (const Bounds& other : columns) {
+      if (other.empty()) continue;
       if (other.lower > std::max(chosen.lower, 0) || other.lower > chosen.upper ||
           (chosen.upper < 0 && other.upper > chosen.upper))
         co_return std::nullopt;

@@ -54,14 +54,6 @@ int best_score(const ColumnScores& scores) {
   return **std::max_element(scores.begin(), scores.end());  // nothing is less than any score
 }
 
-std::vector<int> best_columns(const ColumnScores& scores) {
-  const int best = best_score(scores);
-  std::vector<int> columns;
-  for (int column = 0; column < static_cast<int>(scores.size()); ++column)
-    if (scores[column] == best) columns.push_back(column);
-  return columns;
-}
-
 int typical_elo() {
   return static_cast<int>(std::lround(players::elo_of_people()));
 }

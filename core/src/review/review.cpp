@@ -27,24 +27,22 @@ constexpr uint64_t kLeadNodes = 20'000'000;
 struct Analysed {
   ColumnScores scores;
   std::optional<int> score;
+  std::vector<int> best;
   bool complete = false;
   bool limited = false;   // the time is up
   std::vector<int> line;  // where the most fours win; else it is asked for when needed
 };
 
-std::optional<int> exact(ScoreRange range) {
-  return range.exact() ? std::optional(range.lower) : std::nullopt;
-}
-
 Inquiry<Analysed> analyse(Board board) {
   const Question question{.kind = Question::Kind::columns, .board = board};
-  const Answer answer = co_await ask(question);
+  const SolverAnswer answer = co_await ask(question);
   Analysed found;
-  for (const ScoreRange range : answer.result.columns) found.scores.push_back(exact(range));
+  for (const Bounds range : answer.result.column_bounds) found.scores.push_back(exact(range));
   found.scores.resize(board.columns);
+  found.best = answer.result.best;
   found.complete = answer.result.complete;
   found.limited = answer.limited;
-  if (!answer.result.columns.empty()) found.score = exact(answer.result.score);
+  if (!answer.result.column_bounds.empty()) found.score = exact(answer.result.bounds);
   co_return found;
 }
 
@@ -71,7 +69,7 @@ Inquiry<Analysed> analyse_leads(Board board) {
       question.search.evaluation = classic::Evaluation::outcome;
       question.search.rule = Rule::most_fours;
       question.search.limits.nodes = kLeadNodes > nodes ? kLeadNodes - nodes : 1;
-      const Answer answer = co_await ask(question);
+      const SolverAnswer answer = co_await ask(question);
       if (!answer.result.complete) {
         found.scores.clear();
         found.score.reset();
@@ -80,13 +78,15 @@ Inquiry<Analysed> analyse_leads(Board board) {
       }
       nodes += answer.result.nodes;
       score = static_cast<int>(board.turn() == 0 ? answer.value : -answer.value);
-      const auto& rest = answer.result.principal_variation;
+      const auto& rest = answer.result.pv;
       line.insert(line.end(), rest.begin(), rest.end());
     }
     if (!found.score || score > *found.score) {
       found.score = score;
+      found.best.clear();
       found.line = std::move(line);
     }
+    if (score == *found.score) found.best.push_back(column);
     found.scores[column] = score;
   }
   if (!found.score) found.score = lead(board);
@@ -139,7 +139,10 @@ Inquiry<Review> review(Board start, std::vector<int> moves, int elo,
             probabilities = co_await likely;
             time_is_up = probabilities.empty();
           }
-          if (!time_is_up) move.weighed.emplace(move.board, move.scores, elo, probabilities);
+          if (!time_is_up) {
+            move.weighed.emplace(move.board, move.scores, elo, probabilities);
+            move.best = std::move(found.best);
+          }
         }
       }
       if (on_update) on_update(review);
@@ -152,9 +155,9 @@ Inquiry<Review> review(Board start, std::vector<int> moves, int elo,
     KeyMoment moment{move->number, lines[move->number - 1], {}};
     if (!leads) {
       const Question question{.kind = Question::Kind::analysis, .board = move->board};
-      const Answer answer = co_await ask(question);
+      const SolverAnswer answer = co_await ask(question);
       if (!answer.result.complete) break;  // the time is up
-      moment.line = answer.result.principal_variation;
+      moment.line = answer.result.pv;
       Inquiry<Explanation> inquiry =
           explain::explain(move->board, move->column, answer.result, kEffort);
       moment.explanation = co_await inquiry;
@@ -181,9 +184,8 @@ bool same_chance(const ReviewedMove& one, const ReviewedMove& other) {
   const auto same_height = [&](int column) {
     return one.board.height(column) == other.board.height(column);
   };
-  const std::vector<int> best = one.best();
-  return one.side() == other.side() && best == other.best() &&
-         std::all_of(best.begin(), best.end(), same_height);
+  return one.side() == other.side() && one.best == other.best &&
+         std::all_of(one.best.begin(), one.best.end(), same_height);
 }
 
 }  // namespace
@@ -221,10 +223,6 @@ std::optional<int> ReviewedMove::before() const {
 
 std::optional<int> ReviewedMove::after() const {
   return weighed ? scores[column] : std::nullopt;
-}
-
-std::vector<int> ReviewedMove::best() const {
-  return weighed ? best_columns(scores) : std::vector<int>();
 }
 
 std::vector<int> ReviewedMove::errors() const {
@@ -318,7 +316,7 @@ void write(JsonWriter& json, const ReviewedMove& move) {
   json.key("scores_in_words").list(move.scores, [&](std::optional<int> score) {
     write_text(json, words(score));
   });
-  json.key("best").list(move.best(), [&](int column) { json.text(column_label(column)); });
+  json.key("best").list(move.best, [&](int column) { json.text(column_label(column)); });
   write_share(json.key("expected"), weighed ? std::optional(weighed->expected()) : std::nullopt);
   write_share(json.key("expected_after"),
               weighed ? std::optional(weighed->expected(move.column)) : std::nullopt);

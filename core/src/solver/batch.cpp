@@ -82,16 +82,16 @@ bool Batch::solve(Team& team, std::size_t board) {
   if (columns_ == 0) {
     ScoreTask task(team, boards_[board], Wanted::exact);
     if (!task.run(team)) return false;
-    result.score = task.score();
+    result.bounds = task.score();
   } else {
     AnalysisTask task(team, boards_[board], AnalysisGoal::columns, Wanted::exact);
     if (!task.run_columns(team, [] {})) return false;
     task.write_to(result);
   }
   std::lock_guard lock(mutex_);
-  results_.scores[board] = static_cast<int8_t>(result.score.lower);
+  results_.scores[board] = static_cast<int8_t>(result.bounds.lower);
   for (std::size_t i = 0; i < columns_; ++i)
-    if (const ScoreRange column = result.columns[i]; column.exact())
+    if (const Bounds column = result.column_bounds[i]; column.exact())
       results_.columns[board * columns_ + i] = static_cast<int8_t>(column.lower);
   ++solved_;
   if (is_next_known()) news_.notify_one();

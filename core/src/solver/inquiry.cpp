@@ -9,9 +9,9 @@ namespace {
 // The least time for a question, in seconds: enough for easy answers.
 constexpr double kLeastTime = 0.001;
 
-AnalysisResult without_columns(const Result& found) {
+AnalysisResult without_columns(const ScoreResult& found) {
   AnalysisResult result;
-  result.score = found.score;
+  result.bounds = found.bounds;
   result.nodes = found.nodes;
   result.seconds = found.seconds;
   result.complete = found.complete;
@@ -20,19 +20,19 @@ AnalysisResult without_columns(const Result& found) {
 
 }  // namespace
 
-Answer answer_of(const WhatIfResult& found) {
-  Answer answer;
+SolverAnswer answer_of(const WhatIfResult& found) {
+  SolverAnswer answer;
   answer.result.complete = found.score.has_value();
   answer.result.nodes = found.nodes;
-  if (found.score) answer.result.score = {*found.score, *found.score};
+  if (found.score) answer.result.bounds = {*found.score, *found.score};
   return answer;
 }
 
-Answer answer_of(const classic::Result& found) {
-  Answer answer;
+SolverAnswer answer_of(const classic::SearchResult& found) {
+  SolverAnswer answer;
   answer.result.complete = found.ended == classic::Ended::complete;
   answer.result.nodes = found.nodes;
-  answer.result.principal_variation = found.principal_variation;
+  answer.result.pv = found.pv;
   answer.column = found.column;
   answer.value = found.value;
   return answer;
@@ -65,13 +65,13 @@ SolverRunner::SolverRunner(const Limits& limits)
       enough_(nullptr),
       either_(0, tokens(limits.stop, nullptr)) {}
 
-std::optional<Answer> SolverRunner::answer(const Question& question) {
+std::optional<SolverAnswer> SolverRunner::answer(const Question& question) {
   if (watch_.told_to_stop()) return std::nullopt;
   if (question.kind == Question::Kind::progress) {
     if (progress_) progress_(question.done, question.total);
-    return Answer{};
+    return SolverAnswer{};
   }
-  Answer answer;
+  SolverAnswer answer;
   answer.limited = enough_ && enough_->cancelled();
   if (answer.limited) return answer;
 
@@ -105,7 +105,7 @@ std::optional<Answer> SolverRunner::answer(const Question& question) {
       classic::Options options = question.search;
       options.limits = {
           .nodes = question.search.limits.nodes, .stop = &either_, .poll = limits.poll};
-      const classic::Result found = classic::search(question.board, options);
+      const classic::SearchResult found = classic::search(question.board, options);
       if (found.ended == classic::Ended::node_limit) budget = 1;
       answer = answer_of(found);
       break;

@@ -22,40 +22,40 @@ const SolverOptions& Solver::options() const {
   return state_->options;
 }
 
-Result Solver::solve(const Board& board, const Limits& limits) {
+ScoreResult Solver::solve(const Board& board, const Limits& limits) {
   Call call(*state_, board.columns, board.rows, limits);
-  Result result;
-  result.score = possible_scores(board);
+  ScoreResult result;
+  result.bounds = possible_scores(board);
   if (call.admitted()) {
     Team team(call, call.threads());
     ScoreTask task(team, board, wanted_within(limits));
     task.run(team);
-    result.score = task.score();
+    result.bounds = task.score();
   }
   result.nodes = call.nodes();
   result.seconds = call.seconds();
-  result.complete = call.admitted() && result.score.exact();
+  result.complete = call.admitted() && result.bounds.exact();
   return result;
 }
 
-Result Solver::outcome(const Board& board, const Limits& limits) {
+ScoreResult Solver::outcome(const Board& board, const Limits& limits) {
   Call call(*state_, board.columns, board.rows, limits);
-  Result result;
-  result.score = {-1, 1};
+  ScoreResult result;
+  result.bounds = {-1, 1};
   if (call.admitted()) {
     Team team(call, call.threads());
     OutcomeTask task(team, board, wanted_within(limits));
     task.run(team);
-    result.score = task.score();
+    result.bounds = task.score();
   }
   result.nodes = call.nodes();
   result.seconds = call.seconds();
-  result.complete = call.admitted() && result.score.exact();
+  result.complete = call.admitted() && result.bounds.exact();
   return result;
 }
 
 AnalysisResult Solver::analyse(const Board& board, const Limits& limits, const Progress& progress) {
-  return analyse(board, AnalysisGoal::line, limits, progress);
+  return analyse(board, AnalysisGoal::pv, limits, progress);
 }
 
 AnalysisResult Solver::score_columns(const Board& board, const Limits& limits,
@@ -72,11 +72,12 @@ AnalysisResult Solver::analyse(const Board& board, AnalysisGoal goal, const Limi
   Call call(*state_, board.columns, board.rows, limits);
   AnalysisResult result;
   if (!call.admitted()) {
-    result.columns.assign(board.columns, {1, -1});
-    result.score = possible_scores(board);
+    result.bounds = possible_scores(board);
+    result.column_bounds.assign(board.columns, kNoBounds);
     for (int i = 0; i < board.columns; ++i)
-      if (!board.over() && !board.is_full(i)) result.columns[i] = result.score;
-    result.depth = proven_depth(board, result.score);
+      if (!board.over() && !board.is_full(i)) result.column_bounds[i] = result.bounds;
+    result.best = proven_best(result.column_bounds);
+    result.depth = proven_depth(board, result.bounds);
     return result;
   }
   Team team(call, call.threads());

@@ -23,7 +23,7 @@ class Soloist final : Watch {
 
   void start() { shared_from_ = (worker_.searcher ? worker_.searcher->nodes() : 0) + kSmallSearch; }
 
-  ScoreRange turn_to(const Board& board) {
+  Bounds turn_to(const Board& board) {
     if (!tables_.is_for(board.columns, board.rows)) change_size(board.columns, board.rows);
     if (!worker_.searcher) worker_.searcher = make_searcher_portable(board.columns, board.rows);
     board_ = board;
@@ -54,7 +54,7 @@ class Soloist final : Watch {
  private:
   bool go_on() override { return nodes() < limit_; }
 
-  ScoreRange begin() {
+  Bounds begin() {
     const Bounds bounds = worker_.searcher->begin(setup_, board_.mover(), board_.other());
     return {std::max(bounds.lower, lower_bound_beyond(book, board_)), bounds.upper};
   }
@@ -115,7 +115,7 @@ void StepSolver::begin_outcome(const Board& board) {
 }
 
 void StepSolver::begin_analysis(const Board& board, AnalysisGoal goal,
-                                const std::vector<ScoreRange>& proven) {
+                                const std::vector<Bounds>& proven) {
   state_->begin<AnalysisTask>(board, goal, Wanted::bounds, proven);
 }
 
@@ -131,8 +131,8 @@ bool StepSolver::step(uint64_t nodes) {
 
 AnalysisResult StepSolver::result() const {
   AnalysisResult result;
-  if (auto* score = std::get_if<ScoreTask>(&state_->task)) result.score = score->score();
-  if (auto* outcome = std::get_if<OutcomeTask>(&state_->task)) result.score = outcome->score();
+  if (auto* score = std::get_if<ScoreTask>(&state_->task)) result.bounds = score->score();
+  if (auto* outcome = std::get_if<OutcomeTask>(&state_->task)) result.bounds = outcome->score();
   if (auto* analysis = std::get_if<AnalysisTask>(&state_->task)) analysis->write_to(result);
   result.nodes = state_->team.nodes() - state_->nodes_before;
   result.complete = state_->done;

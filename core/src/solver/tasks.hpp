@@ -3,7 +3,7 @@
 // The template argument Team runs the tests: the threads of team.hpp, or the one of stepwise.hpp.
 // It offers
 //   start()                           a new request begins
-//   turn_to(board) -> ScoreRange      selects a position; the bounds known without searching
+//   turn_to(board) -> Bounds      selects a position; the bounds known without searching
 //   test(beta) -> optional<int>       Searcher::test() of that position; nothing when interrupted
 //   nodes() -> uint64_t               visited so far
 // run() returns false when a test was interrupted. The task then holds what is proven so far, and
@@ -22,9 +22,23 @@
 namespace fourfold {
 
 // The bounds of a score without any search: it is a number of discs left in hand.
-inline ScoreRange possible_scores(const Board& board) {
+inline Bounds possible_scores(const Board& board) {
   const int empty = board.cells() - board.ply();
   return {-(empty + 2) / 2, (empty + 1) / 2};
+}
+
+// The columns that no other can beat.
+inline std::vector<int> proven_best(const std::vector<Bounds>& column_bounds) {
+  std::vector<int> best;
+  for (std::size_t i = 0; i < column_bounds.size(); ++i) {
+    if (column_bounds[i].empty()) continue;
+    bool beatable = false;
+    for (std::size_t j = 0; j < column_bounds.size(); ++j)
+      beatable = beatable || (j != i && !column_bounds[j].empty() &&
+                              column_bounds[j].upper > column_bounds[i].lower);
+    if (!beatable) best.push_back(static_cast<int>(i));
+  }
+  return best;
 }
 
 // What a request is for. Bounds that get tighter all the time take about twice as long to become
@@ -35,18 +49,14 @@ enum class Wanted { bounds, exact };
 // contradicts what is known without searching.
 template <class Team>
 WindowPlan make_plan(Team& team, const Board& board, Wanted wanted,
-                     ScoreRange proven = {-kMaxCells, kMaxCells}) {
+                     Bounds proven = {-kMaxCells, kMaxCells}) {
   team.start();
-  const ScoreRange known = team.turn_to(board);
+  const Bounds known = team.turn_to(board);
   Bounds range{std::max(known.lower, proven.lower), std::min(known.upper, proven.upper)};
-  if (range.lower > range.upper) range = {known.lower, known.upper};
+  if (range.empty()) range = known;
   const bool deepen =
       wanted == Wanted::bounds && is_too_large_to_solve(board.columns, board.rows, board.ply());
   return WindowPlan(range, board.cells(), board.ply(), deepen);
-}
-
-inline ScoreRange range_of(const WindowPlan& plan) {
-  return {plan.range().lower, plan.range().upper};
 }
 
 class ScoreTask {
@@ -65,7 +75,7 @@ class ScoreTask {
     return true;
   }
 
-  ScoreRange score() const { return range_of(plan_); }
+  Bounds score() const { return plan_.range(); }
 
  private:
   WindowPlan plan_;
@@ -91,7 +101,7 @@ class OutcomeTask {
     return true;
   }
 
-  ScoreRange score() const { return {sign(plan_.range().lower), sign(plan_.range().upper)}; }
+  Bounds score() const { return {sign(plan_.range().lower), sign(plan_.range().upper)}; }
 
  private:
   static int sign(int score) { return (score > 0) - (score < 0); }
@@ -133,7 +143,7 @@ class LineTask {
     while (!board_.over()) {
       if (tried_ == columns_.size()) return true;  // no move keeps a score that was claimed wrongly
       const int column = columns_[tried_];
-      const ScoreRange range = team.turn_to(board_.after(column));
+      const Bounds range = team.turn_to(board_.after(column));
       // A best move leaves the opponent with -score and no more.
       bool best = range.upper <= -score_;
       // Some move is best: the last that may be needs no test.
@@ -182,7 +192,7 @@ class AnalysisTask {
   // `proven`: the columns as an earlier task wrote them, or nothing.
   template <class Team>
   AnalysisTask(Team& team, const Board& board, AnalysisGoal goal, Wanted wanted,
-               const std::vector<ScoreRange>& proven = {})
+               const std::vector<Bounds>& proven = {})
       : board_(board), goal_(goal), wanted_(wanted) {
     if (board.over()) {
       range_ = team.turn_to(board);
@@ -192,7 +202,7 @@ class AnalysisTask {
       const int column = detail::centre_first(board.columns, i);
       if (board.is_full(column)) continue;
       const Board after = board.after(column);
-      ScoreRange range{-kMaxCells, kMaxCells};
+      Bounds range{-kMaxCells, kMaxCells};
       if (static_cast<std::size_t>(column) < proven.size()) range = proven[column];
       open_.push_back(
           {column, after, make_plan(team, after, wanted, {-range.upper, -range.lower})});
@@ -217,7 +227,7 @@ class AnalysisTask {
         }
         c.plan.learn(*value);
         // The bounds contradict each other only if `proven` was wrong: without it, then.
-        if (c.plan.range().lower > c.plan.range().upper) c.plan = make_plan(team, c.board, wanted_);
+        if (c.plan.range().empty()) c.plan = make_plan(team, c.board, wanted_);
         c.nodes += team.nodes() - before;
         if (team.nodes() - before > kLongTest) round();
       }
@@ -230,21 +240,20 @@ class AnalysisTask {
   // When the columns are known.
   template <class Team>
   bool run_line(Team& team) {
-    if (board_.over() || goal_ != AnalysisGoal::line) return true;
+    if (board_.over() || goal_ != AnalysisGoal::pv) return true;
     if (!line_) line_.emplace(board_, score().lower);
     return line_->run(team);
   }
 
   // Writes what is proven: the columns, the score and, in the end, the line.
   void write_to(AnalysisResult& result) const {
-    result.columns.assign(board_.columns, {1, -1});
-    for (const Column& c : open_) {
-      const Bounds range = c.plan.range();
-      result.columns[static_cast<std::size_t>(c.index)] = {-range.upper, -range.lower};
-    }
-    result.score = score();
-    result.depth = proven_depth(board_, result.score);
-    if (line_ && line_->done()) result.principal_variation = line_->line();
+    result.bounds = score();
+    result.column_bounds.assign(board_.columns, kNoBounds);
+    for (const Column& c : open_)
+      result.column_bounds[static_cast<std::size_t>(c.index)] = turned(c.plan.range());
+    result.best = proven_best(result.column_bounds);
+    result.depth = proven_depth(board_, result.bounds);
+    if (line_ && line_->done()) result.pv = line_->line();
   }
 
  private:
@@ -267,7 +276,7 @@ class AnalysisTask {
     const int best = score().lower;
     int at_best = 0, exactly = 0, possibly = 0;
     for (const Column& c : open_) {
-      const ScoreRange after = range_of(c.plan);  // seen from the other side
+      const Bounds after = c.plan.range();  // seen from the other side
       at_best += -after.upper == best;
       exactly += -after.upper == best && after.exact();
       possibly += -after.lower >= best;
@@ -275,9 +284,9 @@ class AnalysisTask {
     return possibly == at_best && (at_best == 1 || exactly == at_best);
   }
 
-  ScoreRange score() const {
+  Bounds score() const {
     if (board_.over()) return range_;
-    ScoreRange best{-kMaxCells, -kMaxCells};
+    Bounds best{-kMaxCells, -kMaxCells};
     for (const Column& c : open_) {
       best.lower = std::max(best.lower, -c.plan.range().upper);
       best.upper = std::max(best.upper, -c.plan.range().lower);
@@ -288,7 +297,7 @@ class AnalysisTask {
   Board board_;
   AnalysisGoal goal_;
   Wanted wanted_;
-  ScoreRange range_{};  // of a game that is over
+  Bounds range_{};  // of a game that is over
   std::vector<Column> open_;
   std::size_t turn_ = 0;  // of the columns
   std::optional<LineTask> line_;

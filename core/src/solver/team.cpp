@@ -80,7 +80,7 @@ Team::~Team() {
   call_.give_back(std::move(lead_));
 }
 
-ScoreRange Team::turn_to(const Board& board) {
+Bounds Team::turn_to(const Board& board) {
   board_ = board;
   setup_.book = call_.book_for(board);
   const auto range = lead_->searcher->begin(setup_, board.mover(), board.other());

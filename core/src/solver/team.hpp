@@ -36,7 +36,7 @@ class Team final : Watch {
   void start() { setup_.shared_from = lead_->searcher->nodes() + kSmallSearch; }
 
   // Selects a position and returns the bounds known without searching.
-  ScoreRange turn_to(const Board& board);
+  Bounds turn_to(const Board& board);
 
   // Searcher::test() of that position; nothing when the call was cancelled.
   std::optional<int> test(int beta);

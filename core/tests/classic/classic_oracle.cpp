@@ -15,8 +15,8 @@ namespace {
 using classic::Evaluation;
 using classic::Options;
 using classic::Recorded;
-using classic::Result;
 using classic::Rule;
+using classic::SearchResult;
 
 using Cell = std::pair<int, int>;  // column, row
 using Cells = std::vector<Cell>;
@@ -196,10 +196,10 @@ class PlainSearch {
     Found found = visit(board, -1, -1, 0, -kInfinity, kInfinity);
     result.value = found.value;
     result.column = found.line[0];
-    result.principal_variation = std::move(found.line);
+    result.pv = std::move(found.line);
   }
 
-  Result result;
+  SearchResult result;
 
  private:
   struct Found {
@@ -373,7 +373,7 @@ int four_sum(const Board& board) {
   return 100 * filled + open;
 }
 
-Result plain_search(const Board& board, const Options& options) {
+SearchResult plain_search(const Board& board, const Options& options) {
   return PlainSearch(board, options).result;
 }
 

@@ -27,6 +27,6 @@ int four_sum(const Board& board);
 
 // Minimax or alpha-beta, always with its whole tree; of `columns` only minimax gives exact values.
 // Where lines are overlooked, leaves are evaluated by the core, which is tested on its own.
-classic::Result plain_search(const Board& board, const classic::Options& options);
+classic::SearchResult plain_search(const Board& board, const classic::Options& options);
 
 }  // namespace fourfold::test

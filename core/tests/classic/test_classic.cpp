@@ -18,8 +18,8 @@ using classic::Ended;
 using classic::Evaluation;
 using classic::Options;
 using classic::Order;
-using classic::Result;
 using classic::Rule;
+using classic::SearchResult;
 
 constexpr Evaluation kNative[] = {
     Evaluation::outcome, Evaluation::urgency, Evaluation::windows, Evaluation::windows_plain,
@@ -27,8 +27,8 @@ constexpr Evaluation kNative[] = {
 
 void check_search(const Board& board, Options options) {
   options.pruning = false;
-  const Result plain = plain_search(board, options);
-  const Result minimax = classic::search(board, options);
+  const SearchResult plain = plain_search(board, options);
+  const SearchResult minimax = classic::search(board, options);
   const auto what = [&] {
     return std::to_string(static_cast<int>(options.evaluation)) + " depth " +
            std::to_string(options.depth);
@@ -38,24 +38,24 @@ void check_search(const Board& board, Options options) {
   CHECK_EQUAL(minimax.column, plain.column, board, what());
   CHECK_EQUAL(minimax.nodes, plain.nodes, board, what());
   CHECK(minimax.columns == plain.columns, board, what());
-  CHECK(minimax.principal_variation == plain.principal_variation, board, what());
+  CHECK(minimax.pv == plain.pv, board, what());
 
   options.pruning = true;
-  const Result pruned = classic::search(board, options);
+  const SearchResult pruned = classic::search(board, options);
   CHECK_EQUAL(pruned.value, plain.value, board, what());
   CHECK_EQUAL(pruned.column, plain.column, board, what());
   CHECK_EQUAL(pruned.nodes, plain_search(board, options).nodes, board, what());
   CHECK(pruned.nodes <= plain.nodes, board, what());
-  CHECK(pruned.principal_variation == plain.principal_variation, board, what());
+  CHECK(pruned.pv == plain.pv, board, what());
   for (int column = 0; column < board.columns; ++column)
     if (const auto& value = pruned.columns[static_cast<std::size_t>(column)])
       CHECK_EQUAL(*value, *plain.columns[static_cast<std::size_t>(column)], board, what());
   CHECK(pruned.columns[static_cast<std::size_t>(pruned.column)].has_value());
 
   options.instructions = InstructionSet::portable;
-  const Result portable = classic::search(board, options);
+  const SearchResult portable = classic::search(board, options);
   CHECK_EQUAL(portable.nodes, pruned.nodes, board, what());
-  CHECK(portable.principal_variation == pruned.principal_variation, board, what());
+  CHECK(portable.pv == pruned.pv, board, what());
 }
 
 }  // namespace
@@ -81,7 +81,7 @@ TEST(the_eighteen_counts_of_the_published_study) {
     options.rule = Rule::most_fours;
     for (const bool pruning : {false, true}) {
       options.pruning = pruning;
-      const Result result = classic::search(board, options);
+      const SearchResult result = classic::search(board, options);
       CHECK_EQUAL(result.nodes, pruning ? move.pruned : move.minimax, board);
       CHECK_EQUAL(result.column, move.second, board);
       if (move.depth == 3) CHECK_EQUAL(plain_search(board, options).nodes, result.nodes, board);
@@ -120,7 +120,7 @@ TEST(deep_searches_know_who_wins) {
     const Size size = i % 2 == 0 ? Size{7, 6} : Size{6, 5};
     const int cells = size.columns * size.rows;
     const Board board = random_board(random, size, cells - 1 - random.below(12), Play::careful);
-    const int score = solver.outcome(board).score.lower * (board.turn() == 0 ? 1 : -1);
+    const int score = solver.outcome(board).bounds.lower * (board.turn() == 0 ? 1 : -1);
     for (const Evaluation evaluation : kNative) {
       Options options;
       options.depth = cells;

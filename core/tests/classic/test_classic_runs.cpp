@@ -18,7 +18,7 @@ using classic::Ended;
 using classic::Evaluation;
 using classic::Options;
 using classic::Recorded;
-using classic::Result;
+using classic::SearchResult;
 
 // Nodes in their order, with their values, windows and flags.
 void check_tree(const Board& board, const std::vector<Recorded>& tree,
@@ -43,12 +43,12 @@ TEST(recorded_trees_agree_with_the_oracle) {
   for (int i = 0; i < by_effort(40, 1'000, 10'000); ++i) {
     auto [board, options] = random_question(random);
     options.pruning = random.below(2) == 0;
-    const Result unrecorded = classic::search(board, options);
-    const Result plain = plain_search(board, options);
+    const SearchResult unrecorded = classic::search(board, options);
+    const SearchResult plain = plain_search(board, options);
     options.record = 1'000'000;
     for (const InstructionSet instructions : {best_instruction_set(), InstructionSet::portable}) {
       options.instructions = instructions;
-      const Result recorded = classic::search(board, options);
+      const SearchResult recorded = classic::search(board, options);
       CHECK_EQUAL(recorded.nodes, unrecorded.nodes, board);
       CHECK_EQUAL(recorded.nodes, plain.nodes, board);
       CHECK_EQUAL(recorded.value, unrecorded.value, board);
@@ -81,7 +81,7 @@ TEST(searches_can_be_stopped) {
   options.pruning = false;
   int asked = 0;
   options.limits.poll = [&] { return ++asked == 3; };
-  const Result result = classic::search(Board{}, options);
+  const SearchResult result = classic::search(Board{}, options);
   CHECK(result.ended == Ended::stopped);
   CHECK_EQUAL(asked, 3);
   CHECK(result.nodes > 0);
@@ -104,14 +104,13 @@ TEST(evaluations_may_throw) {
 TEST(searches_run_side_by_side) {
   Options options;
   options.depth = by_effort(4, 6, 8);
-  const Result alone = classic::search(Board{}, options);
+  const SearchResult alone = classic::search(Board{}, options);
   std::atomic<int> equal{0};
   std::vector<std::thread> threads;
   for (int i = 0; i < 4; ++i)
     threads.emplace_back([&] {
-      const Result result = classic::search(Board{}, options);
-      equal += result.nodes == alone.nodes && result.value == alone.value &&
-               result.principal_variation == alone.principal_variation;
+      const SearchResult result = classic::search(Board{}, options);
+      equal += result.nodes == alone.nodes && result.value == alone.value && result.pv == alone.pv;
     });
   for (std::thread& thread : threads) thread.join();
   CHECK_EQUAL(equal.load(), 4);

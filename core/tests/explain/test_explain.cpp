@@ -95,18 +95,18 @@ TEST(what_depends_on_a_missing_answer_is_left_out) {
   RunningInquiry<Explanation> running(explain::explain(board, {}, solver.analyse(board)));
   int asked_when_late = 0;
   while (const Question* question = running.question()) {
-    Answer answer;
+    SolverAnswer answer;
     if (question->kind == Question::Kind::outcome) {
       answer.limited = true;
       ++asked_when_late;
     } else if (question->kind == Question::Kind::what_if) {
       const auto found = solve_what_if(question->board, question->what_if);
       answer.result.complete = found.score.has_value();
-      if (found.score) answer.result.score = {*found.score, *found.score};
+      if (found.score) answer.result.bounds = {*found.score, *found.score};
     } else {
       CHECK(question->kind == Question::Kind::score);
-      const Result found = solver.solve(question->board);
-      answer.result.score = found.score;
+      const ScoreResult found = solver.solve(question->board);
+      answer.result.bounds = found.bounds;
       answer.result.complete = true;
     }
     running.answer(std::move(answer));
@@ -181,7 +181,7 @@ review::Review reviewed(Solver& solver, const Board& start, const std::vector<in
                         int answered) {
   RunningInquiry<review::Review> running(review::review(start, moves));
   while (const Question* question = running.question()) {
-    Answer answer;
+    SolverAnswer answer;
     if (question->kind != Question::Kind::progress && --answered < 0)
       answer.limited = true;
     else if (question->kind == Question::Kind::columns)

@@ -69,7 +69,7 @@ std::vector<int8_t> solve(const Generation& generation, Generation::Range range)
   Solver solver(options);
   std::vector<int8_t> scores;
   for (std::size_t i = range.first; i < range.first + range.count; ++i)
-    scores.push_back(static_cast<int8_t>(solver.solve(generation.position(i)).score.lower));
+    scores.push_back(static_cast<int8_t>(solver.solve(generation.position(i)).bounds.lower));
   return scores;
 }
 

@@ -54,12 +54,12 @@ TEST(the_oracle_agrees_with_the_solver) {
     const Board board = random_board(random, {7, 6}, 20 + 2 * random.below(8), Play::careful);
     const Turn turn = turn_of(board);
     for (int again = 0; again < 2; ++again) {  // the second time from memory
-      CHECK_EQUAL(oracle.wins(turn), solver.outcome(board).score.lower > 0, board);
+      CHECK_EQUAL(oracle.wins(turn), solver.outcome(board).bounds.lower > 0, board);
       const uint64_t winning = oracle.winning_cells(turn);
       for (int column = 0; column < 7; ++column) {
         if (board.is_full(column)) continue;
         const Board next = board.after(column);
-        const bool wins = next.won() || solver.outcome(next).score.upper < 0;
+        const bool wins = next.won() || solver.outcome(next).bounds.upper < 0;
         CHECK_EQUAL((winning & board.column_cells(column)) != 0, wins, board, column);
       }
     }

@@ -173,9 +173,10 @@ TEST(best_columns_end_a_question_early) {
   const AnalysisResult all = solver.score_columns(board), best = solver.best_columns(board);
   CHECK(best.complete);
   int highest = -100;
-  for (const ScoreRange& range : all.columns) highest = std::max(highest, range.lower);
-  for (std::size_t i = 0; i < all.columns.size(); ++i)
-    CHECK_EQUAL(all.columns[i].lower == highest, best.columns[i].upper >= best.score.lower);
+  for (const Bounds& range : all.column_bounds) highest = std::max(highest, range.lower);
+  for (std::size_t i = 0; i < all.column_bounds.size(); ++i)
+    CHECK_EQUAL(all.column_bounds[i].lower == highest,
+                best.column_bounds[i].upper >= best.bounds.lower);
 }
 
 TEST(guesses_lie_within_what_is_proven_and_prefer_the_centre) {

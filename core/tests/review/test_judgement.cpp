@@ -46,9 +46,7 @@ TEST(scores_in_words) {
 
 TEST(what_is_proven_in_words) {
   Board board = empty_board(9, 6);
-  const auto words = [&](int lower, int upper) {
-    return in_words(board, ScoreRange{lower, upper});
-  };
+  const auto words = [&](int lower, int upper) { return in_words(board, Bounds{lower, upper}); };
   CHECK_EQUAL(words(-27, 27), "nothing is proven yet");
   CHECK_EQUAL(words(-14, 14), "between a loss in 14 and a win in 14");
   CHECK_EQUAL(words(2, 27), "a win in at most 26");

@@ -59,14 +59,14 @@ TEST(solvers_agree) {
     for (const Board& board : boards) {
       portable.clear();
       wide.clear();
-      const Result expected = portable.solve(board), result = wide.solve(board);
+      const ScoreResult expected = portable.solve(board), result = wide.solve(board);
       CHECK(expected.complete && result.complete, board);
-      CHECK_EQUAL(result.score, expected.score, set, board);
+      CHECK_EQUAL(result.bounds, expected.bounds, set, board);
       CHECK_EQUAL(result.nodes, expected.nodes, set, board);
       // Now with the tables that both have filled.
       const auto expected_columns = portable.analyse(board), columns = wide.analyse(board);
-      CHECK(columns.columns == expected_columns.columns, set, board);
-      CHECK(columns.principal_variation == expected_columns.principal_variation, set, board);
+      CHECK(columns.column_bounds == expected_columns.column_bounds, set, board);
+      CHECK(columns.pv == expected_columns.pv, set, board);
       CHECK_EQUAL(columns.nodes, expected_columns.nodes, set, board);
     }
   }

@@ -60,7 +60,7 @@ uint64_t signature(InstructionSet instructions) {
   uint64_t nodes = 0;
   for (const auto& [columns, rows, moves] : kPositions) {
     solver.clear();
-    const Result result = solver.solve(board_after(columns, rows, moves));
+    const ScoreResult result = solver.solve(board_after(columns, rows, moves));
     CHECK(result.complete, columns, rows, moves);
     nodes += result.nodes;
   }

@@ -59,7 +59,7 @@ TEST(without_harmless_cells_it_is_the_score) {
   for (int i = 0; i < by_effort(20, 200, 2000); ++i) {
     const Board board = random_board(random, {7, 6}, 16 + random.below(26), Play::careful);
     const std::optional<int> score = solve_what_if(board, {}).score;
-    CHECK(score == solver.solve(board).score.lower, board);
+    CHECK(score == solver.solve(board).bounds.lower, board);
   }
 }
 

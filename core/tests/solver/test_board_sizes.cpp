@@ -54,11 +54,11 @@ TEST(known_outcomes) {
     const int winner = known.result == '+' ? 1 : known.result == '-' ? -1 : 0;
     const int score = winner * win_score(board.size(), known.last_disc);
     Solver solver;
-    const Result outcome = solver.outcome(board);
-    CHECK_EQUAL(outcome.score, (ScoreRange{winner, winner}), board);
+    const ScoreResult outcome = solver.outcome(board);
+    CHECK_EQUAL(outcome.bounds, (Bounds{winner, winner}), board);
     solver.clear();
-    const Result result = solver.solve(board);
-    CHECK_EQUAL(result.score, (ScoreRange{score, score}), board);
+    const ScoreResult result = solver.solve(board);
+    CHECK_EQUAL(result.bounds, (Bounds{score, score}), board);
   }
 }
 

@@ -12,8 +12,8 @@ namespace {
 
 Inquiry<int> score_of(Board board) {
   const Question question{.kind = Question::Kind::score, .board = board};
-  const Answer answer = co_await ask(question);
-  co_return answer.result.score.lower;
+  const SolverAnswer answer = co_await ask(question);
+  co_return answer.result.bounds.lower;
 }
 
 // The scores of all columns, by asking for one after the other.
@@ -47,7 +47,7 @@ TEST(asks_the_solver_and_continues_with_its_answers) {
   CHECK(scores.has_value());
   const AnalysisResult expected = solver.score_columns(board);
   for (int column = 0; column < board.columns; ++column)
-    CHECK_EQUAL((*scores)[column], expected.columns[column].lower);
+    CHECK_EQUAL((*scores)[column], expected.column_bounds[column].lower);
   CHECK_EQUAL(told, board.columns);
 }
 
@@ -70,7 +70,7 @@ TEST(an_inquiry_is_informed_when_its_limit_is_reached) {
   limits.nodes = 1;
   const auto limited = [](Board board) -> Inquiry<bool> {
     const Question question{.kind = Question::Kind::analysis, .board = board};
-    const Answer answer = co_await ask(question);
+    const SolverAnswer answer = co_await ask(question);
     co_return answer.limited && !answer.result.complete;
   };
   CHECK(*SolverRunner(solver, limits).run(limited(Board{})));

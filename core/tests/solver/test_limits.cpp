@@ -19,13 +19,13 @@ namespace {
 const Board kEndless = empty_board(8, 7);
 constexpr int kEndlessScore = 2;
 
-void check_contains(const ScoreRange& range, int score) {
+void check_contains(const Bounds& range, int score) {
   CHECK(range.lower <= score && score <= range.upper, range, score);
 }
 
-void check_unfinished(const Result& result) {
-  CHECK(!result.complete && !result.score.exact());
-  check_contains(result.score, kEndlessScore);
+void check_unfinished(const ScoreResult& result) {
+  CHECK(!result.complete && !result.bounds.exact());
+  check_contains(result.bounds, kEndlessScore);
 }
 
 Limits nodes_at_most(uint64_t nodes) {
@@ -65,22 +65,22 @@ TEST(node_limit) {
     Solver solver({.threads = threads, .table_mb = 8});
     for (const char* moves : {"131143433", "146766472773", "67555323725227", "4152637"}) {
       const Board board = board_after(7, 6, moves);
-      const Result whole = solver.solve(board);
+      const ScoreResult whole = solver.solve(board);
       CHECK(whole.complete);
-      const int score = whole.score.lower;
+      const int score = whole.bounds.lower;
       int unfinished = 0;
       for (uint64_t nodes = 1; nodes < 2 * whole.nodes; nodes *= 3) {
         solver.clear();
-        const Result part = solver.solve(board, nodes_at_most(nodes));
-        check_contains(part.score, score);
-        CHECK_EQUAL(part.complete, part.score.exact(), nodes);
+        const ScoreResult part = solver.solve(board, nodes_at_most(nodes));
+        check_contains(part.bounds, score);
+        CHECK_EQUAL(part.complete, part.bounds.exact(), nodes);
         unfinished += part.complete ? 0 : 1;
         // Each thread checks the limits every 2048 nodes.
         if (!part.complete) CHECK(part.nodes <= nodes + 2048u * 2u * threads, part.nodes, nodes);
       }
       if (whole.nodes > 50'000) CHECK(unfinished > 2, moves, unfinished);
       solver.clear();
-      CHECK_EQUAL(solver.solve(board).score, whole.score);
+      CHECK_EQUAL(solver.solve(board).bounds, whole.bounds);
     }
   }
 }
@@ -90,10 +90,10 @@ TEST(node_limit_of_outcome) {
   const Board board = board_after(7, 6, "131143433");  // a win
   for (uint64_t nodes = 1; nodes < 100'000; nodes *= 3) {
     solver.clear();
-    const Result part = solver.outcome(board, nodes_at_most(nodes));
-    check_contains(part.score, 1);
-    CHECK_EQUAL(part.complete, part.score.exact(), nodes);
-    CHECK(part.score.lower >= -1 && part.score.upper <= 1, nodes);
+    const ScoreResult part = solver.outcome(board, nodes_at_most(nodes));
+    check_contains(part.bounds, 1);
+    CHECK_EQUAL(part.complete, part.bounds.exact(), nodes);
+    CHECK(part.bounds.lower >= -1 && part.bounds.upper <= 1, nodes);
   }
 }
 
@@ -106,22 +106,22 @@ TEST(node_limit_of_analysis) {
   for (uint64_t nodes = 1; nodes < 2 * whole.nodes; nodes = nodes * 5 / 4 + 1) {
     solver.clear();
     const AnalysisResult part = solver.analyse(board, nodes_at_most(nodes));
-    check_contains(part.score, whole.score.lower);
-    CHECK_EQUAL(part.columns.size(), whole.columns.size());
+    check_contains(part.bounds, whole.bounds.lower);
+    CHECK_EQUAL(part.column_bounds.size(), whole.column_bounds.size());
     bool all_exact = true;
-    for (std::size_t i = 0; i < whole.columns.size(); ++i) {
-      if (whole.columns[i].lower > whole.columns[i].upper) {
-        CHECK(part.columns[i].lower > part.columns[i].upper, nodes, i);
+    for (std::size_t i = 0; i < whole.column_bounds.size(); ++i) {
+      if (whole.column_bounds[i].lower > whole.column_bounds[i].upper) {
+        CHECK(part.column_bounds[i].lower > part.column_bounds[i].upper, nodes, i);
         continue;
       }
-      check_contains(part.columns[i], whole.columns[i].lower);
-      all_exact = all_exact && part.columns[i].exact();
+      check_contains(part.column_bounds[i], whole.column_bounds[i].lower);
+      all_exact = all_exact && part.column_bounds[i].exact();
     }
     if (part.complete) {
       CHECK(all_exact, nodes);
-      CHECK(part.principal_variation == whole.principal_variation, nodes);
+      CHECK(part.pv == whole.pv, nodes);
     } else {
-      CHECK(part.principal_variation.empty(), nodes);
+      CHECK(part.pv.empty(), nodes);
       ++unfinished;
     }
   }
@@ -134,9 +134,8 @@ TEST(analysis_that_is_complete_has_its_line) {
   const auto whole = Solver({.table_mb = 8}).analyse(board);
   for (uint64_t nodes = whole.nodes / 2; nodes < whole.nodes + 4096; nodes += 100) {
     const auto part = Solver({.table_mb = 8}).analyse(board, nodes_at_most(nodes));
-    CHECK(part.complete ? part.principal_variation == whole.principal_variation
-                        : part.principal_variation.empty(),
-          nodes, part.complete, part.principal_variation.size(), whole.principal_variation.size());
+    CHECK(part.complete ? part.pv == whole.pv : part.pv.empty(), nodes, part.complete,
+          part.pv.size(), whole.pv.size());
   }
 }
 
@@ -146,7 +145,7 @@ TEST(node_limit_is_not_applied_early) {
   const Board board = board_after(7, 6, "177752636612322743453544117174");
   for (int i = 0; i < 100; ++i) {
     solver.clear();
-    const Result result = solver.solve(board, nodes_at_most(2000));
+    const ScoreResult result = solver.solve(board, nodes_at_most(2000));
     CHECK(result.complete, i, result.nodes);
   }
 }
@@ -178,8 +177,8 @@ TEST(time_limit) {
     check_unfinished(solver.solve(kEndless, seconds_at_most(0.02)));
     CHECK(!solver.outcome(kEndless, seconds_at_most(0.02)).complete);
     const AnalysisResult analysis = solver.analyse(kEndless, seconds_at_most(0.02));
-    CHECK(!analysis.complete && analysis.principal_variation.empty());
-    check_contains(analysis.score, kEndlessScore);
+    CHECK(!analysis.complete && analysis.pv.empty());
+    check_contains(analysis.bounds, kEndlessScore);
     const std::vector<Board> boards(3, kEndless);
     const auto many = solver.solve_many(boards, 2, seconds_at_most(0.02));
     CHECK(!many.complete && many.out_of_time);
@@ -196,8 +195,8 @@ TEST(columns_without_the_line) {
     solver.clear();
     const AnalysisResult whole = solver.analyse(board);
     CHECK(scores.complete && whole.complete);
-    CHECK(scores.columns == whole.columns && scores.score == whole.score, board);
-    CHECK(scores.principal_variation.empty(), board);
+    CHECK(scores.column_bounds == whole.column_bounds && scores.bounds == whole.bounds, board);
+    CHECK(scores.pv.empty(), board);
     if (!board.over()) CHECK(scores.nodes < whole.nodes, scores.nodes, whole.nodes);
   }
 }
@@ -247,10 +246,10 @@ TEST(token_cancelled_from_another_thread) {
     CHECK(!solver.outcome(kEndless, CancelledSoon(kSoon)).complete);
     const AnalysisResult analysis = solver.analyse(kEndless, CancelledSoon(kSoon));
     CHECK(!analysis.complete);
-    check_contains(analysis.score, kEndlessScore);
+    check_contains(analysis.bounds, kEndlessScore);
     CHECK(!solver.solve_many(std::vector<Board>(5, kEndless), 2, CancelledSoon(kSoon)).complete);
     // No trace of this is left.
-    CHECK_EQUAL(solver.solve(board_after(7, 6, "41526")).score, (ScoreRange{-18, -18}));
+    CHECK_EQUAL(solver.solve(board_after(7, 6, "41526")).bounds, (Bounds{-18, -18}));
     CHECK(solver.solve(board_after(7, 6, "67555323725227")).complete);
   }
 }
@@ -265,7 +264,7 @@ TEST(token_cancelled_before_the_call) {
   const Board easy = board_after(7, 6, "414141");
   solver.solve(easy);
   for (const Board& board : {kEndless, easy, won}) {
-    const Result result = solver.solve(board, limits);
+    const ScoreResult result = solver.solve(board, limits);
     CHECK(!result.complete && result.nodes == 0, board);
     CHECK(!solver.outcome(board, limits).complete, board);
     CHECK(!solver.analyse(board, limits).complete, board);
@@ -299,7 +298,7 @@ TEST(tokens_with_deadlines_and_parents) {
 TEST(cancel_stops_all_calls_in_progress) {
   Solver solver({.table_mb = 8});
   std::atomic<int> begun{0};
-  Result results[2];
+  ScoreResult results[2];
   std::vector<std::thread> threads;
   for (int i = 0; i < 2; ++i)
     threads.emplace_back([&, i] {
@@ -322,7 +321,7 @@ TEST(cancel_stops_all_calls_in_progress) {
 TEST(tokens_cancelled_at_random_moments) {
   Solver solver({.threads = 2, .table_mb = 8});
   const Board hard = board_after(7, 6, "67555323725227");
-  const int score = solver.solve(hard).score.lower;
+  const int score = solver.solve(hard).bounds.lower;
   const auto work = [&](uint64_t seed) {
     Random random(seed);
     for (int i = 0; i < by_effort(40, 150, 2500); ++i) {
@@ -334,7 +333,7 @@ TEST(tokens_cancelled_at_random_moments) {
           solver.clear(limits);
           break;
         case 1:
-          check_contains(solver.outcome(board, limits).score,
+          check_contains(solver.outcome(board, limits).bounds,
                          board == kEndless ? 1 : (score > 0) - (score < 0));
           break;
         case 2:
@@ -354,7 +353,7 @@ TEST(tokens_cancelled_at_random_moments) {
           break;
         }
         default:
-          check_contains(solver.solve(board, limits).score,
+          check_contains(solver.solve(board, limits).bounds,
                          board == kEndless ? kEndlessScore : score);
       }
     }
@@ -362,7 +361,7 @@ TEST(tokens_cancelled_at_random_moments) {
   std::vector<std::thread> threads;
   for (uint64_t seed = 1; seed <= 4; ++seed) threads.emplace_back(work, seed);
   for (auto& thread : threads) thread.join();
-  CHECK_EQUAL(solver.solve(hard).score, (ScoreRange{score, score}));
+  CHECK_EQUAL(solver.solve(hard).bounds, (Bounds{score, score}));
 }
 
 namespace {
@@ -435,7 +434,7 @@ TEST(limits_apply_while_waiting_for_another_size) {
     solver.solve(kEndless, limits);
   });
   while (polls.load() == 0) std::this_thread::yield();
-  const Result result = solver.solve(empty_board(7, 6), seconds_at_most(0.001));
+  const ScoreResult result = solver.solve(empty_board(7, 6), seconds_at_most(0.001));
   answered.store(true);
   other.join();
   CHECK(!result.complete);
@@ -448,12 +447,12 @@ TEST(calls_that_never_get_their_turn) {
   LongCall long_call(solver);
   const Board board = board_after(7, 6, "67555323725227");
   const Limits limits = seconds_at_most(0.001);
-  const Result result = solver.solve(board, limits);
-  const Result outcome = solver.outcome(board, limits);
+  const ScoreResult result = solver.solve(board, limits);
+  const ScoreResult outcome = solver.outcome(board, limits);
   const AnalysisResult analysis = solver.analyse(board, limits);
   const auto many = solver.solve_many(std::vector<Board>(3, board), 2, limits);
-  const Result stopped = solver.solve(board, CancelledSoon(kSoon));
-  Result cancelled;
+  const ScoreResult stopped = solver.solve(board, CancelledSoon(kSoon));
+  ScoreResult cancelled;
   std::thread waiting =
       start_waiting([&](const Limits& limits) { cancelled = solver.solve(board, limits); });
   solver.cancel();
@@ -461,25 +460,26 @@ TEST(calls_that_never_get_their_turn) {
   long_call.end();
 
   const AnalysisResult expected = solver.analyse(board);
-  const int score = expected.score.lower;
-  check_contains(result.score, score);
-  CHECK_EQUAL(result.complete, result.score.exact());
-  check_contains(outcome.score, (score > 0) - (score < 0));
-  CHECK_EQUAL(outcome.complete, outcome.score.exact());
-  check_contains(analysis.score, score);
-  for (std::size_t i = 0; i < expected.columns.size(); ++i)
-    if (expected.columns[i].exact()) check_contains(analysis.columns[i], expected.columns[i].lower);
+  const int score = expected.bounds.lower;
+  check_contains(result.bounds, score);
+  CHECK_EQUAL(result.complete, result.bounds.exact());
+  check_contains(outcome.bounds, (score > 0) - (score < 0));
+  CHECK_EQUAL(outcome.complete, outcome.bounds.exact());
+  check_contains(analysis.bounds, score);
+  for (std::size_t i = 0; i < expected.column_bounds.size(); ++i)
+    if (expected.column_bounds[i].exact())
+      check_contains(analysis.column_bounds[i], expected.column_bounds[i].lower);
   for (std::size_t i = 0; i < 3; ++i)
     if (many.scores[i] != kNoScore) CHECK_EQUAL(many.scores[i], score);
   CHECK(!stopped.complete && !cancelled.complete);
-  check_contains(cancelled.score, score);
+  check_contains(cancelled.bounds, score);
 }
 
 // Otherwise a stream of calls would block those that need exclusive use of the tables.
 TEST(calls_wait_for_earlier_calls) {
   const Board easy = short_board();
   const Board other = board_after(7, 6, "67555323725227");
-  const int score = Solver({.table_mb = 8}).solve(easy).score.lower;
+  const int score = Solver({.table_mb = 8}).solve(easy).bounds.lower;
   Solver solver({.table_mb = 8});
   {
     LongCall long_call(solver);
@@ -488,7 +488,7 @@ TEST(calls_wait_for_earlier_calls) {
     std::atomic<bool> cleared{false};
     std::thread clearing =
         start_waiting([&](const Limits& limits) { cleared.store(solver.clear(limits)); });
-    const Result behind_clear = solver.solve(easy, kDoNotWait);
+    const ScoreResult behind_clear = solver.solve(easy, kDoNotWait);
     long_call.end();
     clearing.join();
     CHECK(!behind_clear.complete, "overtook clear()");
@@ -496,10 +496,10 @@ TEST(calls_wait_for_earlier_calls) {
   }
   {
     LongCall long_call(solver);
-    Result result, behind_result;
+    ScoreResult result, behind_result;
     std::thread turning =
         start_waiting([&](const Limits& limits) { result = solver.solve(other, limits); });
-    const Result overtaking = solver.solve(easy, kDoNotWait);
+    const ScoreResult overtaking = solver.solve(easy, kDoNotWait);
     const bool clear_overtook = solver.clear(kDoNotWait);
     // A call that gives up lets those behind it continue.
     std::thread behind =
@@ -509,7 +509,7 @@ TEST(calls_wait_for_earlier_calls) {
     behind.join();
     CHECK(!overtaking.complete && !clear_overtook, "overtook a call for another size");
     CHECK(result.complete);
-    CHECK_EQUAL(behind_result.score, (ScoreRange{score, score}));
+    CHECK_EQUAL(behind_result.bounds, (Bounds{score, score}));
   }
 }
 
@@ -564,15 +564,15 @@ TEST(calls_from_a_poll_do_not_wait) {
   const Board board = short_board();
   LongCall long_call(solver);
   bool answered = false, refused = false;
-  const Result result = solver.solve(empty_board(7, 6), {.poll = [&] {
-                                       answered = solver.solve(board).complete;
-                                       try {
-                                         solver.clear();
-                                       } catch (const SolverBusy&) {
-                                         refused = true;
-                                       }
-                                       return true;
-                                     }});
+  const ScoreResult result = solver.solve(empty_board(7, 6), {.poll = [&] {
+                                            answered = solver.solve(board).complete;
+                                            try {
+                                              solver.clear();
+                                            } catch (const SolverBusy&) {
+                                              refused = true;
+                                            }
+                                            return true;
+                                          }});
   CHECK(!result.complete && answered && refused);
 }
 
@@ -604,21 +604,22 @@ TEST(analysis_reports_progress) {
   const AnalysisResult whole = solver.analyse(board);
   solver.clear();
   int reports = 0;
-  std::vector<ScoreRange> before;
+  std::vector<Bounds> before;
   const auto again = solver.analyse(board, {}, [&](const AnalysisResult& part) {
     ++reports;
-    check_contains(part.score, whole.score.lower);
-    for (std::size_t i = 0; i < part.columns.size(); ++i) {
-      if (whole.columns[i].lower > whole.columns[i].upper) continue;
-      check_contains(part.columns[i], whole.columns[i].lower);
+    check_contains(part.bounds, whole.bounds.lower);
+    for (std::size_t i = 0; i < part.column_bounds.size(); ++i) {
+      if (whole.column_bounds[i].lower > whole.column_bounds[i].upper) continue;
+      check_contains(part.column_bounds[i], whole.column_bounds[i].lower);
       // What was proven stays proven.
       if (!before.empty())
-        CHECK(part.columns[i].lower >= before[i].lower && part.columns[i].upper <= before[i].upper);
+        CHECK(part.column_bounds[i].lower >= before[i].lower &&
+              part.column_bounds[i].upper <= before[i].upper);
     }
-    before = part.columns;
+    before = part.column_bounds;
   });
   CHECK(again.complete && reports > 1, reports);
-  CHECK(again.columns == whole.columns);
+  CHECK(again.column_bounds == whole.column_bounds);
 }
 
 }  // namespace fourfold::test

@@ -14,9 +14,9 @@ int sign(int score) {
   return (score > 0) - (score < 0);
 }
 
-void check_exact(const Result& result, int score, const Board& board) {
+void check_exact(const ScoreResult& result, int score, const Board& board) {
   CHECK(result.complete, board);
-  CHECK_EQUAL(result.score, (ScoreRange{score, score}), board);
+  CHECK_EQUAL(result.bounds, (Bounds{score, score}), board);
 }
 
 void check_positions(const AllPositions& all, Size size) {
@@ -54,8 +54,8 @@ template <class Score>
 void check_line(const AnalysisResult& analysis, const Board& start, Score find_score) {
   const Rules rules(start.columns, start.rows);
   Board board = start;
-  int score = analysis.score.lower;
-  for (const int column : analysis.principal_variation) {
+  int score = analysis.bounds.lower;
+  for (const int column : analysis.pv) {
     CHECK(!board.over(), start, column);
     CHECK(column >= 0 && column < board.columns && !board.is_full(column), start, column);
     CHECK_EQUAL(-find_score(board.after(column)), score, start, column);
@@ -71,11 +71,11 @@ void check_line(const AnalysisResult& analysis, const Board& start, Score find_s
   }
   CHECK(board.over(), start);
   // A score determines the disc with which the game ends.
-  const int won_by = analysis.score.lower > 0 ? start.turn() : 1 - start.turn();
+  const int won_by = analysis.bounds.lower > 0 ? start.turn() : 1 - start.turn();
   int last = rules.cells();
-  if (analysis.score.lower != 0) {
+  if (analysis.bounds.lower != 0) {
     last = 7;
-    while (last % 2 == won_by || rules.win_score(last) != std::abs(analysis.score.lower)) ++last;
+    while (last % 2 == won_by || rules.win_score(last) != std::abs(analysis.bounds.lower)) ++last;
   }
   CHECK_EQUAL(board.ply(), last, start);
 }
@@ -84,17 +84,17 @@ template <class Score>
 void check_analysis(Solver& solver, const Board& board, Score find_score) {
   const AnalysisResult analysis = solver.analyse(board);
   CHECK(analysis.complete, board);
-  CHECK_EQUAL(analysis.columns.size(), std::size_t{board.columns}, board);
+  CHECK_EQUAL(analysis.column_bounds.size(), std::size_t{board.columns}, board);
   const int score = find_score(board);
-  CHECK_EQUAL(analysis.score, (ScoreRange{score, score}), board);
+  CHECK_EQUAL(analysis.bounds, (Bounds{score, score}), board);
   for (int column = 0; column < board.columns; ++column) {
-    const ScoreRange range = analysis.columns[static_cast<std::size_t>(column)];
+    const Bounds range = analysis.column_bounds[static_cast<std::size_t>(column)];
     if (board.over() || board.is_full(column)) {
       CHECK(range.lower > range.upper, board, column);
       continue;
     }
     const int after = -find_score(board.after(column));
-    CHECK_EQUAL(range, (ScoreRange{after, after}), board, column);
+    CHECK_EQUAL(range, (Bounds{after, after}), board, column);
   }
   check_line(analysis, board, find_score);
 }
@@ -170,9 +170,9 @@ TEST(finished_games) {
   check_exact(solver.solve(won), -18, won);
   check_exact(solver.outcome(won), -1, won);
   const AnalysisResult analysis = solver.analyse(won);
-  CHECK(analysis.complete && analysis.principal_variation.empty());
-  CHECK_EQUAL(analysis.score, (ScoreRange{-18, -18}));
-  for (const ScoreRange& range : analysis.columns) CHECK(range.lower > range.upper);
+  CHECK(analysis.complete && analysis.pv.empty());
+  CHECK_EQUAL(analysis.bounds, (Bounds{-18, -18}));
+  for (const Bounds& range : analysis.column_bounds) CHECK(range.lower > range.upper);
 }
 
 }  // namespace fourfold::test

@@ -16,9 +16,9 @@ constexpr uint64_t kAllNodes = uint64_t{1} << 62;
 
 void check_same(const AnalysisResult& found, const AnalysisResult& expected) {
   CHECK(found.complete && expected.complete);
-  CHECK_EQUAL(found.score, expected.score);
-  CHECK(found.columns == expected.columns);
-  CHECK(found.principal_variation == expected.principal_variation);
+  CHECK_EQUAL(found.bounds, expected.bounds);
+  CHECK(found.column_bounds == expected.column_bounds);
+  CHECK(found.pv == expected.pv);
 }
 
 }  // namespace
@@ -34,16 +34,16 @@ TEST(one_step_is_the_solver) {
     stepwise.clear();
     stepwise.begin_score(board);
     CHECK(stepwise.step(kAllNodes), moves);
-    const Result score = solver.solve(board);
-    CHECK_EQUAL(stepwise.result().score, score.score, moves);
+    const ScoreResult score = solver.solve(board);
+    CHECK_EQUAL(stepwise.result().bounds, score.bounds, moves);
     CHECK_EQUAL(stepwise.result().nodes, score.nodes, moves);
 
     solver.clear();
     stepwise.clear();
     stepwise.begin_outcome(board);
     CHECK(stepwise.step(kAllNodes), moves);
-    const Result outcome = solver.outcome(board);
-    CHECK_EQUAL(stepwise.result().score, outcome.score, moves);
+    const ScoreResult outcome = solver.outcome(board);
+    CHECK_EQUAL(stepwise.result().bounds, outcome.bounds, moves);
     CHECK_EQUAL(stepwise.result().nodes, outcome.nodes, moves);
 
     solver.clear();
@@ -72,11 +72,11 @@ TEST(many_steps_prove_the_same) {
       CHECK_EQUAL(now.complete, done);
       CHECK(now.nodes <= before.nodes + 20'000 + 2 * 2048, now.nodes, before.nodes);
       // What is proven stays proven, and is true.
-      for (std::size_t i = 0; i < expected.columns.size(); ++i) {
-        CHECK(now.columns[i].lower >= before.columns[i].lower, moves, i);
-        CHECK(now.columns[i].upper <= before.columns[i].upper, moves, i);
-        CHECK(now.columns[i].lower <= expected.columns[i].lower, moves, i);
-        CHECK(now.columns[i].upper >= expected.columns[i].upper, moves, i);
+      for (std::size_t i = 0; i < expected.column_bounds.size(); ++i) {
+        CHECK(now.column_bounds[i].lower >= before.column_bounds[i].lower, moves, i);
+        CHECK(now.column_bounds[i].upper <= before.column_bounds[i].upper, moves, i);
+        CHECK(now.column_bounds[i].lower <= expected.column_bounds[i].lower, moves, i);
+        CHECK(now.column_bounds[i].upper >= expected.column_bounds[i].upper, moves, i);
       }
       before = now;
     }
@@ -90,11 +90,11 @@ TEST(many_steps_prove_the_same) {
 TEST(an_analysis_continues_where_an_earlier_one_ended) {
   StepSolver stepwise(8);
   const Board large = board_after(10, 7, "555555"), small = board_after(6, 6, "43");
-  std::vector<ScoreRange> proven;
+  std::vector<Bounds> proven;
   for (int i = 0; i < 12; ++i) {
-    stepwise.begin_analysis(large, AnalysisGoal::line, proven);
+    stepwise.begin_analysis(large, AnalysisGoal::pv, proven);
     stepwise.step(i % 3 == 0 ? 1 : 40'000);
-    const auto columns = stepwise.result().columns;
+    const auto columns = stepwise.result().column_bounds;
     for (std::size_t c = 0; c < proven.size(); ++c)
       CHECK(columns[c].lower >= proven[c].lower && columns[c].upper <= proven[c].upper, i);
     proven = columns;
@@ -106,7 +106,7 @@ TEST(an_analysis_continues_where_an_earlier_one_ended) {
   stepwise.begin_analysis(small);
   stepwise.step(20'000);
   CHECK(!stepwise.result().complete);
-  stepwise.begin_analysis(small, AnalysisGoal::line, stepwise.result().columns);
+  stepwise.begin_analysis(small, AnalysisGoal::pv, stepwise.result().column_bounds);
   while (!stepwise.step(100'000)) {
   }
   check_same(stepwise.result(), Solver({.table_mb = 8}).analyse(small));
@@ -118,12 +118,12 @@ TEST(false_bounds_do_no_harm) {
   Random random(11);
   for (int i = 0; i < 200; ++i) {
     const Board board = random_board(random, {6, 5}, 8 + random.below(14), Play::any);
-    std::vector<ScoreRange> proven;
+    std::vector<Bounds> proven;
     for (int column = 0; column < random.below(9); ++column) {
       const int lower = random.below(40) - 20;
       proven.push_back({lower, lower + random.below(12) - 3});
     }
-    stepwise.begin_analysis(board, AnalysisGoal::line, proven);
+    stepwise.begin_analysis(board, AnalysisGoal::pv, proven);
     int steps = 0;
     while (!stepwise.step(50'000)) CHECK(++steps < 1000, board);
     CHECK(stepwise.result().complete, board);

@@ -49,7 +49,7 @@ std::vector<Board> standard_boards(uint64_t seed, int count) {
 std::vector<int> solve_each(const std::vector<Board>& boards) {
   Solver solver({.table_mb = 8});
   std::vector<int> scores;
-  for (const Board& board : boards) scores.push_back(solver.solve(board).score.lower);
+  for (const Board& board : boards) scores.push_back(solver.solve(board).bounds.lower);
   return scores;
 }
 
@@ -59,22 +59,22 @@ TEST(results_do_not_depend_on_threads) {
   Solver one({.threads = 1, .table_mb = 16});
   for (const Board& board : hard_boards()) {
     one.clear();
-    const Result expected = one.solve(board);
-    const Result expected_outcome = one.outcome(board);
+    const ScoreResult expected = one.solve(board);
+    const ScoreResult expected_outcome = one.outcome(board);
     const AnalysisResult expected_analysis = one.analyse(board);
     CHECK(expected.complete && expected_analysis.complete, board);
-    CHECK_EQUAL(expected_analysis.score, expected.score, board);
+    CHECK_EQUAL(expected_analysis.bounds, expected.bounds, board);
     for (const int threads : {2, 4}) {
       Solver many({.threads = threads, .table_mb = 16});
-      CHECK_EQUAL(many.solve(board).score, expected.score, threads, board);
+      CHECK_EQUAL(many.solve(board).bounds, expected.bounds, threads, board);
       many.clear();
-      CHECK_EQUAL(many.outcome(board).score, expected_outcome.score, threads, board);
+      CHECK_EQUAL(many.outcome(board).bounds, expected_outcome.bounds, threads, board);
       many.clear();
       const AnalysisResult analysis = many.analyse(board);
       CHECK(analysis.complete, threads, board);
-      CHECK_EQUAL(analysis.score, expected.score, threads, board);
-      CHECK(analysis.columns == expected_analysis.columns, threads, board);
-      CHECK(analysis.principal_variation == expected_analysis.principal_variation, threads, board);
+      CHECK_EQUAL(analysis.bounds, expected.bounds, threads, board);
+      CHECK(analysis.column_bounds == expected_analysis.column_bounds, threads, board);
+      CHECK(analysis.pv == expected_analysis.pv, threads, board);
     }
   }
 }
@@ -84,8 +84,8 @@ TEST(quick_positions_on_many_threads) {
   const auto expected = solve_each(boards);
   Solver solver({.threads = 4, .table_mb = 8});
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    const Result result = solver.solve(boards[i]);
-    CHECK_EQUAL(result.score, (ScoreRange{expected[i], expected[i]}), boards[i]);
+    const ScoreResult result = solver.solve(boards[i]);
+    CHECK_EQUAL(result.bounds, (Bounds{expected[i], expected[i]}), boards[i]);
   }
 }
 
@@ -95,15 +95,15 @@ TEST(one_solver_for_several_callers) {
   for (const int threads : {1, 2}) {
     Solver solver({.threads = threads, .table_mb = 8});
     constexpr std::size_t kCallers = 4;
-    std::vector<std::vector<ScoreRange>> found(kCallers);
+    std::vector<std::vector<Bounds>> found(kCallers);
     std::vector<std::thread> callers;
     for (std::size_t caller = 0; caller < kCallers; ++caller)
       callers.emplace_back([&, caller] {
         // From different ends, so that sizes and positions mix.
         for (std::size_t i = 0; i < boards.size(); ++i) {
           const std::size_t index = (i * 7 + caller * boards.size() / kCallers) % boards.size();
-          found[caller].push_back(i % 5 == 0 ? solver.analyse(boards[index]).score
-                                             : solver.solve(boards[index]).score);
+          found[caller].push_back(i % 5 == 0 ? solver.analyse(boards[index]).bounds
+                                             : solver.solve(boards[index]).bounds);
           if (i % 16 == caller) solver.clear();
         }
       });
@@ -111,8 +111,7 @@ TEST(one_solver_for_several_callers) {
     for (std::size_t caller = 0; caller < kCallers; ++caller)
       for (std::size_t i = 0; i < boards.size(); ++i) {
         const std::size_t index = (i * 7 + caller * boards.size() / kCallers) % boards.size();
-        CHECK_EQUAL(found[caller][i], (ScoreRange{expected[index], expected[index]}),
-                    boards[index]);
+        CHECK_EQUAL(found[caller][i], (Bounds{expected[index], expected[index]}), boards[index]);
       }
   }
 }
@@ -120,13 +119,13 @@ TEST(one_solver_for_several_callers) {
 TEST(several_callers_with_helpers) {
   const Board board = hard_boards().front();
   Solver solver({.threads = 2, .table_mb = 8});
-  const ScoreRange expected = solver.solve(board).score;
+  const Bounds expected = solver.solve(board).bounds;
   solver.clear();
-  std::vector<ScoreRange> found(3);
+  std::vector<Bounds> found(3);
   std::vector<std::thread> callers;
-  for (ScoreRange& score : found) callers.emplace_back([&] { score = solver.solve(board).score; });
+  for (Bounds& score : found) callers.emplace_back([&] { score = solver.solve(board).bounds; });
   for (auto& caller : callers) caller.join();
-  for (const ScoreRange& score : found) CHECK_EQUAL(score, expected);
+  for (const Bounds& score : found) CHECK_EQUAL(score, expected);
 }
 
 TEST(solve_many_equals_solve) {
@@ -168,9 +167,9 @@ TEST(analyse_many_equals_analyse) {
     CHECK(many.complete && !many.out_of_time, threads);
     for (std::size_t i = 0; i < boards.size(); ++i) {
       const AnalysisResult expected = single.score_columns(boards[i]);
-      CHECK_EQUAL(many.scores[i], expected.score.lower, threads, boards[i]);
+      CHECK_EQUAL(many.scores[i], expected.bounds.lower, threads, boards[i]);
       for (std::size_t column = 0; column < 7; ++column) {
-        const ScoreRange range = expected.columns[column];
+        const Bounds range = expected.column_bounds[column];
         const int score = range.exact() ? range.lower : kNoScore;
         CHECK_EQUAL(many.columns[7 * i + column], score, threads, boards[i], column);
       }

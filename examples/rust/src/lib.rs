@@ -22,7 +22,7 @@ mod c {
 
     #[repr(C)]
     #[derive(Clone, Copy, Default)]
-    pub struct ScoreRange {
+    pub struct Bounds {
         pub lower: i32,
         pub upper: i32,
     }
@@ -30,7 +30,7 @@ mod c {
     #[repr(C)]
     #[derive(Default)]
     pub struct Result {
-        pub score: ScoreRange,
+        pub bounds: Bounds,
         pub nodes: u64,
         pub seconds: f64,
     }
@@ -78,10 +78,10 @@ mod c {
             error: *mut Error,
         ) -> i32;
         pub fn fourfold_analysis_free(analysis: *mut c_void);
-        pub fn fourfold_analysis_column(
+        pub fn fourfold_analysis_column_bounds(
             analysis: *const c_void,
             column: i32,
-            score: *mut ScoreRange,
+            bounds: *mut Bounds,
         ) -> bool;
     }
 }
@@ -180,7 +180,7 @@ impl Solver {
                 error,
             )
         })?;
-        Ok(result.score.lower)
+        Ok(result.bounds.lower)
     }
 
     /// The score of each column; None where it cannot be played.
@@ -199,8 +199,8 @@ impl Solver {
             })?;
             let scores = (0..c::fourfold_position_columns(position.0.as_ptr()))
                 .map(|column| {
-                    let mut score = c::ScoreRange::default();
-                    c::fourfold_analysis_column(analysis.as_ptr(), column, &mut score)
+                    let mut score = c::Bounds::default();
+                    c::fourfold_analysis_column_bounds(analysis.as_ptr(), column, &mut score)
                         .then_some(score.lower)
                 })
                 .collect();

@@ -197,7 +197,7 @@ def _problems(reports: Sequence[GradeReport]) -> Iterator[str]:
 
 
 def _described(blunder: Blunder) -> str:
-    best = " ".join(map(column_label, blunder.graded.best_columns))
+    best = " ".join(map(column_label, blunder.graded.best))
     return (
         f"column {column_label(blunder.column)}, {blunder.in_words()} (best: {best}), "
         f"after {blunder.graded.moves}"

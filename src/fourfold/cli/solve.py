@@ -1,6 +1,5 @@
 """`fourfold solve`: scores of positions, from a stream of lines to a stream of lines."""
 
-import io
 import json
 import os
 import stat
@@ -16,8 +15,8 @@ import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.options import EMPTY_BOARD, Engine, empty_board
-from fourfold.cli.solve_input import Question, read_questions
+from fourfold.cli.options import Engine, empty_board
+from fourfold.cli.solve_input import Question, read_questions, to_question
 from fourfold.play.console.streams import print_error
 from fourfold.solver import Solver
 
@@ -89,10 +88,9 @@ def _solve_in_parallel(
 
 
 @contextmanager
-def _progress(source: BinaryIO) -> Iterator[Callable[[Question], None]]:
+def _progress(source: BinaryIO | None) -> Iterator[Callable[[Question], None]]:
     """Show a bar on stderr if a person is there who sees neither the answers nor a prompt."""
-    typed = isinstance(source, io.BytesIO) or source.isatty()
-    if not sys.stderr.isatty() or sys.stdout.isatty() or typed:
+    if source is None or source.isatty() or not sys.stderr.isatty() or sys.stdout.isatty():
         yield lambda _: None
         return
     from rich.progress import (  # noqa: PLC0415 - slow to import
@@ -155,7 +153,7 @@ def solve(
     - `echo 4444 | fourfold solve --stats --json`
     """
     empty_board(columns, rows)  # an impossible size is bad usage
-    source = _stream(moves)
+    source = None if moves else _stdin()
     solver = engine.solver()
     show = _as_json if as_json else _as_text
     unit = "argument" if moves else "line"
@@ -172,7 +170,7 @@ def solve(
             sys.stdout.flush()
             advance(answer.question)
 
-        for questions in read_questions(source, columns, rows):
+        for questions in _questions(moves, source, columns, rows):
             # Many positions are solved fastest with one per thread. To measure each, or to solve a
             # single one, all threads work on the same position.
             if stats or solver.threads == 1 or len(questions) == 1:
@@ -184,12 +182,16 @@ def solve(
         raise click.exceptions.Exit(1)
 
 
-def _stream(moves: Sequence[str]) -> BinaryIO:
-    """The lines to answer: the arguments if there are any, otherwise stdin."""
-    if moves:
-        # An argument with a line break must stay one line.
-        lines = (" ".join(each.split()) or EMPTY_BOARD for each in moves)
-        return io.BytesIO("\n".join(lines).encode("utf-8", "backslashreplace"))
+def _questions(
+    moves: Sequence[str], source: BinaryIO | None, columns: int, rows: int
+) -> Iterable[list[Question]]:
+    """The questions of the lines of a stream or, without one, of the arguments."""
+    if source is not None:
+        return read_questions(source, columns, rows)
+    return [[to_question(n, each, columns, rows) for n, each in enumerate(moves, start=1)]]
+
+
+def _stdin() -> BinaryIO:
     if sys.stdin is None or sys.stdin.closed:
         raise click.UsageError("nothing to read: stdin is closed")
     source = sys.stdin.buffer

@@ -20,7 +20,7 @@ class Question:
     """A position to solve, or the reason why there is none."""
 
     number: int
-    size: int  # bytes of the line
+    size: int  # bytes of the line; 0 for an argument
     moves: str  # as typed, safe to print
     position: Position | None = None
     expected: int | None = None
@@ -37,20 +37,23 @@ def read_questions(stream: BinaryIO, columns: int, rows: int) -> Iterator[list[Q
     """
     number = 0
     for lines in read_lines(stream, LONGEST_LINE):
-        yield [_read(number + i, line, columns, rows) for i, line in enumerate(lines, start=1)]
+        texts = (line[:LONGEST_LINE].decode("utf-8", "backslashreplace") for line in lines)
+        yield [
+            to_question(number + i, text, columns, rows, len(line))
+            for i, (line, text) in enumerate(zip(lines, texts, strict=True), start=1)
+        ]
         number += len(lines)
 
 
-def _read(number: int, line: bytes, columns: int, rows: int) -> Question:
+def to_question(number: int, text: str, columns: int, rows: int, size: int = 0) -> Question:
     """The question of one line: `moves` or `moves score`; a blank line is the empty board."""
-    text = line[:LONGEST_LINE].decode("utf-8", "backslashreplace")
     words = text.split() or [EMPTY_BOARD]
     moves = escaped(words[0])
 
     def refuse(reason: str) -> Question:
-        return Question(number, len(line), moves, error=reason)
+        return Question(number, size, moves, error=reason)
 
-    if len(line) > LONGEST_LINE:
+    if max(size, len(text)) > LONGEST_LINE:
         return refuse(f"the line has more than {LONGEST_LINE} bytes")
     if len(words) > 2:
         return refuse(f"expected moves and an optional score, found {len(words)} words")
@@ -63,4 +66,4 @@ def _read(number: int, line: bytes, columns: int, rows: int) -> Question:
         position = read_moves(words[0], columns, rows)
     except FourfoldError as error:
         return refuse(str(error))
-    return Question(number, len(line), moves, position, expected)
+    return Question(number, size, moves, position, expected)

@@ -1,11 +1,13 @@
 """A cache of labels: a position that comes again, also mirrored, is not solved again."""
 
 import threading
+from collections.abc import Sequence
 from dataclasses import fields
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fourfold.rules.position import Position
 from fourfold.solver import NO_SCORE, Labels
 
 _SLOT_BITS = 18  # 262,144 positions, in some 5 MB
@@ -15,27 +17,30 @@ _FACTOR = np.uint64(0x9E3779B97F4A7C15)  # spreads keys over the slots (Fibonacc
 class LabelCache:
     """Labels of recent positions of one board size, in memory that does not grow.
 
-    It is direct-mapped: a position and its mirror image share one slot, and a newer position with
-    the same slot replaces the older one. Several threads may use it at the same time.
+    It is direct-mapped: a position and its mirror image, which have the same key, share one slot,
+    and a newer position with the same slot replaces the older one. Several threads may use it at
+    the same time.
     """
 
-    def __init__(self, columns: int = 7, rows: int = 6) -> None:
-        self._columns, self._stride = columns, rows + 1
+    def __init__(self, columns: int = 7) -> None:
         slots = 1 << _SLOT_BITS
         # Filled, not `zeros`: the system would hand out the pages of zeros one by one, and memory
         # use would grow after all.
         self._keys = np.full(slots, 0, dtype=np.uint64)  # 0 is not the key of any position
+        self._first = np.full(slots, 0, dtype=np.uint64)  # the discs of the position itself
         self._scores = np.full((slots, columns), NO_SCORE, dtype=np.int8)
         self._plies = np.full(slots, 0, dtype=np.int16)
         self._lock = threading.Lock()
 
-    def find(self, bitboards: NDArray[np.uint64]) -> tuple[Labels, NDArray[np.bool_]]:
+    def find(self, positions: Sequence[Position]) -> tuple[Labels, NDArray[np.bool_]]:
         """Labels for all positions, and which of them are missing: their labels are void."""
-        keys, mirrored = self._keys_of(bitboards)
+        keys, first = _keys_of(positions), _first_of(positions)
         slots = _slots_of(keys)
         with self._lock:
-            columns = _mirrored_where(mirrored, self._scores[slots])
+            mirrored = self._first[slots] != first
+            columns = self._scores[slots]
             plies, missing = self._plies[slots], self._keys[slots] != keys
+        columns = np.where(mirrored[:, None], columns[:, ::-1], columns)
         scores = columns.max(axis=1, initial=NO_SCORE)
         found = Labels(
             scores=scores,
@@ -47,41 +52,27 @@ class LabelCache:
         )
         return found, missing
 
-    def add(self, bitboards: NDArray[np.uint64], labels: Labels) -> None:
+    def add(self, positions: Sequence[Position], labels: Labels) -> None:
         """Add positions that are solved."""
-        keys, mirrored = self._keys_of(bitboards)
+        keys, first = _keys_of(positions), _first_of(positions)
         slots, chosen = np.unique(_slots_of(keys), return_index=True)
-        columns = _mirrored_where(mirrored, labels.columns)
         with self._lock:
             self._keys[slots] = keys[chosen]
-            self._scores[slots] = columns[chosen]
+            self._first[slots] = first[chosen]
+            self._scores[slots] = labels.columns[chosen]
             self._plies[slots] = labels.plies[chosen]
 
-    def _keys_of(
-        self, bitboards: NDArray[np.uint64]
-    ) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
-        """Keys that mirror images share, and which positions are the mirrored ones.
 
-        In each column of a key, the highest bit marks the height and the bits below it are the
-        first side's discs.
-        """
-        first, occupied = bitboards[:, 0], bitboards[:, 0] | bitboards[:, 1]
-        bottom = np.uint64(sum(1 << self._stride * column for column in range(self._columns)))
-        keys = first + occupied + bottom
-        images = np.zeros_like(keys)
-        column_bits = np.uint64((1 << self._stride) - 1)
-        for column in range(self._columns):
-            bits = keys >> np.uint64(self._stride * column) & column_bits
-            images |= bits << np.uint64(self._stride * (self._columns - 1 - column))
-        return np.minimum(keys, images), images < keys
+def _keys_of(positions: Sequence[Position]) -> NDArray[np.uint64]:
+    return np.fromiter((position.key for position in positions), np.uint64, len(positions))
+
+
+def _first_of(positions: Sequence[Position]) -> NDArray[np.uint64]:
+    return np.fromiter((position.bitboards[0] for position in positions), np.uint64, len(positions))
 
 
 def _slots_of(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return keys * _FACTOR >> np.uint64(64 - _SLOT_BITS)
-
-
-def _mirrored_where(mirrored: NDArray[np.bool_], columns: NDArray[np.int8]) -> NDArray[np.int8]:
-    return np.where(mirrored[:, None], columns[:, ::-1], columns)
 
 
 def merged(labels: Labels, missing: NDArray[np.bool_], solved: Labels) -> Labels:

@@ -3,6 +3,7 @@
 import hashlib
 import time
 from collections.abc import Callable, Sequence
+from itertools import compress
 from typing import NamedTuple
 
 import numpy as np
@@ -69,7 +70,7 @@ class Labeller:
     ) -> None:
         self._size = {"columns": columns, "rows": rows}
         self._schema = label_schema(columns, rows, moves=moves)
-        self._cache = LabelCache(columns, rows)
+        self._cache = LabelCache(columns)
         self._solver = solver
         self._threads = threads
         self._progress = progress
@@ -99,6 +100,7 @@ class Labeller:
         bitboards = np.zeros((len(rows), 2), dtype=np.uint64)
         known = np.zeros(len(rows), dtype=bool)
         errors: list[str | None] = [None] * len(rows)
+        positions: list[Position] = []
         for index, row in enumerate(rows):
             try:
                 position = row.position(**self._size)
@@ -109,10 +111,11 @@ class Labeller:
             known[index] = True
             if position.is_over:
                 errors[index] = f"{row.place}: {_result(position)}"
-        good = np.array([error is None for error in errors], dtype=bool)
-        labels, missing = self._cache.find(bitboards[good])
+            else:
+                positions.append(position)
+        labels, missing = self._cache.find(positions)
         if missing.any():
-            unsolved = bitboards[good][missing]
+            unsolved = [*compress(positions, missing)]
             before = len(rows) - len(unsolved)
             progress = self._progress
             solved = self._solver.analyse_many(

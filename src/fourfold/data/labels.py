@@ -115,12 +115,12 @@ def label_positions(
     [{'ply': 6, 'score': 18, 'c4': 18, 'best': 8, 'plies': 1}]
     """
     if not isinstance(positions, np.ndarray):
-        given = list(positions)
-        if given:
-            columns, rows = given[0].columns, given[0].rows
+        positions = list(positions)
+        if positions:
+            columns, rows = positions[0].columns, positions[0].rows
     schema = label_schema(columns, rows, moves=False)
-    if not isinstance(positions, np.ndarray):
-        boards = [position.bitboards for position in given]
-        positions = np.array(boards, dtype=np.uint64).reshape(-1, 2)
     labels = (solver or Solver()).analyse_many(positions, threads, columns=columns, rows=rows)
+    if not isinstance(positions, np.ndarray):
+        boards = [position.bitboards for position in positions]
+        positions = np.array(boards, dtype=np.uint64).reshape(-1, 2)
     return pa.Table.from_batches([to_batch(positions, labels, schema)])

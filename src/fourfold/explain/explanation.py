@@ -247,14 +247,11 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
     _check(position, solver, column)
     if analysis is not None and analysis.position != position:
         raise InvalidArgument("the analysis is of another position")
-    known = None
-    if analysis is not None:
-        known = (analysis.bounds, analysis.score_bounds, analysis.pv, 0, 0.0, analysis.complete)
     text, found = core_explain(
         solver,
         position,
         column,
-        known,
+        analysis,
         effort.what_if_nodes,
         effort.forcing_budget,
         effort.following_budget,

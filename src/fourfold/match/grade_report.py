@@ -164,12 +164,12 @@ def _blunder(blunder: Blunder, solver: Solver) -> str:
     explained = explain(graded.position, solver)
     facts = [
         fact
-        for column in (blunder.column, graded.best_columns[0])
+        for column in (blunder.column, graded.best[0])
         for fact in explained.move(column).in_short
     ]
     sentences = "".join(f"<p>{escape(str(fact))}</p>" for fact in facts)
-    best = ", ".join(map(column_label, graded.best_columns))
-    columns = "column" if len(graded.best_columns) == 1 else "columns"
+    best = ", ".join(map(column_label, graded.best))
+    columns = "column" if len(graded.best) == 1 else "columns"
     side = graded.position.turn.name.capitalize()
     return (
         f'<div class="card point"><div>{picture(blunder)}</div><div>'
@@ -199,5 +199,5 @@ def marks(blunder: Blunder) -> list[Mark]:
     >>> marks(grade("random").blunders[0])[-1].kind
     <Kind.BAD: 'bad'>
     """
-    best = [Mark(Kind.BEST, column) for column in blunder.graded.best_columns]
+    best = [Mark(Kind.BEST, column) for column in blunder.graded.best]
     return [*best, Mark(Kind.BAD, blunder.column)]

@@ -46,14 +46,14 @@ class GradedPosition(NamedTuple):
         return next(name for name, plies in PHASES.items() if self.position.ply in plies)
 
     @property
-    def best(self) -> int:
+    def best_score(self) -> int:
         """The highest score."""
         return max(score for score in self.scores if score is not None)
 
     @property
-    def best_columns(self) -> tuple[int, ...]:
+    def best(self) -> tuple[int, ...]:
         """The columns with the highest score."""
-        return tuple(n for n, score in enumerate(self.scores) if score == self.best)
+        return tuple(n for n, score in enumerate(self.scores) if score == self.best_score)
 
     def score_of(self, column: int) -> int:
         """The score of a column. Raises IllegalMove if it is full."""
@@ -124,9 +124,9 @@ class Grade:
         """
         score = graded.score_of(column)
         self.positions += 1
-        self.kept += outcome(score) == outcome(graded.best)
-        self.best += score == graded.best
-        self.lost += graded.best - score
+        self.kept += outcome(score) == outcome(graded.best_score)
+        self.best += score == graded.best_score
+        self.lost += graded.best_score - score
 
     def to_dict(self) -> dict[str, Any]:
         """The grade as JSON values.
@@ -158,17 +158,17 @@ class Blunder(NamedTuple):
     def severity(self) -> tuple[int, int]:
         """How bad it is: first the half points given away with best play, then the score lost.
 
-        >>> won = next(graded for graded in graded_positions() if graded.best > 0)
+        >>> won = next(graded for graded in graded_positions() if graded.best_score > 0)
         >>> worst = min(range(7), key=lambda column: won.scores[column] or 0)
         >>> Blunder(won, worst).severity > (0, 0)
         True
         """
-        best = self.graded.best
+        best = self.graded.best_score
         return outcome(best) - outcome(self.score), best - self.score
 
     def in_words(self) -> str:
         """What the move changes, for example "win in 5 becomes loss in 3"."""
-        position, best = self.graded.position, self.graded.best
+        position, best = self.graded.position, self.graded.best_score
         return f"{in_words(position, best)} becomes {in_words(position, self.score)}"
 
     def to_dict(self) -> dict[str, Any]:
@@ -176,7 +176,7 @@ class Blunder(NamedTuple):
         return {
             "moves": self.graded.moves,
             "played": column_label(self.column),
-            "best": [column_label(column) for column in self.graded.best_columns],
+            "best": [column_label(column) for column in self.graded.best],
             "scores": list(self.graded.scores),
             "change": self.in_words(),
         }
@@ -194,7 +194,7 @@ class Grades(dict[str, Grade]):
         """Count the move in one more position."""
         for phase in (graded.phase, "all"):
             self[phase].add(graded, column)
-        if outcome(graded.score_of(column)) != outcome(graded.best):
+        if outcome(graded.score_of(column)) != outcome(graded.best_score):
             self.blunders.append(Blunder(graded, column))
 
     def sort(self) -> None:
@@ -250,7 +250,7 @@ def grade(
     >>> 0.3 < grades["all"].good_share < 0.5
     True
     >>> worst = grades.blunders[0]
-    >>> worst.column in worst.graded.best_columns
+    >>> worst.column in worst.graded.best
     False
     """
     ((_, found),) = grade_each([player], seed=seed, solver=solver, progress=progress)

@@ -98,10 +98,3 @@ class AIPlayer(SearchingPlayer):
         [11, -18, -18, 18, -18, -18, -18]
         """
         return self.solver.get_all_move_scores(position)
-
-    def reset(self) -> None:
-        """Make the solver forget what it learned.
-
-        >>> AIPlayer().reset()
-        """
-        self.solver.clear()

@@ -27,8 +27,10 @@ from fourfold.solver import Solver
 
 
 class Means(NamedTuple):
-    """What a player is made with, besides the options of its name."""
+    """What a player is made with, besides the values of its options."""
 
+    name: str
+    """The full name of the player."""
     seed: int | None = None
     solver: Solver | None = None
     patience: float | None = None
@@ -107,7 +109,7 @@ class Recipe:
     ) -> Player:
         """A new player."""
         check_patience(patience)  # whether this player needs it or not
-        return self.factory(Means(seed, solver, patience), **self.values)
+        return self.factory(Means(self.name, seed, solver, patience), **self.values)
 
 
 _KINDS: dict[str, Kind] = {}
@@ -206,10 +208,8 @@ def _built_in(means: Means, word: str, **values: object) -> Player:
             patience=means.patience,
             random_ties=random_ties,
         )
-    options = ",".join(f"{option}={value}" for option, value in values.items())
-    name = read_name(f"{word}:{options}").name
     player = HumanLikePlayer if _KINDS[word].group == "ladder" else SearchingPlayer
-    return player(name, means.seed, means.solver, patience=means.patience)
+    return player(means.name, means.seed, means.solver, patience=means.patience)
 
 
 def _led(means: Means, *, ply: int, blunder: float = 0.0) -> Player:

@@ -36,14 +36,14 @@ class Analysis:
     """
 
     position: Position
-    scores: tuple[int | None, ...]
-    """For each column the score after playing it; None if it is full or not proven."""
-    bounds: tuple[tuple[int, int] | None, ...]
-    """For each column what is proven of its score; None if it cannot be played."""
     score: int | None
     """The score of the position, None if not proven."""
-    score_bounds: tuple[int, int]
+    bounds: tuple[int, int]
     """What is proven of the score."""
+    scores: tuple[int | None, ...]
+    """For each column the score after playing it; None if it is full or not proven."""
+    column_bounds: tuple[tuple[int, int] | None, ...]
+    """For each column what is proven of its score; None if it cannot be played."""
     best: tuple[int, ...]
     """The columns that are proven to be best: all of them if complete."""
     pv: tuple[int, ...]
@@ -63,7 +63,7 @@ class Analysis:
         >>> Solver().analyse(Position.from_moves("414141")).depth
         36
         """
-        return proven_depth(self.position, self.score_bounds)
+        return proven_depth(self.position, self.bounds)
 
     def to_dict(self, moves: str | None = None) -> dict[str, Any]:
         """The analysis as JSON (`docs/json.md`): columns are named as in move strings.
@@ -80,9 +80,9 @@ class Analysis:
             "result": None if score is None else in_words(position, score),
             "over": position.is_over,
             "winner": position.winner and position.winner.name.lower(),
-            "bounds": list(self.score_bounds),
+            "bounds": list(self.bounds),
             "scores": list(self.scores),
-            "column_bounds": [None if pair is None else list(pair) for pair in self.bounds],
+            "column_bounds": [None if pair is None else list(pair) for pair in self.column_bounds],
             "best": [column_label(column) for column in self.best],
             "pv": format_moves(self.pv),
             "plies": self.plies,
@@ -443,6 +443,8 @@ class Solver(NativeSolver):
         options = (self.threads, self.table_mb, self.books, instructions)
         return _make_solver, (type(self), options, self.device)
 
+    # ---- A name that connect-four-ai uses
+
     def reset(self) -> None:
         """The same as `clear`.
 
@@ -505,24 +507,23 @@ def _check_callback(callback: object, name: str = "progress") -> None:
 
 def to_analysis(position: Position, found: tuple[Any, ...]) -> Analysis:
     """An analysis of the core as a Python value."""
-    bounds, score_bounds, pv, nodes, seconds, complete = found
-    score = score_bounds[0] if score_bounds[0] == score_bounds[1] else None
+    bounds, column_bounds, best, pv, nodes, seconds, complete = found
+    score = _exact(bounds)
     plies = 0 if position.is_over or score is None else plies_to_end(position, score)
-    known = [(column, *range_) for column, range_ in enumerate(bounds) if range_]
     return Analysis(
         position=position,
-        scores=tuple(range_[0] if range_ and range_[0] == range_[1] else None for range_ in bounds),
-        bounds=bounds,
         score=score,
-        score_bounds=score_bounds,
-        best=tuple(
-            column
-            for column, lower, _ in known
-            if all(lower >= upper for other, _, upper in known if other != column)
-        ),
+        bounds=bounds,
+        scores=tuple(map(_exact, column_bounds)),
+        column_bounds=column_bounds,
+        best=best,
         pv=pv,
         plies=plies if complete else None,
         nodes=nodes,
         seconds=seconds,
         complete=complete,
     )
+
+
+def _exact(bounds: tuple[int, int] | None) -> int | None:
+    return bounds[0] if bounds and bounds[0] == bounds[1] else None

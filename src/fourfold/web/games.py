@@ -101,7 +101,7 @@ class ScheduledEngine:
     async def score(self, position: Position) -> int:
         """The score of a position, or the middle of what is known about it."""
         found = await self._scheduler.run(AnalysisTask(position), _FOR_ENGINE)
-        lower, upper = found.score_bounds
+        lower, upper = found.bounds
         return (lower + upper) // 2
 
 

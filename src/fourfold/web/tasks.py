@@ -57,7 +57,7 @@ class AnalysisTask:
 
 def _knowledge(analysis: Analysis) -> tuple[bool, int]:
     """A sort key for analyses: larger if more is proven."""
-    ranges = [analysis.score_bounds, *(bounds for bounds in analysis.bounds if bounds)]
+    ranges = [analysis.bounds, *(bounds for bounds in analysis.column_bounds if bounds)]
     return analysis.complete, -sum(upper - lower for lower, upper in ranges)
 
 

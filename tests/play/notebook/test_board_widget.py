@@ -77,7 +77,7 @@ def test_the_solver_analyses_and_explains(monkeypatch: pytest.MonkeyPatch) -> No
     found = page.answer()
     assert found["id"] == "1"
     assert found["value"]["scores"] == [11, -18, -18, 18, -18, -18, -18]
-    assert found["value"]["hint"] == "Column 4 is best: it wins in 1."
+    assert found["value"]["words"]["hint"] == "Column 4 is best: it wins in 1."
     page.send("explain", FORCED, names={"first": "Red", "second": "Yellow"})
     sentences = page.answer()["value"]["about_others"]
     assert any("Yellow makes four" in sentence for sentence in sentences)

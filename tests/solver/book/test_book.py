@@ -154,7 +154,7 @@ class TestLibrary:
         # The last disc is number 53, as published: the first player's 27th of 28.
         assert solver.solve(Position(8, 7)) == 2
         assert solver.explored_positions == 0
-        assert solver.analyse(Position(8, 7), node_limit=1).score_bounds[1] == 2
+        assert solver.analyse(Position(8, 7), node_limit=1).bounds[1] == 2
 
     def test_in_the_folder_of_books(self, folder: Path, small_file: Path) -> None:
         (folder / "notes.book").write_text("not of the form of a book's name")

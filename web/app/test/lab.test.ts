@@ -68,7 +68,7 @@ describe("an experiment", () => {
       asked.push(`${depth}${pruning ? " pruned" : ""}${record ? " recorded" : ""}`);
       const nodes = pruning ? 10 * depth : 7 ** depth;
       if (record && nodes > room) throw Object.assign(new Error("too many"), { name: "LimitReached" });
-      return { nodes, column: 3, value: 0, columns: [], line: [], tree: null } as unknown as Search;
+      return { nodes, best: "4", value: 0, values: [], pv: "", tree: null } as unknown as Search;
     };
     return { asked, search };
   };

@@ -77,7 +77,7 @@ export function useExplanation(engine: Engine, question: Question | null, isSolv
     const timer = setTimeout(() => {
       engine.explain(position, options).then(
         (data) => {
-          const found = toExplanation(data, position.columns);
+          const found = toExplanation(data);
           if (found.complete) cache.set(key, found);
           setAnswer({ key, found, failure: null, isTooEarly: !isSolved && !found.complete });
         },

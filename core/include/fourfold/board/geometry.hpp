@@ -20,10 +20,15 @@
 
 namespace fourfold {
 
-// What is known of a score: lower <= score <= upper.
+// What is proven of a score: lower <= score <= upper. Of a column that cannot be played there is no
+// score, which lower > upper marks.
 struct Bounds {
   int lower, upper;
+  FOURFOLD_FN constexpr bool exact() const { return lower == upper; }
+  FOURFOLD_FN constexpr bool empty() const { return lower > upper; }
+  friend bool operator==(const Bounds&, const Bounds&) = default;
 };
+inline constexpr Bounds kNoBounds{1, -1};
 
 }  // namespace fourfold
 

@@ -25,8 +25,12 @@ inline bool is_reachable(const Board& board) {
   return reachability(board) == Reachability::reachable;
 }
 
-// Says which sizes are supported.
-std::string unsupported_size(int columns, int rows);
+// Sentences about what is wrong. Numbers come as text because a caller may give any.
+std::string unsupported_size(const std::string& columns, const std::string& rows);
+std::string unsupported_index(const std::string& what, const std::string& index, int count);
+
+// Why a column of the board cannot be played, as a sentence; empty if it can.
+std::string move_fault(const Board& board, int column);
 
 // Why no game leads to this board, as a sentence; empty if one may. Positions for which that takes
 // too long to decide, which only boards larger than 7x6 have, are accepted.

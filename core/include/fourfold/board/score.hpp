@@ -1,12 +1,17 @@
 // What a score means for people. docs/scores.md defines scores.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "fourfold/board/board.hpp"
-#include "fourfold/solver/solver.hpp"
 
 namespace fourfold {
+
+// The score, if it is proven.
+inline std::optional<int> exact(Bounds known) {
+  return known.exact() ? std::optional(known.lower) : std::nullopt;
+}
 
 // How many moves the winner still needs, the winning one included; 0 for a draw.
 int moves_to_win(const Board& board, int score);
@@ -17,7 +22,7 @@ int plies_to_end(const Board& board, int score);
 // How many plies ahead everything is known: every earlier four of either side is excluded, or it is
 // proven that nobody can prevent it. All plies to the end if the score is exact. For the rule
 // connect_four.
-int proven_depth(const Board& board, ScoreRange known);
+int proven_depth(const Board& board, Bounds known);
 
 // A score for the side to move in words: "win in 5", "draw", "lost"; "win by 2" where the most
 // fours win.
@@ -25,11 +30,11 @@ std::string in_words(const Board& board, int score);
 
 // What is proven of a score, for the side to move: as above if it is exact, else "a win in at most
 // 9", "at least a draw", "between a loss in 5 and a win in 9", "nothing is proven yet".
-std::string in_words(const Board& board, ScoreRange known);
+std::string in_words(const Board& board, Bounds known);
 
 // Who wins an unfinished game with best play, as far as that is proven: "First wins in 12 moves",
 // "You win in at most 3 moves", "A draw with best play"; empty if it is open.
-std::string verdict(const Board& board, ScoreRange known, const std::string& first,
+std::string verdict(const Board& board, Bounds known, const std::string& first,
                     const std::string& second);
 
 }  // namespace fourfold

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "fourfold/board/board.hpp"
@@ -28,6 +29,12 @@ enum class Order : uint8_t {
   centre,         // 3, 2, 4, 1, 5, 0, 6; on even widths the left one of the middle first
   shuffled,       // by Options::seed, once for the whole search: all nodes use the same order
 };
+
+// What people call them, in the order of the enumerations. A custom evaluation has no name.
+inline constexpr std::string_view kEvaluationNames[] = {
+    "outcome", "urgency", "windows", "windows-plain", "chains", "threats", "fours"};
+inline constexpr std::string_view kOrderNames[] = {"left-to-right", "centre", "shuffled"};
+inline constexpr std::string_view kRuleNames[] = {"connect-four", "most-fours"};
 
 // The columns of a board in the order in which children are visited.
 //
@@ -74,14 +81,14 @@ struct Recorded {
 // `stopped`: by the token, the time limit or poll.
 enum class Ended : uint8_t { complete, stopped, node_limit, record_limit };
 
-struct Result {
+struct SearchResult {
   Ended ended = Ended::complete;  // otherwise only nodes and seconds mean something
   int column = -1;
   double value = 0;
   // For each column the value after playing there; empty where it is full, or where pruning left
   // only a bound.
   std::vector<std::optional<double>> columns;
-  std::vector<int> principal_variation;
+  std::vector<int> pv;
   uint64_t nodes = 0;
   double seconds = 0;
   std::vector<Recorded> tree;
@@ -89,7 +96,7 @@ struct Result {
 
 // The position must have a legal move, and under Rule::connect_four neither side may have won yet.
 // Uses nothing but its arguments: any number of searches may run at the same time.
-Result search(const Board& board, const Options& options);
+SearchResult search(const Board& board, const Options& options);
 
 // The value of a position without any search, by any evaluation but `custom`. `windows` gets there
 // disc by disc, as in a search. Of a won position `windows` and `chains` count the four as they

@@ -75,7 +75,7 @@ struct Question {
   Listener* listener;
 };
 
-struct Answer {
+struct KernelResult {
   double value;
   int column;
   double columns[kMostColumns];
@@ -85,7 +85,7 @@ struct Answer {
   uint64_t nodes;
 };
 
-Answer search_portable(const Question& question);
-Answer search_avx2(const Question& question);
+KernelResult search_portable(const Question& question);
+KernelResult search_avx2(const Question& question);
 
 }  // namespace fourfold::classic

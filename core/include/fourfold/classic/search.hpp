@@ -28,27 +28,27 @@ class Search {
       column_cells_[i] = ((Set{1} << question.rows) - 1) << (question.order[i] * sight_.g.stride);
   }
 
-  Answer run() {
+  KernelResult run() {
     const Discs discs{as_set<Set>(question_.first), as_set<Set>(question_.second)};
     const bool first = popcount(discs.occupied()) % 2 == 0;
     if (question_.depth == 0) {
-      answer_.value = static_value(discs, first);
-      return answer_;
+      result_.value = static_value(discs, first);
+      return result_;
     }
     Line line;
-    if (!count()) return answer_;
+    if (!count()) return result_;
     const int root = enter(-1, -1, 0, -kOpen, kOpen);
     const Value value = first ? visit<true, true>(discs, carry_of(discs), question_.depth, -kOpen,
                                                   kOpen, line, root)
                               : visit<false, true>(discs, carry_of(discs), question_.depth, -kOpen,
                                                    kOpen, line, root);
     leave(root, value, 0);
-    answer_.value = static_cast<double>(value);
-    answer_.column = line.column[0];
-    answer_.line_length = line.length;
-    for (int i = 0; i < line.length; ++i) answer_.line[i] = line.column[i];
-    answer_.nodes = nodes_;
-    return answer_;
+    result_.value = static_cast<double>(value);
+    result_.column = line.column[0];
+    result_.line_length = line.length;
+    for (int i = 0; i < line.length; ++i) result_.line[i] = line.column[i];
+    result_.nodes = nodes_;
+    return result_;
   }
 
  private:
@@ -106,8 +106,8 @@ class Search {
       // 3. Is it better? Equal is not: the first of several best moves is kept.
       const bool better = First ? value > best : value < best;
       if constexpr (Root) {
-        answer_.columns[question_.order[i]] = static_cast<double>(value);
-        answer_.known[question_.order[i]] = better || flags || !question_.pruning;
+        result_.columns[question_.order[i]] = static_cast<double>(value);
+        result_.known[question_.order[i]] = better || flags || !question_.pruning;
       }
       if (better) {
         best = value;
@@ -188,7 +188,7 @@ class Search {
   uint64_t nodes_ = 0;
   uint64_t next_report_ = 1;
   bool stopped_ = false;
-  Answer answer_{};
+  KernelResult result_{};
 };
 
 }  // namespace fourfold::classic::inline FOURFOLD_ISA

@@ -19,6 +19,7 @@ struct Effort {
   int forcing_budget = 2'000;
   int following_budget = 3'000;
 };
+inline constexpr Effort kThorough{1'000'000, 5'000, 5'000};
 
 // What is proven about one move, the most telling fact first.
 struct MoveExplanation {

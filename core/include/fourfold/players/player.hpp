@@ -99,6 +99,6 @@ Inquiry<Choice> choose(Player player, Board board);
 // The score of each column: exact where proven, otherwise a guess within its bounds. The guess is
 // the middle, and better by one for each column towards the centre, which is true of the empty
 // standard board. Nothing for a column that cannot be played.
-std::vector<std::optional<int>> estimate_scores(const std::vector<ScoreRange>& columns);
+std::vector<std::optional<int>> estimate_scores(const std::vector<Bounds>& columns);
 
 }  // namespace fourfold::players

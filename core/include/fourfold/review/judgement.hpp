@@ -25,7 +25,6 @@ using ColumnScores = std::vector<std::optional<int>>;
 
 // The best of the known scores; at least one must be known.
 int best_score(const ColumnScores& scores);
-std::vector<int> best_columns(const ColumnScores& scores);
 
 // A share of points or a probability in thousandths. They are rounded before anything is derived
 // from them, so that a review is the same on every platform and agrees with the numbers it shows.

@@ -23,13 +23,13 @@ struct ReviewedMove {
   int column = 0;
   ColumnScores scores;
   std::optional<WeighedMoves> weighed{};  // nothing if the scores are not all known
+  std::vector<int> best{};                // columns, if the move is weighed
 
   Player side() const { return static_cast<Player>(board.turn()); }
   std::optional<Judgement> judgement() const;
   std::optional<int> before() const;  // what the best move scores
   std::optional<int> after() const;   // what this move scores
-  std::vector<int> best() const;
-  std::vector<int> errors() const;  // columns that are mistakes or blunders
+  std::vector<int> errors() const;    // columns that are mistakes or blunders
   bool is_error() const { return weighed && review::is_error(weighed->judge(column)); }
   // What the move made of the position: "win in 5 → draw", "four in a line", or just "draw" if
   // nothing changed. Empty if it is not judged.

@@ -8,8 +8,8 @@
 //
 //   Inquiry<int> best_score(Board board) {
 //     const Question question{Question::Kind::score, board};
-//     const Answer answer = co_await ask(question);
-//     co_return answer.result.score.lower;
+//     const SolverAnswer answer = co_await ask(question);
+//     co_return answer.result.bounds.lower;
 //   }
 //
 // Parameters of a coroutine are taken by value, because references may dangle when it continues.
@@ -47,23 +47,23 @@ struct Question {
   int done = 0, total = 0;
 };
 
-struct Answer {
-  // `complete`: this is the answer. For what_if only `score` has a meaning, for search the line.
+struct SolverAnswer {
+  // `complete`: this is the answer. For what_if only `bounds` has a meaning, for search `pv`.
   AnalysisResult result;
   bool limited = false;  // not complete because the runner's limit was reached
   int column = -1;       // of a search: its choice, and the value of the position
   double value = 0;
 };
 
-Answer answer_of(const WhatIfResult& found);
-Answer answer_of(const classic::Result& found);
+SolverAnswer answer_of(const WhatIfResult& found);
+SolverAnswer answer_of(const classic::SearchResult& found);
 
 namespace inquiry_detail {
 
 // Shared by an inquiry and those that it awaits.
 struct Exchange {
   const Question* question = nullptr;
-  Answer answer;
+  SolverAnswer answer;
   std::coroutine_handle<> waiting;  // for the answer
 };
 
@@ -130,7 +130,7 @@ class [[nodiscard]] Inquiry {
   friend class RunningInquiry;
 };
 
-// `const Answer answer = co_await ask(question);`
+// `const SolverAnswer answer = co_await ask(question);`
 class ask {
  public:
   explicit ask(const Question& question) : question_(question) {}
@@ -143,7 +143,7 @@ class ask {
     exchange_->question = &question_;
     exchange_->waiting = asker;
   }
-  Answer await_resume() const { return std::move(exchange_->answer); }
+  SolverAnswer await_resume() const { return std::move(exchange_->answer); }
 
  private:
   const Question& question_;
@@ -164,7 +164,7 @@ class RunningInquiry {
   const Question* question() const { return exchange_->question; }
 
   // Continues until the next question or the end.
-  void answer(Answer answer) {
+  void answer(SolverAnswer answer) {
     exchange_->answer = std::move(answer);
     exchange_->question = nullptr;
     exchange_->waiting.resume();
@@ -194,7 +194,7 @@ class SolverRunner {
   std::optional<T> run(Inquiry<T> inquiry) {
     RunningInquiry<T> running(std::move(inquiry));
     while (const Question* question = running.question()) {
-      std::optional<Answer> found = answer(*question);
+      std::optional<SolverAnswer> found = answer(*question);
       if (!found) return std::nullopt;
       running.answer(std::move(*found));
     }
@@ -204,7 +204,7 @@ class SolverRunner {
   uint64_t nodes() const { return nodes_; }  // visited for all answers
 
  private:
-  std::optional<Answer> answer(const Question& question);  // nothing: told to stop
+  std::optional<SolverAnswer> answer(const Question& question);  // nothing: told to stop
 
   Solver* solver_;
   const Limits limits_;

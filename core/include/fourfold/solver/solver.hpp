@@ -34,27 +34,21 @@ inline constexpr std::size_t kMaxTableMb = std::size_t{1} << 20;
 // Marks a missing score in an array of scores.
 inline constexpr int8_t kNoScore = -128;
 
-// What is proven about a score. Exact when lower == upper.
-struct ScoreRange {
-  int lower, upper;
-  bool exact() const { return lower == upper; }
-  friend bool operator==(const ScoreRange&, const ScoreRange&) = default;
-};
-
-struct Result {
-  ScoreRange score{};
+struct ScoreResult {
+  Bounds bounds{};  // of the score
   uint64_t nodes = 0;
   double seconds = 0;
-  bool complete = false;  // false: stopped by a limit; `score` is what was proven until then
+  bool complete = false;  // false: stopped by a limit; `bounds` is what was proven until then
 };
 
 struct AnalysisResult {
-  // For each column the score after playing there, seen from the side to move now; lower > upper
-  // marks a column that cannot be played.
-  std::vector<ScoreRange> columns;
-  ScoreRange score{};
-  int depth = 0;                         // see proven_depth() in score.hpp
-  std::vector<int> principal_variation;  // columns; empty unless asked for and complete
+  Bounds bounds{};  // of the score
+  // For each column those of the score after playing there, seen from the side to move now; empty
+  // for a column that cannot be played.
+  std::vector<Bounds> column_bounds;
+  std::vector<int> best;  // the columns that are proven to be best: all of them if complete
+  int depth = 0;          // see proven_depth() in score.hpp
+  std::vector<int> pv;    // best play, in columns; empty unless asked for and complete
   uint64_t nodes = 0;
   double seconds = 0;
   bool complete = false;
@@ -64,7 +58,7 @@ struct AnalysisResult {
 enum class AnalysisGoal {
   best_columns,  // which columns are best; not how good, nor what the others are worth
   columns,       // the score of every column
-  line,          // and best play to the end of the game, which can cost more than the scores
+  pv,            // and best play to the end of the game, which can cost more than the scores
 };
 
 // Thrown by a call that was made from inside another call on the same solver, by its progress
@@ -88,10 +82,10 @@ class Solver {
   ~Solver();
 
   // The exact score for the side to move (docs/scores.md). A finished game has a score too.
-  Result solve(const Board& board, const Limits& limits = {});
+  ScoreResult solve(const Board& board, const Limits& limits = {});
 
   // Only the sign of the score: 1 win, 0 draw, -1 loss. Cheaper than the score.
-  Result outcome(const Board& board, const Limits& limits = {});
+  ScoreResult outcome(const Board& board, const Limits& limits = {});
 
   // Every column at once, and the line of best play: of several best moves the one nearest to
   // the centre, on equal distance the left one.

@@ -72,13 +72,13 @@ class StepRunner {
       case Question::Kind::columns:
         return solver_.begin_analysis(question->board, AnalysisGoal::columns);
       case Question::Kind::analysis:
-        return solver_.begin_analysis(question->board, AnalysisGoal::line);
+        return solver_.begin_analysis(question->board, AnalysisGoal::pv);
       default:
         return;
     }
   }
 
-  void answer(Answer found) {
+  void answer(SolverAnswer found) {
     nodes_ += found.result.nodes;
     running_.answer(std::move(found));
     begin_question();

@@ -30,8 +30,8 @@ class StepSolver {
   void begin_outcome(const Board& board);
   // An analysis continues where an earlier one of the board ended, if it is given the columns of
   // that result: bounds then only ever get tighter.
-  void begin_analysis(const Board& board, AnalysisGoal goal = AnalysisGoal::line,
-                      const std::vector<ScoreRange>& proven = {});
+  void begin_analysis(const Board& board, AnalysisGoal goal = AnalysisGoal::pv,
+                      const std::vector<Bounds>& proven = {});
 
   // Works for about this many nodes. True when the question is answered.
   bool step(uint64_t nodes);

@@ -165,20 +165,22 @@ class _Reporter:
 
     def __call__(self, analysis: Analysis) -> None:
         found: dict[int | None, tuple[int, int]] = {
-            column: bounds for column, bounds in enumerate(analysis.bounds) if bounds is not None
+            column: bounds
+            for column, bounds in enumerate(analysis.column_bounds)
+            if bounds is not None
         }
         news = {column: each for column, each in found.items() if self._latest.get(column) != each}
         now = time.monotonic()
-        whole = self._latest.get(None) != analysis.score_bounds
+        whole = self._latest.get(None) != analysis.bounds
         if not (news or whole or analysis.pv) and now - self._time < _REPORT_SECONDS:
             return
         self._time = now
-        self._latest = {**found, None: analysis.score_bounds}
+        self._latest = {**found, None: analysis.bounds}
         for column, bounds in news.items():
             self._report(info_line(move=column, bounds=bounds))
         self._report(
             info_line(
-                bounds=analysis.score_bounds,
+                bounds=analysis.bounds,
                 nodes=analysis.nodes,
                 seconds=now - self._start,
                 pv=analysis.pv,
@@ -187,7 +189,7 @@ class _Reporter:
 
 
 def _decided(analysis: Analysis) -> bool:
-    return bool(analysis.best) or analysis.score_bounds[0] > 0
+    return bool(analysis.best) or analysis.bounds[0] > 0
 
 
 def choose(analysis: Analysis, otherwise: int) -> int:
@@ -200,7 +202,9 @@ def choose(analysis: Analysis, otherwise: int) -> int:
     >>> choose(Solver().analyse(Position.from_moves("414141")), otherwise=0)
     3
     """
-    known = {column: bounds for column, bounds in enumerate(analysis.bounds) if bounds is not None}
+    known = {
+        column: bounds for column, bounds in enumerate(analysis.column_bounds) if bounds is not None
+    }
     centre = (analysis.position.columns - 1) / 2
 
     def preference(column: int) -> tuple[int, int, float]:

@@ -331,10 +331,10 @@ def _check_info(words: Sequence[str], moves: str) -> None:
     except FourfoldError as error:
         raise CheckFailed(f"{line}: {error}") from None
     truth = _analysis(moves)
-    if not _is_true(info.bounds, truth.score_bounds):
+    if not _is_true(info.bounds, truth.bounds):
         raise CheckFailed(f"{line}: the score is {truth.score}")
     for column, bounds in info.moves.items():
-        true_bounds = truth.bounds[column]
+        true_bounds = truth.column_bounds[column]
         if true_bounds is None:
             raise CheckFailed(f"{line}: the column is full")
         if not _is_true(bounds, true_bounds):

@@ -41,10 +41,10 @@ def agent(observation: Any, configuration: Any) -> int:
             column = PerfectPlayer(0, _solver(), patience=patience).get_move(position)
             # Without enough time the player may choose a move that is not best.
             return column if column in analysis.best else analysis.best[0]
-        worst_case = max(bounds[0] for bounds in analysis.bounds if bounds)
+        worst_case = max(bounds[0] for bounds in analysis.column_bounds if bounds)
         allowed = [
             column
-            for column, bounds in enumerate(analysis.bounds)
+            for column, bounds in enumerate(analysis.column_bounds)
             if bounds and bounds[1] >= worst_case
         ]
     search = _search(turn.columns, turn.rows, turn.inarow)

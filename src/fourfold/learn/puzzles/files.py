@@ -120,5 +120,5 @@ def _check_moves(puzzle: Puzzle) -> None:
     if len(puzzle.line) % 2 == 0:
         raise InvalidArgument("line must begin and end with a move of the solver")
     end = Position.from_moves(puzzle.moves + puzzle.line)
-    if (puzzle.goal is Goal.WIN) != end.is_won_position():
+    if (puzzle.goal is Goal.WIN) != (end.winner is not None):
         raise InvalidArgument(f"line must end with four exactly if the goal is {Goal.WIN}")

@@ -49,7 +49,7 @@ def _bar(score: int, most: int, length: int, theme: text.Theme) -> str:
 def _column_line(
     analysis: Analysis, column: int, theme: text.Theme, bar_length: int, most: int
 ) -> Text:
-    bounds, score = analysis.bounds[column], analysis.scores[column]
+    bounds, score = analysis.column_bounds[column], analysis.scores[column]
     label = column_label(column)
     if bounds is None:
         return Text(f" {label}   full", style=_DIM)
@@ -71,7 +71,7 @@ def _verdict(analysis: Analysis, theme: text.Theme, *, running: bool) -> list[Te
     if analysis.score is not None:
         verdict = Text(f"{mover} to move: {in_words(position, analysis.score)}", style="bold")
     else:
-        known = _proven(position, analysis.score_bounds)
+        known = _proven(position, analysis.bounds)
         verdict = Text(f"{mover} to move: {known}", style="bold")
     lines = [verdict]
     if analysis.complete:

@@ -71,7 +71,7 @@ def hint(
     analysis = solver.analyse(position, progress=look, pv=False, stop=enough)
     if analysis.best:
         return Hint(position, analysis.best, analysis.score, proven=True)
-    guesses = estimate_scores(analysis.bounds)
+    guesses = estimate_scores(analysis.column_bounds)
     likely = max(position.legal_moves, key=lambda column: guesses[column] or 0)
     return Hint(position, (likely,), None, proven=False)
 

@@ -27,7 +27,9 @@ def column_scores(analysis: Analysis) -> tuple[ColumnScore | None, ...]:
     """
     return tuple(
         None if bounds is None else _column_score(score, best=column in analysis.best)
-        for column, (score, bounds) in enumerate(zip(analysis.scores, analysis.bounds, strict=True))
+        for column, (score, bounds) in enumerate(
+            zip(analysis.scores, analysis.column_bounds, strict=True)
+        )
     )
 
 

@@ -22,7 +22,7 @@ def share_of_first(analysis: Analysis) -> float:
     """
     position = analysis.position
     most = (position.columns * position.rows + 1 - position.ply) // 2
-    lower, upper = analysis.score_bounds
+    lower, upper = analysis.bounds
     middle = (lower + upper) / 2 if analysis.score is None else analysis.score
     if analysis.score is None or middle == 0:
         value = 0.4 * middle / most
@@ -57,9 +57,7 @@ class EvaluationBar(Widget):
         else:
             names = ("You" if side is you else side.name.capitalize() for side in Side)
             self._share = share_of_first(analysis)
-            self._words = (
-                verdict(analysis.position, analysis.score_bounds, *names) or "Not known yet"
-            )
+            self._words = verdict(analysis.position, analysis.bounds, *names) or "Not known yet"
         self.refresh()
 
     def use(self, theme: Theme) -> None:

@@ -12,7 +12,7 @@ export function AnalysisProgress({ asking }: { asking: Asking }) {
   return (
     <div class="row spread progress">
       <p class="small-text" role="status">
-        {(phase === "stopped" ? stopped : running)(analysis.words)} {analysis.depth > 0 && depth(analysis.depth)}
+        {(phase === "stopped" ? stopped : running)(analysis.words.bounds)} {analysis.depth > 0 && depth(analysis.depth)}
       </p>
       <Button label={phase === "stopped" ? goOn : texts.progress.stop} onClick={phase === "stopped" ? retry : stop} />
     </div>

@@ -1,7 +1,7 @@
 // A review by the engine, move by move, with columns counted from 0 and the position before each move.
 
 import type { Review as Found, ReviewedMove as FoundMove, KeyMoment } from "fourfold-engine";
-import { type Position, parseColumn, parseMoves, type Side } from "fourfold-engine/rules";
+import { columnIndex, columnsOf, type Position, type Side } from "fourfold-engine/rules";
 import type { Engine } from "../engine/types";
 import { eloOf, loadPlayers } from "../players/opponents";
 import { type Game, moveString, playedMoves, positionsOf } from "../rules/game";
@@ -89,15 +89,14 @@ export function reviewOf(game: Game, found: Found | null): Review {
     const position = positions[index]!;
     const move = found?.moves[index];
     const judged = move?.class ? move : null;
-    const columns = (labels: readonly string[] = []) => labels.map((label) => parseColumn(label, game.columns));
     return {
       number: index + 1,
       side: position.turn,
       column,
       position,
       judged,
-      best: columns(judged?.best),
-      errors: columns(judged?.errors),
+      best: (judged?.best ?? []).map(columnIndex),
+      errors: (judged?.errors ?? []).map(columnIndex),
       moment: found?.key_moments.find(({ number }) => number === index + 1) ?? null,
     };
   });
@@ -124,8 +123,8 @@ export function mistakes({ moves }: Review): ReviewedMove[] {
 }
 
 /** The better line of a key moment. */
-export function lineOf({ moment, position }: ReviewedMove): readonly number[] | null {
-  return moment && parseMoves(moment.line, position.columns);
+export function lineOf({ moment }: ReviewedMove): readonly number[] | null {
+  return moment && columnsOf(moment.line);
 }
 
 /** What trying a move at a mistake shows: a move that is not a mistake itself is right, whether or not it is the best. */

@@ -1,7 +1,7 @@
 // Exact scores of any position, with variations.
 
 import { type Asking, Board, columnScores, isOpen, useLanded } from "fourfold-board/components";
-import { columnLabel, otherSide, type Position, type Size } from "fourfold-engine/rules";
+import { columnLabel, columnsOf, otherSide, type Position, type Size } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AnalysisProgress } from "../../common/AnalysisProgress";
@@ -150,7 +150,7 @@ function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }
   useAnnouncedPlace(position, last, landed);
   const why = useWhy(position, variations.path, !wanted || position.isOver || analysis?.complete === true);
   const playing = usePlaying(variations, update);
-  const line = analysis?.line ?? [];
+  const line = columnsOf(analysis?.pv ?? "");
 
   const ply = variations.path.length;
   const end = lineThrough(variations).length;

@@ -2,7 +2,7 @@
 
 import { columnScores, type Explanation, type PictureProps, pictureOf, threatMarks } from "fourfold-board/components";
 import type { Analysis } from "fourfold-engine";
-import { analysisToJson, formatMoves } from "fourfold-engine/rules";
+import { formatMoves } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { PlayFromHere } from "../../common/PlayFromHere";
@@ -186,8 +186,7 @@ async function saveAs(format: Format, { variations, analysis, explanation }: Sho
     download(await toGif([...line.path, 0].map((_, index) => picture(line, index, null))), `${name}.gif`);
   }
   if (format === "record") downloadJson(toRecord(gameOf(variations)), fileName(playedMoves(gameOf(variations))));
-  if (format === "analysis" && analysis)
-    downloadJson(analysisToJson(analysis, positionOf(variations), variations.path), `${name}-analysis`);
+  if (format === "analysis" && analysis) downloadJson({ moves: formatMoves(variations.path), ...analysis }, `${name}-analysis`);
   if (format === "explanation" && explanation)
     downloadJson({ moves: formatMoves(variations.path), ...explanation.data }, `${name}-explanation`);
 }

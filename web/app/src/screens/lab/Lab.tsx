@@ -1,7 +1,7 @@
 // How does a program choose a move? Minimax and alpha-beta, step by step.
 
 import { Board } from "fourfold-board/components";
-import { columnLabel, formatMoves, type Size } from "fourfold-engine/rules";
+import { columnLabel, columnsOf, formatMoves, type Size } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { stepByKey } from "../../common/StepButtons";
 import { gameFromAddress, sizeQuery } from "../../rules/address";
@@ -99,7 +99,7 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
         {root.isOver && <p class="feedback plain">{words.over}</p>}
         {result && (
           <p class="feedback good" role="status">
-            {words.result(columnLabel(result.column), formatValue(result.value), result.nodes, options.pruning)}
+            {words.result(result.best, formatValue(result.value), result.nodes, options.pruning)}
           </p>
         )}
         {costs.length > 0 && <Costs costs={costs} />}
@@ -116,7 +116,7 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
               index={index}
               step={step}
               opened={opened}
-              principal={principalOf(walk, index, result?.line ?? [])}
+              principal={principalOf(walk, index, columnsOf(result?.pv ?? ""))}
               onToggle={(node, isOpen) => setOpened(new Map(opened).set(node.id, isOpen))}
             />
           </>

@@ -1,7 +1,7 @@
 // The game: against any player, or two people on one device.
 
 import { type Asking, Board, columnScores, isOpen, leaders, type Mark, useLanded } from "fourfold-board/components";
-import { columnLabel, otherSide, SIDES, type Side, sideToMove } from "fourfold-engine/rules";
+import { columnIndex, columnLabel, otherSide, SIDES, type Side, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { MoveList } from "../../board/MoveList";
@@ -262,7 +262,7 @@ function useHint(match: Match, allowed: boolean): Hint {
     if (isMyTurn(match)) setAskedFor(moves);
   };
   const marksOf = ({ analysis }: Asking) =>
-    isWanted && analysis?.score != null ? analysis.best.map((column): Mark => ({ kind: "best", column })) : [];
+    isWanted && analysis?.score != null ? analysis.best.map((label): Mark => ({ kind: "best", column: columnIndex(label) })) : [];
   return { ask, isWanted, marksOf };
 }
 
@@ -276,10 +276,10 @@ function useRecordedAids(match: Match, shown: Partial<Record<Aid, boolean>>, upd
 
 function hintInWords(asking: Asking): string {
   const { analysis } = asking;
-  if (analysis?.score != null) return analysis.hint;
+  if (analysis?.score != null) return analysis.words.hint;
   if (analysis === null || !isOpen(asking)) return words.hintWaits;
-  const columns = leaders(analysis.bounds);
-  return words.hintOpen(columns.map(columnLabel), analysis.columnWords[columns[0] ?? -1] ?? "");
+  const columns = leaders(analysis.column_bounds);
+  return words.hintOpen(columns.map(columnLabel), analysis.words.columns[columns[0] ?? -1] ?? "");
 }
 
 interface Typed {

@@ -1,7 +1,7 @@
 // One game, reviewed: its key moments and moves beside a board on which other moves can be tried.
 
 import { Board, pictureOf } from "fourfold-board/components";
-import { columnLabel, type Position } from "fourfold-engine/rules";
+import { columnLabel, columnsOf, type Position } from "fourfold-engine/rules";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { MoveList } from "../../board/MoveList";
 import { nameOf, namesInSentences, outcomeInWords } from "../../common/names";
@@ -113,7 +113,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
   const showLine = async () => {
     if (!move) return;
     // Only key moments come with a line.
-    const moves = lineOf(move) ?? (await engine.analyse(move.position)).line;
+    const moves = lineOf(move) ?? columnsOf((await engine.analyse(move.position)).pv);
     vary({ from: move.number - 1, moves, at: 1, back: move.number });
   };
   const tryMove = (next: Try) => {

@@ -8,7 +8,7 @@ import { EngineClient, LARGE_BOOK, Position, Solver } from "fourfold-engine";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const python = process.env.PYTHON ?? here("../../../.venv/bin/python");
-const script = here("../../../tests/support/insight_expectations.py");
+const script = here("../../../tests/support/explain_expectations.py");
 const [seed, reviews, explanations] = ["7", "300", "300"];
 const expected = JSON.parse(execFileSync(python, [script, seed, reviews, explanations], { maxBuffer: 1 << 28 }));
 const names = { first: "Red", second: "Yellow" };

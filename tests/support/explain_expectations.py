@@ -1,6 +1,6 @@
-"""Reviews and explanations as Python makes them: read by web/engine/test/insight.test.js.
+"""Reviews and explanations as Python makes them: read by web/engine/test/explain.test.js.
 
-python tests/support/insight_expectations.py SEED REVIEWS EXPLANATIONS
+python tests/support/explain_expectations.py SEED REVIEWS EXPLANATIONS
 """
 
 import json
