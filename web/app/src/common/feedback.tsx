@@ -21,10 +21,7 @@ export function spoken({ title, detail }: Feedback): string {
   return `${/[.!?]$/.test(title) ? title : `${title}.`} ${detail}`;
 }
 
-interface OutcomeProps {
-  readonly tone: Feedback["tone"];
-  readonly icon: IconName | null;
-  readonly title: string;
+interface OutcomeProps extends Omit<Feedback, "detail"> {
   /** Instead of an icon. */
   readonly disc?: ComponentChildren;
   readonly children: ComponentChildren;
