@@ -12,6 +12,7 @@ from support.browser import (
     UNTIL_SERVED_FROM_THE_CACHE,
     App,
     accessibility_faults,
+    address,
     break_engine,
     files_served,
     mend_engine,
@@ -131,7 +132,7 @@ def test_a_column_can_be_explained(app: App) -> None:
     expect(page.locator(".reasons h3").first).to_have_text("Column 4")
     why = page.get_by_role("region", name="How it continues")
     why.get_by_role("button", name="Continue with column 4").nth(1).click()
-    assert page.evaluate("location.hash") == f"#/analyse/{MOVES}44"
+    assert address(page) == f"#/analyse/{MOVES}44"
     expect(page.locator(".reasons h3").first).not_to_have_text("Column 4")
 
 
@@ -151,11 +152,11 @@ def test_going_back_and_forth_shows_the_same_explanation_and_the_panel_stays_clo
     page = app.open("#/analyse/44")
     wait_for_reasons(page)
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
+    wait_for_reasons(page)
     here = sentences(page)
     for key in ("ArrowRight", "ArrowLeft"):
         page.keyboard.press(key)
-        expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
+        wait_for_reasons(page)
     assert sentences(page) == here == expected("4")
     page.locator(".why summary").focus()
     page.keyboard.press("Enter")

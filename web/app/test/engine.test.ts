@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { engine } from "../src/engine/engine";
 import { LEVELS } from "../src/players/levels";
 import { levels, loadPlayers, menuEntry, playerOf, players } from "../src/players/opponents";
-import { rootOf } from "../src/screens/laboratory/nodes";
+import { rootOf } from "../src/screens/lab/nodes";
 
 describe("the engine", () => {
   it("analyses and reports its progress", async () => {

@@ -2,9 +2,9 @@ import { toExplanation } from "fourfold-board/components";
 import type { Explanation, Fact } from "fourfold-engine";
 import { Position } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
+import { namesInSentences } from "../src/common/names";
 import { marksOfSentence } from "../src/explain/sentences";
 import { newGame } from "../src/rules/game";
-import { namesInSentences } from "../src/study/names";
 
 const FOUND: Explanation = {
   score: 18,

@@ -292,11 +292,6 @@ describe("stored progress", () => {
       expect(readProgress({ format: "fourfold-puzzle-progress", version: 1, history }, faultless)).toMatchObject(expected);
     }
   });
-  it("without ratings, as it once was, is carried over", () => {
-    const old = { solved: ["44"], missed: ["45"], row: 2, longestRow: 3, lastDay: 100, days: 4, longestDays: 5 };
-    expect(readProgress(old, faultless)).toEqual({ ...NOTHING, ...old });
-    expect(readProgress({ ...old, lastDay: null }, faultless).lastDay).toBeNull();
-  });
   it.each([7, "x", [], {}, { version: 3, format: FORMAT }, { version: 1 }, { solved: 3, row: -1 }])("reports %j", (data) =>
     expect(read(data)).toEqual([NOTHING, true]),
   );

@@ -14,19 +14,12 @@ export const CLOCKS = {
 
 export type ClockName = keyof typeof CLOCKS;
 
-export const CLOCK_WORDS: Readonly<Record<ClockName, string>> = {
-  none: "No clock",
-  "1+2": "1 min + 2 s",
-  "3+2": "3 min + 2 s",
-  "5+5": "5 min + 5 s",
-  "10+10": "10 min + 10 s",
-  day: "1 day per move",
-  days: "3 days per move",
-};
-
 /** "5 min + 5 s". */
 export function clockInWords(clock: ClockOrder | null): string {
-  if (clock === null) return CLOCK_WORDS.none;
-  if (clock.days !== null) return clock.days === 1 ? CLOCK_WORDS.day : `${clock.days} days per move`;
+  if (clock === null) return "No clock";
+  if (clock.days !== null) return clock.days === 1 ? "1 day per move" : `${clock.days} days per move`;
   return `${clock.minutes} min + ${clock.increment} s`;
 }
+
+export const CLOCK_NAMES = Object.keys(CLOCKS) as ClockName[];
+export const clockNameInWords = (name: ClockName) => clockInWords(CLOCKS[name]);

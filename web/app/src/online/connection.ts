@@ -13,9 +13,15 @@ export interface Said {
 
 export class LiveConnection extends Channel<Command, GameMessage> {
   readonly #game = signal<GameView | null>(null);
+  readonly game: ReadonlySignal<GameView | null> = this.#game;
   readonly #seat = signal<Seat | null>(null);
+  /** The seat of this client; null if it watches. */
+  readonly seat: ReadonlySignal<Seat | null> = this.#seat;
   readonly #presence = signal<Presence>({ type: "presence", host: false, guest: false, watching: 0 });
+  readonly presence: ReadonlySignal<Presence> = this.#presence;
   readonly #reaction = signal<Said | null>(null);
+  /** The last reaction; its number differs if the same one is sent again. */
+  readonly reaction: ReadonlySignal<Said | null> = this.#reaction;
   #said = 0;
   /** When the game was last received, in milliseconds of `performance.now()`. */
   received = 0;
@@ -24,30 +30,12 @@ export class LiveConnection extends Channel<Command, GameMessage> {
     super(open, { secret });
   }
 
-  get game(): ReadonlySignal<GameView | null> {
-    return this.#game;
-  }
-
-  /** The seat of this client; null if it watches. */
-  get seat(): ReadonlySignal<Seat | null> {
-    return this.#seat;
-  }
-
-  get presence(): ReadonlySignal<Presence> {
-    return this.#presence;
-  }
-
-  /** The last one; `number` tells the same one said twice apart. */
-  get reaction(): ReadonlySignal<Said | null> {
-    return this.#reaction;
-  }
-
   /** Whether a move after these was made, but not confirmed yet. */
   isMoving(moves: string): boolean {
     return this.waiting.some((command) => command.type === "move" && command.number > moves.length);
   }
 
-  /** A reaction that is lost is no loss. */
+  /** Reactions are not sent again if the connection is lost. */
   react(reaction: ReactionName): void {
     if (this.link.value === "open") this.send({ type: "react", reaction });
   }

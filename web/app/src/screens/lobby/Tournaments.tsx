@@ -2,7 +2,10 @@
 
 import { useState } from "preact/hooks";
 import type { PairingView, TournamentView } from "../../generated/online";
+import { Button, SureButton } from "../../shell/Button";
+import { Field } from "../../shell/fields";
 import { once } from "../../shell/keys";
+import { TableHead } from "../../shell/lists";
 import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { type LobbyProps, TermsForm, termsInWords } from "./Challenges";
@@ -38,14 +41,12 @@ function Organise({ act }: Pick<LobbyProps, "act">) {
           setIsOpen(false);
         }}>
         <div class="row terms">
-          <label class="stack field">
-            <span>{words.tournamentTitle}</span>
+          <Field label={words.tournamentTitle}>
             <input type="text" required maxLength={40} value={title} onInput={(event) => setTitle(event.currentTarget.value)} />
-          </label>
-          <label class="stack field">
-            <span>{words.kind}</span>
+          </Field>
+          <Field label={words.kind}>
             <Select values={KINDS} value={kind} text={(each) => words.kinds[each]} onChange={setKind} />
-          </label>
+          </Field>
         </div>
         <p class="small-text muted">{words.kindHelp[kind]}</p>
       </TermsForm>
@@ -73,44 +74,25 @@ function Entry({ tournament, lobby, you, act }: LobbyProps & { readonly tourname
       {you.name !== null && status !== "over" && (
         <div class="row">
           {status === "open" && (
-            <button
-              type="button"
-              class={plays ? "" : "primary"}
+            <Button
+              primary={!plays}
+              label={plays ? words.leave : words.join}
               aria-label={plays ? undefined : words.joinLabel(title)}
-              onClick={once(() => act({ type: plays ? "leave" : "join", tournament: id }))}>
-              {plays ? words.leave : words.join}
-            </button>
+              onClick={once(() => act({ type: plays ? "leave" : "join", tournament: id }))}
+            />
           )}
           {status === "open" && mayDecide && (
-            <button
-              type="button"
-              class={plays ? "primary" : ""}
-              aria-disabled={players.length < 2}
-              onClick={once(() => players.length >= 2 && act({ type: "start", tournament: id }))}>
-              {words.start}
-            </button>
+            <Button
+              primary={plays}
+              label={words.start}
+              inactive={players.length < 2}
+              onClick={once(() => act({ type: "start", tournament: id }))}
+            />
           )}
-          {mayDecide && <Cancel onSure={() => act({ type: "cancel", tournament: id })} />}
+          {mayDecide && <SureButton label={words.cancel} sure={words.sure} onSure={() => act({ type: "cancel", tournament: id })} />}
         </div>
       )}
     </section>
-  );
-}
-
-/** Asks before it does. */
-function Cancel({ onSure }: { onSure: () => void }) {
-  const [asks, setAsks] = useState(false);
-  return (
-    <button
-      type="button"
-      class={asks ? "primary" : ""}
-      onBlur={() => setAsks(false)}
-      onClick={once(() => {
-        setAsks(!asks);
-        if (asks) onSure();
-      })}>
-      {asks ? words.sure : words.cancel}
-    </button>
   );
 }
 
@@ -119,13 +101,7 @@ function Standings({ standings }: Pick<TournamentView, "standings">) {
   return (
     <table class="scores">
       <caption class="unseen">{words.standings}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col">{columns.played}</th>
-          <th scope="col">{columns.points}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[columns.name, columns.played, columns.points]} />
       <tbody>
         {standings.map(({ name, played, points }) => (
           <tr key={name}>

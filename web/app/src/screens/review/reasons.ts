@@ -3,8 +3,8 @@
 import type { Mark } from "fourfold-board/components";
 import type { Fact, Explanation as Found } from "fourfold-engine";
 import { columnIndex, type Position } from "fourfold-engine/rules";
+import type { ReviewedMove } from "../../common/review";
 import { marksOfSentence } from "../../explain/sentences";
-import type { ReviewedMove } from "../../study/review";
 
 export interface Reason {
   readonly text: string;
