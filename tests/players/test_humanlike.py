@@ -5,12 +5,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from statistics import mean
+from typing import Any
 
 import pytest
 from hypothesis import given
 from support.drawn_games import unfinished_positions
 
-from fourfold import Game, IllegalMove, InvalidArgument, Position, Rule, Solver, WrongType
+from fourfold import (
+    FourfoldError,
+    Game,
+    IllegalMove,
+    InvalidArgument,
+    Position,
+    Rule,
+    Solver,
+    WrongType,
+)
 from fourfold.players import (
     HumanLikePlayer,
     Level,
@@ -136,25 +146,30 @@ def test_finished_games_and_other_rules_have_no_chances() -> None:
         describe_moves(Position.from_moves("4141414"))
 
 
-def test_expected_points_need_a_possible_score_and_rating() -> None:
-    position = Position.from_moves("4455")
-    for elo in (100, 3000, math.nan):
-        with pytest.raises(InvalidArgument, match="elo must be from"):
-            expected_points(position, 3, elo)
-    with pytest.raises(InvalidArgument, match="must be from -19 to 19"):
-        expected_points(position, 20, 1000)
-    with pytest.raises(InvalidArgument, match="must be from -19 to 19"):
-        expected_points(position, -(2**31), 1000)
-    # The other side has one disc less to win with.
-    with pytest.raises(InvalidArgument, match="must be from -18 to 19"):
-        expected_points(Position.from_moves("44551"), -19, 1000)
-    with pytest.raises(InvalidArgument, match="must be from -18 to -18, not 18"):
-        expected_points(Position.from_moves("4141414"), 18, 1000)
-    with pytest.raises(WrongType, match="score must be an int, not float"):
-        expected_points(position, 1.5, 1000)  # type: ignore[arg-type]
-    with pytest.raises(WrongType, match="elo must be a number, not str"):
-        expected_points(position, 1, "1000")  # type: ignore[arg-type]
-    assert expected_points(position, 0, 1000) == 0.5
+@pytest.mark.parametrize(
+    ("moves", "score", "elo", "error", "problem"),
+    [
+        ("4455", 3, 100, InvalidArgument, "elo must be from"),
+        ("4455", 3, 3000, InvalidArgument, "elo must be from"),
+        ("4455", 3, math.nan, InvalidArgument, "elo must be from"),
+        ("4455", 20, 1000, InvalidArgument, "must be from -19 to 19"),
+        ("4455", -(2**31), 1000, InvalidArgument, "must be from -19 to 19"),
+        # The other side has one disc less to win with.
+        ("44551", -19, 1000, InvalidArgument, "must be from -18 to 19"),
+        ("4141414", 18, 1000, InvalidArgument, "must be from -18 to -18, not 18"),
+        ("4455", 1.5, 1000, WrongType, "score must be an int, not float"),
+        ("4455", 1, "1000", WrongType, "elo must be a number, not str"),
+    ],
+)
+def test_expected_points_need_a_possible_score_and_rating(
+    moves: str, score: Any, elo: Any, error: type[FourfoldError], problem: str
+) -> None:
+    with pytest.raises(error, match=problem):
+        expected_points(Position.from_moves(moves), score, elo)
+
+
+def test_expected_points_of_draws_and_finished_games() -> None:
+    assert expected_points(Position.from_moves("4455"), 0, 1000) == 0.5
     assert expected_points(Position.from_moves("4141414"), -18, 1000) == 0
 
 

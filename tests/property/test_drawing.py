@@ -121,7 +121,7 @@ def test_pixels_of_every_size_and_theme(game: Game, theme: str, caption: str) ->
 
 @settings(max_examples=10)
 @given(games(longest=10), st.booleans())
-def test_films_of_every_size(game: Game, drop: bool) -> None:  # noqa: FBT001
+def test_animations_of_every_size(game: Game, drop: bool) -> None:  # noqa: FBT001
     assert gif.game(game, width=64, drop=drop).endswith(b";")
 
 

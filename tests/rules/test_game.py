@@ -149,7 +149,7 @@ class TestRecords:
         game = Game.from_moves("9a", columns=10, rows=4, first="Ada")
         assert eval(repr(game)) == game  # noqa: S307 - this is what repr promises
 
-    def test_games_change_and_so_have_no_hash(self) -> None:
+    def test_games_have_no_hash(self) -> None:
         with pytest.raises(TypeError):
             hash(Game())
 
@@ -170,7 +170,7 @@ class TestRecords:
             Game.from_json(text)  # type: ignore[arg-type]
 
 
-def test_notes_about_moves_taken_back_do_not_pass_to_others() -> None:
+def test_a_new_move_drops_the_notes_of_undone_moves() -> None:
     game = Game.from_moves("445")
     game.comments, game.times = {0: "hello", 2: "calm", 3: "bold"}, [1.0, 2.0, 3.0]
     game.pop()

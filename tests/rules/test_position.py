@@ -99,7 +99,7 @@ class TestRules:
         p = Position.from_moves(WIN_WITH_THE_LAST_DISC)
         assert (p.ply, p.winner) == (42, Side.SECOND)
 
-    def test_questions_about_moves(self) -> None:
+    def test_which_moves_are_playable_or_win(self) -> None:
         p = Position.from_moves("444444")
         assert not p.is_playable(3)
         assert p.is_playable(2)
@@ -464,7 +464,7 @@ class TestValue:
         assert p == Position.from_moves("4455")
 
     @pytest.mark.filterwarnings("ignore:nanobind")
-    def test_not_even_by_initialising_it_again(self) -> None:
+    def test_a_position_cannot_be_initialised_again(self) -> None:
         p = Position.from_moves("4455")
         with pytest.raises(TypeError):
             p.__init__(4, 4)

@@ -329,7 +329,7 @@ class TestFiles:
         assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
 
     @pytest.mark.parametrize("held", [float("inf"), float("nan"), {1, 2}])
-    def test_what_json_cannot_hold_is_refused(self, held: Any, tmp_path: Path) -> None:
+    def test_values_that_json_cannot_store_are_rejected(self, held: Any, tmp_path: Path) -> None:
         with pytest.raises(FourfoldError, match="`extra` cannot be stored as JSON"):
             write_record(tmp_path / "game.json", Record(moves="4", extra={"note": held}))
         assert list(tmp_path.iterdir()) == []

@@ -110,7 +110,7 @@ class TestExactness:
         assert [solver.outcome(position) for position in POSITIONS] == np.sign(SCORES).tolist()
 
 
-class TestSameWhateverTheMeans:
+class TestOptionsDoNotChangeScores:
     def test_threads(self) -> None:
         solver = Solver(threads=2)
         assert [solver.solve(position) for position in POSITIONS] == SCORES
@@ -150,7 +150,7 @@ class TestSameWhateverTheMeans:
         with ThreadPoolExecutor(4) as pool:
             assert list(pool.map(solver.solve, POSITIONS)) == SCORES
 
-    def test_even_for_boards_of_different_sizes(self) -> None:
+    def test_python_threads_can_solve_boards_of_different_sizes(self) -> None:
         solver = Solver()
         boards = [Position(columns, rows) for columns, rows, *_ in SIZES[:6]] * 3
         with ThreadPoolExecutor(4) as pool:
@@ -198,7 +198,7 @@ class TestAnalyse:
         assert scores.nodes <= whole.nodes
         assert replace(scores, pv=whole.pv, nodes=whole.nodes, seconds=whole.seconds) == whole
 
-    def test_move_scores_do_not_pay_for_the_line(self) -> None:
+    def test_move_scores_do_not_compute_the_line(self) -> None:
         position, solver = Position.from_moves("12345671"), Solver()
         analysis = solver.analyse(position)
         solver.clear()
@@ -279,7 +279,7 @@ class TestLimits:
             solver.analyse(Position(), **{name: limit})  # type: ignore[arg-type]
 
     @pytest.mark.parametrize("pv", [None, 1, "no"])
-    def test_whether_there_is_a_line_is_true_or_false(self, pv: object, solver: Solver) -> None:
+    def test_pv_must_be_true_or_false(self, pv: object, solver: Solver) -> None:
         with pytest.raises(WrongType, match="pv must be True or False, not "):
             solver.analyse(Position(), pv=pv)  # type: ignore[arg-type]
 
@@ -315,7 +315,7 @@ class TestCallbacks:
 
         assert not solver.analyse(HARD, progress=stop).complete
 
-    def test_what_would_wait_for_itself_is_refused(self) -> None:
+    def test_calls_that_would_wait_for_themselves_are_refused(self) -> None:
         solver = Solver()
         refused: list[str] = []
 
@@ -501,7 +501,7 @@ class TestOptions:
             Solver(instructions=None)  # type: ignore[arg-type]
 
     @pytest.mark.parametrize("position", [None, "4455", 0, (0, 0), b""])
-    def test_a_position_is_a_position(self, position: object, solver: Solver) -> None:
+    def test_only_positions_are_accepted(self, position: object, solver: Solver) -> None:
         for name in ("solve", "outcome", "analyse", "get_all_move_scores"):
             with pytest.raises(WrongType, match="expected a Position, not"):
                 getattr(solver, name)(position)

@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
@@ -105,7 +105,7 @@ class TestSolverCalls:
         assert solver.solve(EASY) == 18
 
 
-def cancel_until_done(solver: Solver, call: "Future[object]") -> None:
+def cancel_until_done(solver: Solver, call: "Future[Any]") -> None:
     """Unlike a token, `cancel` does not reach a call that has not begun."""
     while not call.done():
         solver.cancel()

@@ -140,7 +140,7 @@ def test_explanations(solver: Solver) -> None:
     assert str(explanation)
 
 
-def test_what_stays_at_64_bits() -> None:
+def test_books_and_labels_are_for_64_bits_at_most() -> None:
     book = Book.shipped()
     with pytest.raises(BookError, match="the book is for boards of 7x6, not 10x7"):
         book.score(Position(10, 7))

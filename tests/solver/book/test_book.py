@@ -330,27 +330,24 @@ class TestSolver:
 
 
 class TestBadFiles:
-    def test_missing(self, tmp_path: Path) -> None:
-        with pytest.raises(BookError, match=r"cannot open .*missing: No such file"):
-            Book.open(tmp_path / "missing")
-
-    def test_a_folder(self, tmp_path: Path) -> None:
-        with pytest.raises(BookError, match="cannot open"):
-            Book.open(tmp_path)
+    @pytest.mark.parametrize(
+        ("name", "problem"),
+        [
+            ("missing", "cannot open .*missing: No such file"),
+            (".", "cannot open"),
+            ("a\0b", "null"),
+            ("empty", "empty: the book is truncated: it ends after 0 bytes"),
+        ],
+    )
+    def test_files_that_cannot_be_opened(self, tmp_path: Path, name: str, problem: str) -> None:
+        (tmp_path / "empty").touch()
+        with pytest.raises(BookError, match=problem):
+            Book.open(tmp_path / name)
 
     @pytest.mark.parametrize("path", [None, 7, b"7x6.book"])
     def test_not_a_path(self, path: object) -> None:
         with pytest.raises(WrongType, match="path"):
             Book.open(path)  # type: ignore[arg-type]
-
-    def test_an_impossible_name(self) -> None:
-        with pytest.raises(BookError, match="null"):
-            Book.open("a\0b")
-
-    def test_empty(self, tmp_path: Path) -> None:
-        (tmp_path / "empty").touch()
-        with pytest.raises(BookError, match="empty: the book is truncated: it ends after 0 bytes"):
-            Book.open(tmp_path / "empty")
 
     def test_foreign(self) -> None:
         for content in (b"PK\3\4" + bytes(100), b"FOURBOOX" + bytes(100), b"x"):

@@ -124,10 +124,10 @@ def book(kept_and_book: tuple[bytes, bytes]) -> bytes:
     return kept_and_book[1]
 
 
-def generated(folder: Path, name: str = "book", **options: Any) -> bytes:
+def generated(folder: Path, **options: Any) -> bytes:
     """The small book, made with other options."""
-    generate(folder / name, 6, 5, 4, **options)
-    return (folder / name).read_bytes()
+    generate(folder / "book", 6, 5, 4, **options)
+    return (folder / "book").read_bytes()
 
 
 class interrupt_at:  # noqa: N801 - reads as a function
