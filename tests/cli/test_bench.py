@@ -7,7 +7,7 @@ import pytest
 from support.command import fourfold, fourfold_json, fourfold_ok
 
 from fourfold import Position
-from fourfold.solver.bench.contest import Answer, Tally, compete
+from fourfold.solver.bench.contest import Measurement, Tally, compete
 from fourfold.solver.bench.sets import SET_NAMES, BadSet, Case, category, load, spread
 from fourfold.solver.scores import plies_to_end
 
@@ -21,9 +21,9 @@ class Oracle:
         self.wrong = wrong
         self.asked: list[str] = []
 
-    def answer(self, case: Case) -> Answer:
+    def measure(self, case: Case) -> Measurement:
         self.asked.append(case.moves)
-        return Answer(case.score + (case.moves in self.wrong), 10, self.seconds)
+        return Measurement(case.score + (case.moves in self.wrong), 10, self.seconds)
 
 
 @pytest.mark.parametrize("name", SET_NAMES)
@@ -55,9 +55,9 @@ def test_turns_are_short() -> None:
     order: list[str] = []
 
     class Scribe(Oracle):
-        def answer(self, case: Case) -> Answer:
+        def measure(self, case: Case) -> Measurement:
             order.append(self.name)
-            return super().answer(case)
+            return super().measure(case)
 
     players = [Scribe("we", 1.0), Scribe("they", 1.0)]
     list(compete(cases, players, [Tally("we"), Tally("they")]))

@@ -1,12 +1,12 @@
 """What is released together agrees, and the check finds what does not."""
 
 import shutil
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 from support.paths import ROOT
+from support.scripts import load_script
 
 FILES = [
     "CHANGELOG.md",
@@ -23,12 +23,7 @@ RELEASE = "## [Unreleased]\n\n## [1.2.3] - 2026-01-31\n\n### Added\n- Everything
 
 @pytest.fixture(scope="module")
 def release_check() -> ModuleType:
-    spec = spec_from_file_location("release_check", ROOT / "tools/release_check.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(ROOT / "tools/release_check.py")
 
 
 @pytest.fixture
