@@ -214,7 +214,7 @@ class TestPage:
         for moment in found.key_moments:
             assert all(
                 sentence.replace("First", "Ada & <b>Co</b>").replace("Second", '"Alan"') in text
-                for sentence in moment.sentences()
+                for sentence in moment.sentences
             )
 
     def test_light_and_dark(self, page: str) -> None:

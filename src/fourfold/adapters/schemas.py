@@ -8,7 +8,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from fourfold.base.errors import IllegalMove
-from fourfold.explain import Explanation, Names, threats
+from fourfold.explain import Explanation, threats
 from fourfold.players import known_players, levels
 from fourfold.review import Review
 from fourfold.rules.notation import column_labels, format_moves, parse_column, parse_moves
@@ -190,7 +190,13 @@ class ExplanationAnswer(BaseModel):
         "for and none is proven to be best."
     )
     about_position: list[str] = Field(description="Sentences about the position as it stands.")
+    about_position_facts: list[int] = Field(
+        description="Which of the `facts` those sentences state, counted from 0."
+    )
     about_move: list[str] = Field(description="Sentences about the column explained.")
+    about_move_facts: list[int] = Field(
+        description="Which facts of the first of the `columns` those sentences state."
+    )
     about_others: list[str] = Field(description="Sentences about the other columns.")
     beyond_scores: bool = Field(description="Whether they say more than scores do.")
     moments: list[dict[str, Any]] = Field(
@@ -207,9 +213,9 @@ class ExplanationAnswer(BaseModel):
     threats: list[dict[str, Any]] = Field(description="All threats on the board, as data.")
 
     @classmethod
-    def of(cls, moves: str, explanation: Explanation, names: Names) -> "ExplanationAnswer":
-        """The response for an explanation, with these names for the sides."""
-        return cls(moves="" if moves == EMPTY else moves, **explanation.to_dict(names))
+    def of(cls, moves: str, explanation: Explanation) -> "ExplanationAnswer":
+        """The response for an explanation."""
+        return cls(moves="" if moves == EMPTY else moves, **explanation.to_dict())
 
 
 class Sides(BaseModel, Generic[T]):
@@ -241,9 +247,9 @@ class ReviewAnswer(BaseModel):
     )
 
     @classmethod
-    def of(cls, review: Review, names: Names) -> "ReviewAnswer":
-        """The response for a review, with these names for the sides."""
-        return cls(**review.to_dict(names))
+    def of(cls, review: Review) -> "ReviewAnswer":
+        """The response for a review."""
+        return cls(**review.to_dict())
 
 
 class MoveOrder(BaseModel):

@@ -9,7 +9,7 @@ the JSON Schema, the TypeScript types, the tables of the documentation. In JSON
 - a class with a `kind` is an object with that kind, by which a union of such classes is read;
 - a `derived` property is written like a field, and not read;
 - a value whose annotation holds a `Form` looks as that says;
-- a field with the metadata `NOT_IN_JSON` is left out.
+- a field with the metadata `NOT_IN_JSON` is left out, and one with `called("class")` has that name.
 """
 
 import dataclasses
@@ -25,7 +25,12 @@ from fourfold.base.errors import InvalidArgument
 T = TypeVar("T")
 Json = Any
 """What `json.loads` returns."""
-NOT_IN_JSON = types.MappingProxyType({"json": False})
+NOT_IN_JSON = types.MappingProxyType({"json": ""})
+
+
+def called(name: str) -> Mapping[str, str]:
+    """The metadata of a field that has another name in JSON: one that Python cannot use."""
+    return types.MappingProxyType({"json": name})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,14 +59,8 @@ def json_fields(shape: type) -> Iterator[tuple[str, Any]]:
     >>> dict(json_fields(Line))
     {'length': <class 'int'>, 'is_four': <class 'bool'>}
     """
-    hints = get_type_hints(shape, include_extras=True)
-    for field in dataclasses.fields(shape):
-        if field.metadata.get("json", True):
-            yield field.name, hints[field.name]
-    for owner in reversed(shape.__mro__):
-        for name, value in vars(owner).items():
-            if isinstance(value, derived):
-                yield name, get_type_hints(value.fget, include_extras=True)["return"]
+    for _, name, hint in _fields(shape):
+        yield name, hint
 
 
 def to_json(value: object, annotation: Any = None) -> Json:
@@ -77,7 +76,8 @@ def to_json(value: object, annotation: Any = None) -> Json:
     if dataclasses.is_dataclass(value):
         shape: type = type(value)
         return _kind(shape) | {
-            name: to_json(getattr(value, name), hint) for name, hint in _fields(shape)
+            name: to_json(getattr(value, attribute), hint)
+            for attribute, name, hint in _fields(shape)
         }
     if isinstance(value, Enum):
         return value.value if isinstance(value, StrEnum) else value.name.lower()
@@ -157,11 +157,11 @@ def _read(annotation: Any, data: Json, given: Mapping[str, object] = {}) -> Any:
 def _read_shape(shape: Any, data: Mapping[str, Json], given: Mapping[str, object]) -> Any:
     values = dict(given)
     for field in dataclasses.fields(shape):
-        name = field.name
-        if name in values or not field.metadata.get("json", True):
+        name = _json_name(field)
+        if field.name in values or not name:
             continue
         if name in data:
-            values[name] = _at(f".{name}", _hints(shape)[name], data[name])
+            values[field.name] = _at(f".{name}", _hints(shape)[field.name], data[name])
         elif field.default is field.default_factory is dataclasses.MISSING:
             raise _Fault(f'"{name}" is missing')
     return shape(**values)
@@ -250,9 +250,27 @@ def _kind(shape: Any) -> dict[str, str]:
     return {"kind": str(kind)} if isinstance(kind, str) else {}
 
 
+def _json_name(field: dataclasses.Field[Any]) -> str:
+    """Empty if it is not in JSON."""
+    name: str = field.metadata.get("json", field.name)
+    return name
+
+
 @cache
-def _fields(shape: type) -> tuple[tuple[str, Any], ...]:
-    return tuple(json_fields(shape))
+def _fields(shape: type) -> tuple[tuple[str, str, Any], ...]:
+    """The attribute, the name in JSON and the annotation of each field, derived ones last."""
+    stored = [
+        (field.name, name, _hints(shape)[field.name])
+        for field in dataclasses.fields(shape)
+        if (name := _json_name(field))
+    ]
+    computed = [
+        (name, name, get_type_hints(value.fget, include_extras=True)["return"])
+        for owner in reversed(shape.__mro__)
+        for name, value in vars(owner).items()
+        if isinstance(value, derived)
+    ]
+    return (*stored, *computed)
 
 
 @cache

@@ -134,10 +134,11 @@ async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the ca
     """Every sentence is proven."""
     position = position_after(moves, columns, rows)
     column, played = column_to_explain(move, position), columns_played(moves)
-    question = ExplanationTask(AnalysisTask(position), column, played)
+    names = Names(first, second)
+    question = ExplanationTask(AnalysisTask(position), column, played, names)
     found = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
     response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
-    return ExplanationAnswer.of(moves, found, Names(first, second))
+    return ExplanationAnswer.of(moves, found)
 
 
 @calls.get(
@@ -161,7 +162,7 @@ async def review(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     task = ReviewTask(game, elo)
     found = await while_connected(request, state.scheduler.run(task, state.limits.seconds))
     response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
-    return ReviewAnswer.of(found, Names.of_game(game))
+    return ReviewAnswer.of(found)
 
 
 @calls.post("/moves", responses=_REFUSED_ORDER, summary="A player's move")

@@ -187,12 +187,13 @@ class Tools:
                 position,
                 self._solver,
                 column,
+                names=Names(first, second),
                 played=played,
                 time_limit=self._seconds,
                 stop=stop,
             )
         )
-        return ExplanationAnswer.of(moves, found, Names(first, second))
+        return ExplanationAnswer.of(moves, found)
 
     async def review(  # noqa: PLR0913, PLR0917 - each is an argument of the tool
         self,
@@ -210,7 +211,7 @@ class Tools:
                 game, self._solver, elo=elo, time_limit=self._seconds, stop=stop
             )
         )
-        return ReviewAnswer.of(found, Names.of_game(game))
+        return ReviewAnswer.of(found)
 
     # ---- Opponents
 
