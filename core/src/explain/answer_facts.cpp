@@ -37,12 +37,12 @@ Facts lines(const Board& board, int column) {
 template <>
 struct Telling<Lines> {
   static Words words(const Lines& fact, const Names& names) {
-    const std::string taken = fact.taken ? std::to_string(fact.taken) : "none";
-    return {cat({the_move(fact.column), "is on ", std::to_string(fact.lines),
-                 " lines of four that ", names.of(fact.side), " can still complete, ",
-                 fact.most ? "more than any other move" : "and no other move is on more", " (",
-                 columns_named(fact.weakest), ": ", std::to_string(fact.fewest), "). It takes ",
-                 taken, " away from ", names.of(other(fact.side)), "."})};
+    const Part taken = fact.taken ? number(fact.taken) : Part("none");
+    return {say(names, {the_move(fact.column), "is on ", number(fact.lines), " lines of four that ",
+                        of(fact.side), " can still complete, ",
+                        fact.most ? "more than any other move" : "and no other move is on more",
+                        " (", columns_named(fact.weakest), ": ", number(fact.fewest),
+                        "). It takes ", taken, " away from ", of(other(fact.side)), "."})};
   }
   static Marks marks(const Lines&) { return {}; }
 };
@@ -51,13 +51,13 @@ extern const Teller tell_lines = teller<Lines>();
 template <>
 struct Telling<LeadsToThreat> {
   static Words words(const LeadsToThreat& fact, const Names& names) {
-    return {cat({after(fact.column), "best play is ", spaced(fact.line, 1), ". Then ",
-                 names.owning(fact.side), " ", parity(fact.cell), " threat at ", name_of(fact.cell),
-                 " decides the game: without it, ", names.of(fact.side), " would ",
-                 would(fact.without)})};
+    return {say(
+        names, {after(fact.column), "best play is ", answers_in(fact.line), ". Then ",
+                owning(fact.side), " ", parity(fact.cell), " threat at ", fact.cell,
+                " decides the game: without it, ", of(fact.side), " would ", would(fact.without)})};
   }
   static Marks marks(const LeadsToThreat& fact) {
-    return mark_cells(Mark::Kind::note, {fact.cell}, fact.side);
+    return mark_cell(Mark::Kind::note, fact.cell, fact.side);
   }
 };
 extern const Teller tell_leads_to_threat = teller<LeadsToThreat>();
@@ -98,13 +98,14 @@ Facts answers(const Board& board, int column, const AnalysisResult& after, bool 
 
 template <>
 struct Telling<HoldsOut> {
-  static Words words(const HoldsOut& fact, const Names&) {
+  static Words words(const HoldsOut& fact, const Names& names) {
     const bool single = fact.replies.size() == 1;
-    return {cat({after(fact.column), "every answer loses: ", columns_named(fact.replies),
-                 (single ? " holds out longest and " : " hold out longest and "),
-                 lead_to(Outcome::loss, fact.moves, single), "; ", columns_named(fact.weakest),
-                 (fact.weakest.size() == 1 ? " loses" : " lose"), " soonest, in ",
-                 std::to_string(fact.best), "."})};
+    return {
+        say(names, {after(fact.column), "every answer loses: ", columns_named(fact.replies),
+                    (single ? " holds out longest and " : " hold out longest and "),
+                    lead_to(Outcome::loss, fact.moves, single), "; ", columns_named(fact.weakest),
+                    (fact.weakest.size() == 1 ? " loses" : " lose"), " soonest, in ",
+                    number(fact.best), "."})};
   }
   static Marks marks(const HoldsOut&) { return {}; }
 };
@@ -122,8 +123,8 @@ struct Telling<Answers> {
       named += replies.size();
       const bool last = named == count, all = last && text.empty();
       if (!text.empty()) text += last ? ", and " : ", ";
-      text += lead_to(result, 0, !yours) + " with ";
-      text += all ? "every answer" : columns_named(replies);
+      const Part which = all ? Part("every answer") : columns_named(replies);
+      text += say({}, {lead_to(result, 0, !yours), " with ", which});
     };
     name(Outcome::win, fact.wins);
     name(Outcome::draw, fact.draws);
@@ -131,8 +132,8 @@ struct Telling<Answers> {
     return text;
   }
   static Words words(const Answers& fact, const Names& names) {
-    return {cat({after(fact.column),
-                 names.does(fact.side, results(fact, false), results(fact, true)), "."})};
+    return {say(names, {after(fact.column), of(fact.side), " ",
+                        results(fact, fact.side == names.you), "."})};
   }
   static Marks marks(const Answers&) { return {}; }
 };
@@ -141,22 +142,25 @@ extern const Teller tell_answers = teller<Answers>();
 template <>
 struct Telling<OnlyAnswer> {
   static Words words(const OnlyAnswer& fact, const Names& names) {
-    const std::string answer =
-        cat({names.does(fact.side, "has", "have"), " exactly one answer that ", gets(fact.result),
-             ": column ", column_label(fact.reply), "."});
-    return {after(fact.column) + answer, "", names.begin(answer)};
+    const auto answer = [&](Part then) {
+      return say(names, {then, does(fact.side, "has|have"), " exactly one answer that ",
+                         gets(fact.result), ": column ", label(fact.reply), "."});
+    };
+    return {answer(after(fact.column)), "", answer("")};
   }
-  static Marks marks(const OnlyAnswer& fact) { return {{Mark::Kind::note, fact.reply}}; }
+  static Marks marks(const OnlyAnswer& fact) { return mark_column(Mark::Kind::note, fact.reply); }
 };
 extern const Teller tell_only_answer = teller<OnlyAnswer>();
 
 template <>
 struct Telling<BestAnswers> {
-  static Words words(const BestAnswers& fact, const Names&) {
-    const std::string best =
-        cat({fact.replies.size() > 1 ? "he best answers are " : "he best answer is ",
-             columns_named(fact.replies), "."});
-    return {cat({after(fact.column), "t", best}), "", "T" + best};
+  static Words words(const BestAnswers& fact, const Names& names) {
+    const auto best = [&](Part then, const char* the) {
+      return say(names,
+                 {then, the, fact.replies.size() > 1 ? " best answers are " : " best answer is ",
+                  columns_named(fact.replies), "."});
+    };
+    return {best(after(fact.column), "the"), "", best("", "The")};
   }
   static Marks marks(const BestAnswers&) { return {}; }
 };

@@ -26,7 +26,7 @@ bool has(const Facts& facts) {
 // What decides, if it was found.
 const Decides* decision_in(const Facts& facts) {
   for (const Fact& fact : facts)
-    if (const auto* decision = std::get_if<Decides>(&fact)) return decision;
+    if (const auto* decision = as<Decides>(fact)) return decision;
   return nullptr;
 }
 

@@ -130,12 +130,67 @@ void write_marks(JsonWriter& json, const std::vector<Mark>& marks) {
   });
 }
 
+namespace {
+
+void write_value(JsonWriter& json, Field::Type type, const void* value, const Names& names) {
+  using Type = Field::Type;
+  switch (type) {
+    case Type::column:
+      return write_column(json, *static_cast<const int*>(value));
+    case Type::optional_column:
+      return write_column(json, *static_cast<const std::optional<int>*>(value));
+    case Type::columns:
+      return write_columns(json, *static_cast<const std::vector<int>*>(value));
+    case Type::moves:
+      return write_moves(json, *static_cast<const std::vector<int>*>(value));
+    case Type::cell:
+      return write_cell(json, *static_cast<const Cell*>(value));
+    case Type::cells:
+      return write_cells(json, *static_cast<const std::vector<Cell>*>(value));
+    case Type::side:
+      return write_side(json, *static_cast<const Player*>(value));
+    case Type::sides:
+      return write_sides(json, *static_cast<const std::vector<Player>*>(value));
+    case Type::threats:
+      return write_threats(json, *static_cast<const std::vector<Threat>*>(value), names);
+    case Type::outcome:
+      return write_outcome(json, *static_cast<const Outcome*>(value));
+    case Type::reason:
+      return write_reason(json, *static_cast<const Reason*>(value));
+    case Type::number:
+      return json.number(*static_cast<const int*>(value));
+    case Type::boolean:
+      return json.boolean(*static_cast<const bool*>(value));
+  }
+}
+
+const void* address(const Fact& fact, const Field& field) {
+  return static_cast<const char*>(teller_of(fact).address(fact)) + field.offset;
+}
+
+}  // namespace
+
+void write_but_its_move(JsonWriter& json, const Fact& fact) {
+  json.text(name(fact));
+  for (const Field& field : fields_of(fact)) {
+    const void* value = address(fact, field);
+    if (field.name == std::string_view("column")) continue;
+    if (field.type == Field::Type::moves) {  // the move, and what follows
+      const auto& line = *static_cast<const std::vector<int>*>(value);
+      write_moves(json, {line.begin() + 1, line.end()});
+    } else {
+      write_value(json, field.type, value, {});
+    }
+  }
+}
+
 void write_fact(JsonWriter& json, const Fact& fact, const Names& names) {
   json.begin('{');
   json.key("kind").text(name(fact));
   json.key("text").text(sentence(fact, names));
   write_marks(json.key("marks"), marks(fact));
-  write_fields(json, fact, names);
+  for (const Field& field : fields_of(fact))
+    write_value(json.key(field.name), field.type, address(fact, field), names);
   json.key("beyond_scores").boolean(beyond_scores(fact));
   json.end('}');
 }

@@ -1,7 +1,9 @@
 // Facts, and what they are made of, as JSON: columns as in move strings, rows from 1.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "fourfold/contract/json.hpp"
@@ -19,16 +21,34 @@ void write_sides(JsonWriter& json, const std::vector<Player>& sides);
 void write_threats(JsonWriter& json, const std::vector<Threat>& threats, const Names& names);
 void write_outcome(JsonWriter& json, Outcome outcome);
 void write_reason(JsonWriter& json, Reason reason);
-inline void write_number(JsonWriter& json, int number) {
-  json.number(number);
-}
-inline void write_boolean(JsonWriter& json, bool value) {
-  json.boolean(value);
-}
 void write_marks(JsonWriter& json, const std::vector<Mark>& marks);
 
-// The fields that its kind has beside those of every fact.
-void write_fields(JsonWriter& json, const Fact& fact, const Names& names);
+// A field that a kind has beside those of every fact. A table of them is much less code than
+// functions that write each kind.
+struct Field {
+  enum class Type : uint8_t {
+    column,
+    optional_column,
+    columns,
+    moves,
+    cell,
+    cells,
+    side,
+    sides,
+    threats,
+    outcome,
+    reason,
+    number,
+    boolean,
+  };
+  const char* name;
+  Type type;
+  uint8_t offset;  // in its struct
+};
+std::span<const Field> fields_of(const Fact& fact);
+
 void write_fact(JsonWriter& json, const Fact& fact, const Names& names);
+// What it says, but not of which move.
+void write_but_its_move(JsonWriter& json, const Fact& fact);
 
 }  // namespace fourfold::explain

@@ -104,8 +104,8 @@ std::string lines_named(const std::vector<Cell>& cells) {
       int8_t length = 1;
       while (holds(next(start, length))) ++length;
       if (length >= 4)
-        lines.push_back(std::string(name) + " from " + name_of(start) + " to " +
-                        name_of(next(start, static_cast<int8_t>(length - 1))));
+        lines.push_back(
+            say({}, {name, " from ", start, " to ", next(start, static_cast<int8_t>(length - 1))}));
     }
   }
   return join(lines);
@@ -116,8 +116,8 @@ std::string lines_named(const std::vector<Cell>& cells) {
 template <>
 struct Telling<MadeFour> {
   static Words words(const MadeFour& fact, const Names& names) {
-    return {cat({names.begin(names.does(fact.side, "has", "have")),
-                 " won with four in a line: ", lines_named(fact.four), "."})};
+    return {say(names, {does(fact.side, "has|have"),
+                        " won with four in a line: ", lines_named(fact.four), "."})};
   }
   static Marks marks(const MadeFour&) { return {}; }  // pictures show it anyway
 };
@@ -135,10 +135,10 @@ extern const Teller tell_board_full = teller<BoardFull>();
 template <>
 struct Telling<LastChance> {
   static Words words(const LastChance& fact, const Names& names) {
-    return {cat({names.begin(names.owning(fact.side)), " last chance was move ",
-                 std::to_string(fact.number), ": instead of column ", column_label(fact.column),
-                 ", ", columns_named(fact.others),
-                 fact.result == Outcome::win ? " would have won." : " would have drawn."})};
+    return {
+        say(names, {owning(fact.side), " last chance was move ", number(fact.number),
+                    ": instead of column ", label(fact.column), ", ", columns_named(fact.others),
+                    fact.result == Outcome::win ? " would have won." : " would have drawn."})};
   }
   static Marks marks(const LastChance&) { return {}; }
 };
@@ -147,8 +147,8 @@ extern const Teller tell_last_chance = teller<LastChance>();
 template <>
 struct Telling<NoChance> {
   static Words words(const NoChance& fact, const Names& names) {
-    return {names.begin(names.of(fact.side)) +
-            " never had a move that saves the game against best play."};
+    return {
+        say(names, {of(fact.side), " never had a move that saves the game against best play."})};
   }
   static Marks marks(const NoChance&) { return {}; }
 };
@@ -157,10 +157,9 @@ extern const Teller tell_no_chance = teller<NoChance>();
 template <>
 struct Telling<StoppedThreat> {
   static Words words(const StoppedThreat& fact, const Names& names) {
-    return {cat({names.begin(names.owning(fact.side)), " ", parity(fact.cell), " threat at ",
-                 name_of(fact.cell), " was stopped: ", names.of(fact.side),
-                 fact.forced ? " had to play" : " played", " below it at move ",
-                 std::to_string(fact.number), "."})};
+    return {say(names, {owning(fact.side), " ", parity(fact.cell), " threat at ", fact.cell,
+                        " was stopped: ", of(fact.side), fact.forced ? " had to play" : " played",
+                        " below it at move ", number(fact.number), "."})};
   }
   static Marks marks(const StoppedThreat&) { return {}; }
 };

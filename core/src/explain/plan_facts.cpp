@@ -26,17 +26,16 @@ template <>
 struct Telling<Decides> {
   static Words words(const Decides& fact, const Names& names) {
     const bool one = fact.cells.size() == 1;
-    const std::string then = after(fact.column), where = names_of(fact.cells);
-    const std::string without = cat({one ? "without it, " : "without them, ", names.of(fact.side),
-                                     " would ", would(fact.without)});
+    const std::string without = say({}, {one ? ": without it, " : ": without them, ",
+                                         names.of(fact.side), " would ", would(fact.without)});
+    const Part then = after(fact.column);
     if (!fact.are_threats)
-      return {cat(
-          {names.begin(then + names.does(fact.side, "needs", "need")), " ", where, ": ", without})};
-    const std::string whose = names.begin(then + names.owning(fact.side));
-    if (one)
-      return {cat({whose, " ", parity(fact.cells[0]), " threat at ", where,
-                   " decides the game: ", without})};
-    return {cat({whose, " threats at ", where, " decide the game: ", without})};
+      return {say(names, {then, does(fact.side, "needs|need"), " ", fact.cells, without})};
+    if (!one)
+      return {say(names, {then, owning(fact.side), " threats at ", fact.cells, " decide the game",
+                          without})};
+    return {say(names, {then, owning(fact.side), " ", parity(fact.cells[0]), " threat at ",
+                        fact.cells, " decides the game", without})};
   }
   static Marks marks(const Decides& fact) {
     const auto kind = fact.are_threats ? Mark::Kind::threat : Mark::Kind::note;
@@ -65,11 +64,11 @@ struct Telling<Zugzwang> {
     std::string until;
     if (fact.free == 1) until = "when the other cell is filled, ";
     if (fact.free > 1)
-      until = "when the other " + std::to_string(fact.free) + " cells are filled, ";
-    return {cat({fact.column ? after(fact.column) + "zugzwang" : "Zugzwang", " favours ",
-                 names.of(winner), ": ", until, names.does(fact.side, "has", "have"), " to play ",
-                 cell_name(fact.cell.column, fact.cell.row - 1), ", and ",
-                 names.does(winner, "makes", "make"), " four above it."})};
+      until = say({}, {"when the other ", number(fact.free), " cells are filled, "});
+    const Cell below{fact.cell.column, static_cast<int8_t>(fact.cell.row - 1)};
+    return {say(names, {after(fact.column), fact.column ? "zugzwang" : "Zugzwang", " favours ",
+                        of(winner), ": ", until, does(fact.side, "has|have"), " to play ", below,
+                        ", and ", does(winner, "makes|make"), " four above it."})};
   }
   static Marks marks(const Zugzwang& fact) {
     const Cell threat = fact.cell;
@@ -99,11 +98,12 @@ Facts follow_up(const Board& board, int score, std::optional<int> column, const 
 template <>
 struct Telling<FollowUp> {
   static Words words(const FollowUp& fact, const Names& names) {
-    const std::string yours = fact.result == Outcome::win ? "win" : "hold the draw";
-    return {cat({names.begin(after(fact.column) + names.does(fact.side, gets(fact.result), yours)),
-                 " by following up: answering in the same column, unless there is a four to make "
-                 "or to stop.",
-                 fact.cells.empty() ? "" : " The plan depends on " + names_of(fact.cells) + "."})};
+    const char* gets = fact.result == Outcome::win ? "wins|win" : "holds the draw|hold the draw";
+    const bool needs = !fact.cells.empty();
+    return {say(names, {after(fact.column), does(fact.side, gets),
+                        " by following up: answering in the same column, unless there is a four "
+                        "to make or to stop.",
+                        needs ? " The plan depends on " : "", fact.cells, needs ? "." : ""})};
   }
   static Marks marks(const FollowUp& fact) {
     return mark_cells(Mark::Kind::threat, fact.cells, fact.side);
@@ -125,9 +125,9 @@ struct Telling<CannotWin> {
     return {CannotWin{.sides = sides}};
   }
   static Words words(const CannotWin& fact, const Names& names) {
-    return {cat({fact.sides.size() == 2 ? "Neither side can"
-                                        : names.begin(names.of(fact.sides[0])) + " cannot",
-                 " make four: every line is blocked."})};
+    const bool neither = fact.sides.size() == 2;
+    return {say(names, {neither ? Part("Neither side can") : does(fact.sides[0], "cannot|cannot"),
+                        " make four: every line is blocked."})};
   }
   static Marks marks(const CannotWin&) { return {}; }
   static std::optional<Ending> ending(const CannotWin& fact) {
@@ -136,7 +136,7 @@ struct Telling<CannotWin> {
   static bool implies(const CannotWin& known, const Fact& fact, int) {
     const auto& sides = known.sides;
     if (is<AllEqual>(fact)) return sides.size() > 1;
-    const auto* plan = std::get_if<FollowUp>(&fact);
+    const auto* plan = as<FollowUp>(fact);
     return plan && plan->result == Outcome::draw &&
            std::find(sides.begin(), sides.end(), other(plan->side)) != sides.end();
   }

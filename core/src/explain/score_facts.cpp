@@ -102,12 +102,12 @@ Facts verdict(const Board& board, int column, const AnalysisResult& analysis) {
 
 template <>
 struct Telling<Score> {
-  static Words words(const Score& fact, const Names&) {
-    const auto leads = [&](bool one) {
-      return cat({fact.best ? best_words(fact.result, one) : "",
-                  lead_to(fact.result, fact.moves, one), "."});
+  static Words words(const Score& fact, const Names& names) {
+    const auto leads = [&](Part moves, bool one) {
+      return say(names, {moves, fact.best ? best_words(fact.result, one) : "",
+                         lead_to(fact.result, fact.moves, one), "."});
     };
-    return {the_move(fact.column) + leads(true), leads(false)};
+    return {leads(the_move(fact.column), true), leads("", false)};
   }
   static Marks marks(const Score&) { return {}; }
 };
@@ -115,10 +115,10 @@ extern const Teller tell_score = teller<Score>();
 
 template <>
 struct Telling<OnlyMove> {
-  static Words words(const OnlyMove& fact, const Names&) {
-    return {cat({the_move(fact.column), "is the only move that ", gets(fact.result), "."})};
+  static Words words(const OnlyMove& fact, const Names& names) {
+    return {say(names, {the_move(fact.column), "is the only move that ", gets(fact.result), "."})};
   }
-  static Marks marks(const OnlyMove& fact) { return {{Mark::Kind::best, fact.column}}; }
+  static Marks marks(const OnlyMove& fact) { return mark_column(Mark::Kind::best, fact.column); }
   static std::optional<Ending> ending(const OnlyMove& fact) {
     if (fact.result != Outcome::draw) return std::nullopt;  // it does not say how soon
     return Ending{Outcome::draw, 0, fact.column};
@@ -128,16 +128,17 @@ extern const Teller tell_only_move = teller<OnlyMove>();
 
 template <>
 struct Telling<EquallyGood> {
-  static Words words(const EquallyGood& fact, const Names&) {
+  static Words words(const EquallyGood& fact, const Names& names) {
     const bool several = fact.others.size() > 1;
-    return {cat({several ? "Columns " : "Column ", labels_of(fact.others), several ? " are" : " is",
-                 " just as good as column ", column_label(fact.column), "."})};
+    return {say(names,
+                {several ? "Columns " : "Column ", labels_of(fact.others), several ? " are" : " is",
+                 " just as good as column ", label(fact.column), "."})};
   }
   static Marks marks(const EquallyGood& fact) {
     return mark_columns(Mark::Kind::best, fact.others);
   }
   static bool implies(const EquallyGood& known, const Fact& fact, int) {
-    const auto* score = std::get_if<Score>(&fact);
+    const auto* score = as<Score>(fact);
     return score && contains(known.others, score->column);
   }
 };
@@ -145,13 +146,15 @@ extern const Teller tell_equally_good = teller<EquallyGood>();
 
 template <>
 struct Telling<ThrowsAway> {
-  static Words words(const ThrowsAway& fact, const Names&) {
-    const std::string lost = fact.best == Outcome::win ? " away the win: " : " away the draw: ";
-    return {cat({the_move(fact.column), "throws", lost, "it ",
-                 lead_to(fact.result, fact.moves, true), "."}),
-            cat({"throw", lost, "they ", lead_to(fact.result, fact.moves, false), "."})};
+  static Words words(const ThrowsAway& fact, const Names& names) {
+    const bool win = fact.best == Outcome::win;
+    const auto throws = [&](Part moves, bool one) {
+      return say(names, {moves, one ? "throws" : "throw", " away the ", win ? "win: " : "draw: ",
+                         one ? "it " : "they ", lead_to(fact.result, fact.moves, one), "."});
+    };
+    return {throws(the_move(fact.column), true), throws("", false)};
   }
-  static Marks marks(const ThrowsAway& fact) { return {{Mark::Kind::bad, fact.column}}; }
+  static Marks marks(const ThrowsAway& fact) { return mark_column(Mark::Kind::bad, fact.column); }
   static std::optional<Ending> ending(const ThrowsAway& fact) {
     return Ending{fact.result, fact.moves, fact.column};
   }
@@ -160,12 +163,13 @@ extern const Teller tell_throws_away = teller<ThrowsAway>();
 
 template <>
 struct Telling<Differs> {
-  static Words words(const Differs& fact, const Names&) {
-    const std::string in =
-        cat({std::to_string(fact.moves), " instead of ", std::to_string(fact.best), "."});
-    if (fact.result == Outcome::win)
-      return {cat({the_move(fact.column), "wins too, but in ", in}), "win too, but in " + in};
-    return {cat({the_move(fact.column), "loses sooner: in ", in}), "lose sooner: in " + in};
+  static Words words(const Differs& fact, const Names& names) {
+    const bool wins = fact.result == Outcome::win;
+    const auto differs = [&](Part moves, const char* s) {
+      return say(names, {moves, wins ? "win" : "lose", s, wins ? " too, but in " : " sooner: in ",
+                         number(fact.moves), " instead of ", number(fact.best), "."});
+    };
+    return {differs(the_move(fact.column), "s"), differs("", "")};
   }
   static Marks marks(const Differs&) { return {}; }
   static std::optional<Ending> ending(const Differs& fact) {
@@ -186,7 +190,7 @@ struct Telling<Symmetric> {
   }
   static Marks marks(const Symmetric&) { return {}; }
   static bool implies(const Symmetric&, const Fact& fact, int columns) {
-    const auto* equal = std::get_if<EquallyGood>(&fact);
+    const auto* equal = as<EquallyGood>(fact);
     return equal && equal->others.size() == 1 && equal->others[0] == columns - 1 - equal->column;
   }
 };
@@ -199,9 +203,9 @@ struct Telling<AllEqual> {
     if (!analysis.complete || known.size() < 2 || !all_same(known)) return {};
     return {AllEqual{.result = outcome_of(known[0]), .moves = moves_to_win(board, known[0])}};
   }
-  static Words words(const AllEqual& fact, const Names&) {
-    return {cat({"All moves are equally ", fact.result == Outcome::loss ? "bad" : "good", ": they ",
-                 lead_to(fact.result, fact.moves, false), "."})};
+  static Words words(const AllEqual& fact, const Names& names) {
+    return {say(names, {"All moves are equally ", fact.result == Outcome::loss ? "bad" : "good",
+                        ": they ", lead_to(fact.result, fact.moves, false), "."})};
   }
   static Marks marks(const AllEqual&) { return {}; }
   static std::optional<Ending> ending(const AllEqual& fact) {

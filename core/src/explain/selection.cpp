@@ -49,7 +49,7 @@ bool agree(const Ending& ending, const Score& score) {
 
 // Whether one fact implies the other, on a board with this many columns.
 bool implies(const Fact& known, const Fact& fact, int columns) {
-  if (const auto* score = std::get_if<Score>(&fact))
+  if (const auto* score = as<Score>(fact))
     if (const auto said = ending(known))
       return (!said->column || said->column == score->column) && agree(*said, *score);
   const auto more = teller_of(known).implies;
@@ -71,20 +71,10 @@ Told without_repetition(const Told& found, int columns, const Told& said = {}) {
 
 // Moves of which the same is said.
 struct Group {
-  std::string alike;  // what is said, as if it were said of column 1
+  std::string alike;  // what is said of each of them
   std::vector<int> columns{};
   std::vector<Told> told{};  // of each of them
 };
-
-std::string as_if_of_column_1(const Told& told) {
-  JsonWriter json;
-  for (const Fact* fact : told) {
-    Fact same = *fact;
-    if (const auto set_column = teller_of(same).set_column) set_column(same, 0);
-    write_fact(json, same, {});
-  }
-  return json.str();
-}
 
 // The same about several moves: together if there are words for it, else one by one.
 std::vector<std::string> sentences(const Group& group, const Names& names) {
@@ -92,7 +82,7 @@ std::vector<std::string> sentences(const Group& group, const Names& names) {
   if (group.columns.size() > 1) {
     const Told& told = group.told[0];
     const std::string shared = words(told[0]).shared;
-    std::string together = cat({"Columns ", labels_of(group.columns), " ", shared});
+    std::string together = say({}, {"Columns ", labels_of(group.columns), " ", shared});
     bool complete = !shared.empty();
     for (std::size_t i = 1; i < told.size(); ++i) {
       const std::string more = words(told[i]).continued;
@@ -144,7 +134,7 @@ Told MoveExplanation::in_short() const {
     const auto said = ending(fact);
     return role(fact) == Role::urgent && said &&
            std::all_of(scores.begin(), scores.end(),
-                       [&](const Fact* score) { return agree(*said, *std::get_if<Score>(score)); });
+                       [&](const Fact* score) { return agree(*said, *as<Score>(*score)); });
   };
   const Told reasons = filtered(all_of(facts), beyond_scores);
   if (!reasons.empty() && says_the_result(*reasons[0])) return {reasons[0]};
@@ -189,7 +179,9 @@ std::vector<std::string> Explanation::about_others(const Names& names) const {
       return std::find(said.begin(), said.end(), &fact) != said.end();
     });
     if (told.empty()) continue;
-    const std::string alike = as_if_of_column_1(told);
+    JsonWriter said_of_it;
+    for (const Fact* fact : told) write_but_its_move(said_of_it, *fact);
+    const std::string& alike = said_of_it.str();
     auto group = std::find_if(groups.begin(), groups.end(),
                               [&](const Group& each) { return each.alike == alike; });
     if (group == groups.end()) group = groups.insert(group, {alike});

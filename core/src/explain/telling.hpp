@@ -46,38 +46,31 @@ struct Telling;
 struct Teller {
   std::string_view kind;
   Role role;
+  const void* (*address)(const Fact&);  // of its struct
   Words (*words)(const Fact&, const Names&);
   Marks (*marks)(const Fact&);
   std::optional<Ending> (*ending)(const Fact&) = nullptr;
   bool (*implies)(const Fact& known, const Fact& fact, int columns) = nullptr;
   Facts (*find_in_position)(const Board&, const AnalysisResult&) = nullptr;
   Facts (*find_in_move)(const Board&, int column) = nullptr;
-  void (*set_column)(Fact&, int column) = nullptr;  // makes it one about another move
 };
 
 template <class Kind>
 constexpr Teller teller() {
   using Told = Telling<Kind>;
-  Teller teller{Kind::kind, Kind::role,
-                [](const Fact& fact, const Names& names) {
-                  return Told::words(*std::get_if<Kind>(&fact), names);
-                },
-                [](const Fact& fact) { return Told::marks(*std::get_if<Kind>(&fact)); }};
+  Teller teller{
+      Kind::kind, Kind::role, [](const Fact& fact) -> const void* { return as<Kind>(fact); },
+      [](const Fact& fact, const Names& names) { return Told::words(*as<Kind>(fact), names); },
+      [](const Fact& fact) { return Told::marks(*as<Kind>(fact)); }};
   if constexpr (requires { &Told::ending; })
-    teller.ending = [](const Fact& fact) { return Told::ending(*std::get_if<Kind>(&fact)); };
+    teller.ending = [](const Fact& fact) { return Told::ending(*as<Kind>(fact)); };
   if constexpr (requires { &Told::implies; })
     teller.implies = [](const Fact& known, const Fact& fact, int columns) {
-      return Told::implies(*std::get_if<Kind>(&known), fact, columns);
+      return Told::implies(*as<Kind>(known), fact, columns);
     };
   if constexpr (requires { &Told::find_in_position; })
     teller.find_in_position = &Told::find_in_position;
   if constexpr (requires { &Told::find_in_move; }) teller.find_in_move = &Told::find_in_move;
-  if constexpr (requires { &Kind::column; })
-    teller.set_column = [](Fact& fact, int column) {
-      Kind& told = *std::get_if<Kind>(&fact);
-      told.column = column;
-      if constexpr (requires { &Kind::line; }) told.line[0] = column;
-    };
   return teller;
 }
 
@@ -85,7 +78,7 @@ constexpr Teller teller() {
 std::span<const Teller* const> tellers();
 
 inline const Teller& teller_of(const Fact& fact) {
-  return *tellers()[fact.index()];
+  return *tellers()[fact.any().index()];
 }
 
 }  // namespace fourfold::explain

@@ -37,11 +37,11 @@ struct Telling<CreatesThreats> {
     if (useful.empty()) return {};
     return {CreatesThreats{.column = column, .side = side, .threats = useful}};
   }
-  static Words words(const CreatesThreats& fact, const Names&) {
+  static Words words(const CreatesThreats& fact, const Names& names) {
     std::vector<std::string> created;
     for (const Threat& threat : fact.threats)
-      created.push_back(cat({"an ", parity(threat.cell), " threat at ", name_of(threat.cell)}));
-    return {cat({the_move(fact.column), "creates ", join(created), "."})};
+      created.push_back(say({}, {"an ", parity(threat.cell), " threat at ", threat.cell}));
+    return {say(names, {the_move(fact.column), "creates ", join(created), "."})};
   }
   static Marks marks(const CreatesThreats& fact) {
     Marks created;
@@ -65,9 +65,9 @@ struct Telling<Prevents> {
     return cells;
   }
   static Words words(const Prevents& fact, const Names& names) {
-    return {cat({the_move(fact.column), "takes a cell that would give ", names.of(fact.side),
-                 (fact.threats.size() == 1 ? " a threat at " : " threats at "),
-                 names_of(cells(fact)), "."})};
+    return {say(names,
+                {the_move(fact.column), "takes a cell that would give ", of(fact.side),
+                 (fact.threats.size() == 1 ? " a threat at " : " threats at "), cells(fact), "."})};
   }
   static Marks marks(const Prevents& fact) {
     return mark_cells(Mark::Kind::note, cells(fact), fact.side);
@@ -93,11 +93,11 @@ struct Telling<MakesWorthless> {
     return facts;
   }
   static Words words(const MakesWorthless& fact, const Names& names) {
-    return {cat({the_move(fact.column), "makes ", names.owning(fact.side), " threat at ",
-                 name_of(fact.cell), " worthless: the game ends below it first."})};
+    return {say(names, {the_move(fact.column), "makes ", owning(fact.side), " threat at ",
+                        fact.cell, " worthless: the game ends below it first."})};
   }
   static Marks marks(const MakesWorthless& fact) {
-    return mark_cells(Mark::Kind::worthless, {fact.cell}, fact.side);
+    return mark_cell(Mark::Kind::worthless, fact.cell, fact.side);
   }
 };
 extern const Teller tell_makes_worthless = teller<MakesWorthless>();
@@ -105,15 +105,16 @@ extern const Teller tell_makes_worthless = teller<MakesWorthless>();
 template <>
 struct Telling<GivesUpThreat> {
   static Words words(const GivesUpThreat& fact, const Names& names) {
-    return {cat({the_move(fact.column), "gives up the ", parity(fact.cell), " threat at ",
-                 name_of(fact.cell), ": ", names.of(other(fact.side)),
-                 (fact.forced ? " must" : " can"), " answer right there."})};
+    return {say(names, {the_move(fact.column), "gives up the ", parity(fact.cell), " threat at ",
+                        fact.cell, ": ", of(other(fact.side)), (fact.forced ? " must" : " can"),
+                        " answer right there."})};
   }
   static Marks marks(const GivesUpThreat& fact) {
-    return mark_move(Mark::Kind::bad, fact.column, Mark::Kind::threat, {fact.cell}, fact.side);
+    return mark_move(Mark::Kind::bad, fact.column,
+                     mark_cell(Mark::Kind::threat, fact.cell, fact.side));
   }
   static bool implies(const GivesUpThreat& known, const Fact& fact, int) {
-    const auto* answer = std::get_if<OnlyAnswer>(&fact);
+    const auto* answer = as<OnlyAnswer>(fact);
     return answer && known.forced && answer->column == known.column &&
            answer->reply == known.column;
   }
@@ -123,12 +124,13 @@ extern const Teller tell_gives_up_threat = teller<GivesUpThreat>();
 template <>
 struct Telling<GivesUpCell> {
   static Words words(const GivesUpCell& fact, const Names& names) {
-    return {cat({the_move(fact.column), "gives up the cell at ", name_of(fact.cell),
-                 ", which decides the game after column ", column_label(fact.instead), ": ",
-                 names.of(other(fact.side)), " can answer there."})};
+    return {say(names, {the_move(fact.column), "gives up the cell at ", fact.cell,
+                        ", which decides the game after column ", label(fact.instead), ": ",
+                        of(other(fact.side)), " can answer there."})};
   }
   static Marks marks(const GivesUpCell& fact) {
-    return mark_move(Mark::Kind::bad, fact.column, Mark::Kind::note, {fact.cell}, fact.side);
+    return mark_move(Mark::Kind::bad, fact.column,
+                     mark_cell(Mark::Kind::note, fact.cell, fact.side));
   }
 };
 extern const Teller tell_gives_up_cell = teller<GivesUpCell>();

@@ -37,11 +37,12 @@ Facts at_once(const Board& board, int column) {
 
 template <>
 struct Telling<WinsAtOnce> {
-  static Words words(const WinsAtOnce& fact, const Names&) {
-    return {the_move(fact.column) + "makes four and wins at once."};
+  static Words words(const WinsAtOnce& fact, const Names& names) {
+    return {say(names, {the_move(fact.column), "makes four and wins at once."})};
   }
   static Marks marks(const WinsAtOnce& fact) {
-    return mark_move(Mark::Kind::win, fact.column, Mark::Kind::win, fact.four, fact.side);
+    return mark_move(Mark::Kind::win, fact.column,
+                     mark_cells(Mark::Kind::win, fact.four, fact.side));
   }
   static std::optional<Ending> ending(const WinsAtOnce& fact) {
     return Ending{Outcome::win, 1, fact.column};
@@ -52,14 +53,14 @@ extern const Teller tell_wins_at_once = teller<WinsAtOnce>();
 template <>
 struct Telling<MustBlock> {
   static Words words(const MustBlock& fact, const Names& names) {
-    return {cat({the_move(fact.column), "is forced: it is the only move that stops ",
-                 names.of(fact.side), " from making four at ", name_of(fact.cell), "."})};
+    return {say(names, {the_move(fact.column), "is forced: it is the only move that stops ",
+                        of(fact.side), " from making four at ", fact.cell, "."})};
   }
   static Marks marks(const MustBlock& fact) {
-    return mark_cells(Mark::Kind::block, {fact.cell}, fact.side);
+    return mark_cell(Mark::Kind::block, fact.cell, fact.side);
   }
   static bool implies(const MustBlock& known, const Fact& fact, int) {
-    const auto* left = std::get_if<LeavesWin>(&fact);
+    const auto* left = as<LeavesWin>(fact);
     return left && left->side == known.side && left->cell == known.cell;
   }
 };
@@ -68,12 +69,14 @@ extern const Teller tell_must_block = teller<MustBlock>();
 template <>
 struct Telling<LeavesWin> {
   static Words words(const LeavesWin& fact, const Names& names) {
-    const std::string why = cat({" at once: ", names.does(fact.side, "makes", "make"), " four at ",
-                                 name_of(fact.cell), "."});
-    return {cat({the_move(fact.column), "loses", why}), "lose" + why};
+    const auto loses = [&](Part moves, const char* verb) {
+      return say(names, {moves, verb, " at once: ", does(fact.side, "makes|make"), " four at ",
+                         fact.cell, "."});
+    };
+    return {loses(the_move(fact.column), "loses"), loses("", "lose")};
   }
   static Marks marks(const LeavesWin& fact) {
-    return mark_cells(Mark::Kind::threat, {fact.cell}, fact.side);
+    return mark_cell(Mark::Kind::threat, fact.cell, fact.side);
   }
   static std::optional<Ending> ending(const LeavesWin& fact) {
     return Ending{Outcome::loss, 1, fact.column};
@@ -84,12 +87,11 @@ extern const Teller tell_leaves_win = teller<LeavesWin>();
 template <>
 struct Telling<LosesToThreatAbove> {
   static Words words(const LosesToThreatAbove& fact, const Names& names) {
-    return {cat({the_move(fact.column),
-                 "loses to the threat above it: ", names.does(fact.side, "then makes", "then make"),
-                 " four at ", name_of(fact.cell), "."})};
+    return {say(names, {the_move(fact.column), "loses to the threat above it: ",
+                        does(fact.side, "then makes|then make"), " four at ", fact.cell, "."})};
   }
   static Marks marks(const LosesToThreatAbove& fact) {
-    return mark_cells(Mark::Kind::threat, {fact.cell}, fact.side);
+    return mark_cell(Mark::Kind::threat, fact.cell, fact.side);
   }
   static std::optional<Ending> ending(const LosesToThreatAbove& fact) {
     return Ending{Outcome::loss, 1, fact.column};
@@ -110,12 +112,11 @@ template <>
 struct Telling<LosesAnyway> {
   static Words words(const LosesAnyway& fact, const Names& names) {
     if (fact.cells.empty())
-      return {cat({"No safe move is left: every move lets ", names.of(fact.side), " make four."})};
-    return {
-        cat({names.begin(names.does(fact.side, "threatens", "threaten")), " four at ",
-             names_of(fact.cells),
-             fact.cells.size() == 1 ? ", and again right above it: stopping one allows the other."
-                                    : ", and only one can be stopped."})};
+      return {say(names, {"No safe move is left: every move lets ", of(fact.side), " make four."})};
+    return {say(names, {does(fact.side, "threatens|threaten"), " four at ", fact.cells,
+                        fact.cells.size() == 1
+                            ? ", and again right above it: stopping one allows the other."
+                            : ", and only one can be stopped."})};
   }
   static Marks marks(const LosesAnyway& fact) {
     return mark_cells(Mark::Kind::threat, fact.cells, fact.side);
@@ -123,7 +124,7 @@ struct Telling<LosesAnyway> {
   static std::optional<Ending> ending(const LosesAnyway&) { return Ending{Outcome::loss, 1}; }
   static bool implies(const LosesAnyway& known, const Fact& fact, int) {
     const std::vector<Cell>& cells = known.cells;
-    if (const auto* left = std::get_if<LeavesWin>(&fact))
+    if (const auto* left = as<LeavesWin>(fact))
       return std::find(cells.begin(), cells.end(), left->cell) != cells.end();
     // The threat above the one that can be stopped.
     if (is<LosesToThreatAbove>(fact)) return !cells.empty();
@@ -144,14 +145,17 @@ Facts double_threat(const Board& board, int column) {
 
 template <>
 struct Telling<DoubleThreat> {
-  static Words words(const DoubleThreat& fact, const Names&) {
+  static Words words(const DoubleThreat& fact, const Names& names) {
     const std::size_t count = fact.cells.size();
-    const std::string number = count == 2 ? "two" : count == 3 ? "three" : std::to_string(count);
-    return {cat({the_move(fact.column), "makes ", number, " threats at once, at ",
-                 names_of(fact.cells), ": only one can be stopped."})};
+    const Part many = count == 2   ? Part("two")
+                      : count == 3 ? Part("three")
+                                   : number(static_cast<int>(count));
+    return {say(names, {the_move(fact.column), "makes ", many, " threats at once, at ", fact.cells,
+                        ": only one can be stopped."})};
   }
   static Marks marks(const DoubleThreat& fact) {
-    return mark_move(Mark::Kind::win, fact.column, Mark::Kind::threat, fact.cells, fact.side);
+    return mark_move(Mark::Kind::win, fact.column,
+                     mark_cells(Mark::Kind::threat, fact.cells, fact.side));
   }
   static std::optional<Ending> ending(const DoubleThreat& fact) {
     return Ending{Outcome::win, 2, fact.column};
@@ -184,17 +188,21 @@ template <>
 struct Telling<ForcedLine> {
   static Words words(const ForcedLine& fact, const Names& names) {
     const bool single_answer = fact.line.size() == (fact.own ? 3 : 4);
-    const std::string why = single_answer
-                                ? ". Every answer loses at once."
-                                : ". Any other answer loses at once, and every answer to the "
-                                  "last threat does.";
-    const std::string in = cat({" a win in ", std::to_string(fact.moves), ": "});
-    if (fact.own) return {cat({the_move(fact.column), "forces", in, spaced(fact.line, 0), why})};
-    const std::string rest = cat({names.of(fact.side), " force", in, spaced(fact.line, 1), why});
-    return {cat({the_move(fact.column), "lets ", rest}), "let " + rest};
+    const char* why = single_answer
+                          ? ". Every answer loses at once."
+                          : ". Any other answer loses at once, and every answer to the last "
+                            "threat does.";
+    const auto forces = [&](Part moves, const char* verb, Part whom) {
+      return say(names,
+                 {moves, verb, whom, fact.own ? "" : " force", " a win in ", number(fact.moves),
+                  ": ", fact.own ? line_of(fact.line) : answers_in(fact.line), why});
+    };
+    if (fact.own) return {forces(the_move(fact.column), "forces", "")};
+    return {forces(the_move(fact.column), "lets ", of(fact.side)),
+            forces("", "let ", of(fact.side))};
   }
   static Marks marks(const ForcedLine& fact) {
-    return fact.own ? Marks{{Mark::Kind::win, fact.column}} : Marks{};
+    return fact.own ? mark_column(Mark::Kind::win, fact.column) : Marks{};
   }
   static std::optional<Ending> ending(const ForcedLine& fact) {
     return Ending{fact.own ? Outcome::win : Outcome::loss, fact.moves, fact.column};

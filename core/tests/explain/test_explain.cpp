@@ -85,7 +85,7 @@ TEST(the_centre_is_on_the_most_lines) {
   const auto& facts = explanation.subject()->facts;
   const auto found = std::find_if(facts.begin(), facts.end(), explain::is<explain::Lines>);
   CHECK(found != facts.end());
-  const auto& lines = std::get<explain::Lines>(*found);
+  const auto& lines = *explain::as<explain::Lines>(*found);
   CHECK(lines.lines == 7 && lines.taken == 7 && lines.fewest == 3);
 }
 

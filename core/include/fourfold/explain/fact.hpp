@@ -2,8 +2,11 @@
 // pictures. Nothing here finds or proves anything: explanation.hpp does.
 #pragma once
 
+#include <concepts>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -11,9 +14,29 @@
 
 namespace fourfold::explain {
 
+// A fact of any kind. It never changes, so that copies share it; that is also much less code than
+// copying every kind.
+class Fact {
+ public:
+  template <class Kind>
+    requires std::constructible_from<AnyFact, Kind>
+  Fact(Kind kind) : fact_(new AnyFact(std::move(kind))) {}
+
+  const AnyFact& any() const { return *fact_; }
+
+ private:
+  std::shared_ptr<const AnyFact> fact_;
+};
+
+// The fact if it is of that kind, else null.
+template <class Kind>
+const Kind* as(const Fact& fact) {
+  return std::get_if<Kind>(&fact.any());
+}
+
 template <class Kind>
 bool is(const Fact& fact) {
-  return std::holds_alternative<Kind>(fact);
+  return as<Kind>(fact) != nullptr;
 }
 
 std::string_view name(const Fact& fact);  // of its kind, such as "wins-at-once"

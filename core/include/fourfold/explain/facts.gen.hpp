@@ -340,7 +340,7 @@ struct StoppedThreat {
   bool forced{};
 };
 
-using Fact =
+using AnyFact =
     std::variant<WinsAtOnce, MustBlock, LosesAnyway, LeavesWin, LosesToThreatAbove, DoubleThreat,
                  ForcedLine, CreatesThreats, Prevents, MakesWorthless, GivesUpThreat, GivesUpCell,
                  Decides, Zugzwang, FollowUp, CannotWin, Lines, LeadsToThreat, HoldsOut, Answers,

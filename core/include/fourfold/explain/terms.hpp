@@ -33,10 +33,6 @@ struct Names {
   Player you = Player::none;  // the side of the reader: "you make four"
 
   std::string of(Player side) const;
-  std::string does(Player side, const std::string& verb, const std::string& yours) const;
-  std::string owning(Player side) const;  // "First's", "your"
-  // A sentence that may begin with one of these, capitalised if it begins with "you".
-  std::string begin(std::string text) const;
 };
 
 // ---- Threats --------------------------------------------------------------------------------
