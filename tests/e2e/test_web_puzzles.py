@@ -178,7 +178,7 @@ def test_a_wrong_move_counts_and_is_refuted(app: "App") -> None:
     why = explain(puzzle.position, Solver(), int(wrong) - 1, names=NAMES, effort=THOROUGH)
     expect(page.locator(".reasons li")).to_have_text(list(why.about_move))
     count = page.locator(".step-buttons .count")  # it is played on the board
-    expect(count).to_have_text(re.compile(rf"[2-9] / {len(why['line'])}"))
+    expect(count).to_have_text(re.compile(rf"[2-9] / {len(why.line)}"))
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
     accessible_everywhere(page)
     page.keyboard.press("End")

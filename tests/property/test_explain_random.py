@@ -69,7 +69,7 @@ def says_where_it_leads(move: MoveExplanation) -> bool:
         case "double-threat":
             return exact == 2
         case "throws-away" | "differs" | "forced-line":
-            return first.moves == exact
+            return bool(first.moves == exact)
         case "leaves-win" | "loses-to-threat-above":
             return exact == 1
     return False

@@ -627,15 +627,16 @@ def check_said(explanation: Explanation) -> None:
                     told[label].append(fact)
             assert not more.strip(), sentence
     others = [fact for label in told for fact in told[label]]
-    about_subject = explanation.subject.facts if explanation.subject else ()
-    sections = [
+    subject = explanation.subject
+    about_subject = subject.facts if subject else ()
+    sections: list[list[Fact]] = [
         [explanation.facts[number] for number in explanation.about_position_facts],
         [about_subject[number] for number in explanation.about_move_facts],
         others,
     ]
     assert not repeated(sections, position)
     said = [fact for section in sections for fact in section]
-    in_full = [about_subject[n] for n in explanation.subject.in_full_facts] if about_subject else []
+    in_full = [subject.facts[number] for number in subject.in_full_facts] if subject else []
     for fact in (*explanation.facts, *in_full, *(x for m in moves.values() for x in in_short(m))):
         assert fact in said or follows(fact, said, position), fact
 
