@@ -204,7 +204,7 @@ class TestPage:
         for moment in found.key_moments:
             assert all(
                 sentence.replace("First", "Ada & <b>Co</b>").replace("Second", '"Alan"') in text
-                for sentence in moment.sentences()
+                for sentence in moment.sentences
             )
 
     def test_the_page_follows_light_and_dark_mode(self, page: str) -> None:

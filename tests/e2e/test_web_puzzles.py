@@ -133,8 +133,8 @@ def test_a_puzzle_is_played_to_its_end(app: "App") -> None:
     assert rating(page) == after
     expect(page.locator(".themes dt")).to_have_text(themes(puzzle))
     expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
-    reasons = explain(puzzle.position, Solver(), puzzle.solution, effort=THOROUGH)
-    assert page.locator(".reasons li").all_text_contents() == reasons.sentences(NAMES)
+    reasons = explain(puzzle.position, Solver(), puzzle.solution, names=NAMES, effort=THOROUGH)
+    assert page.locator(".reasons li").all_text_contents() == reasons.sentences()
     sentence = page.locator(".readable").first  # lights what it is about, on the first board
     sentence.focus()
     expect(page.locator(".board .mark-best")).not_to_have_count(0)
@@ -171,10 +171,10 @@ def test_a_wrong_move_counts_and_is_refuted(app: "App") -> None:
     expect(page.locator(".outcome strong")).to_have_text(f"Column {wrong} does not win")
     expect(page.locator("header .gain")).to_have_text(re.compile("^\N{MINUS SIGN}[0-9]+$"))
     assert rating(page) < before
-    why = explain(puzzle.position, Solver(), int(wrong) - 1, effort=THOROUGH).to_dict(NAMES)
-    expect(page.locator(".reasons li")).to_have_text(why["about_move"])
+    why = explain(puzzle.position, Solver(), int(wrong) - 1, names=NAMES, effort=THOROUGH)
+    expect(page.locator(".reasons li")).to_have_text(list(why.about_move))
     count = page.locator(".step-buttons .count")  # it is played on the board
-    expect(count).to_have_text(re.compile(rf"[2-9] / {len(why['line'])}"))
+    expect(count).to_have_text(re.compile(rf"[2-9] / {len(why.line)}"))
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
     accessible_everywhere(page)
     page.keyboard.press("End")

@@ -38,19 +38,19 @@ def marks(page: Page) -> str:
 def test_a_game_is_reviewed_as_in_python_and_can_be_read_on_a_phone(app: "App") -> None:
     page = app.open(f"#/review/{GAME}")
     is_judged(page)
-    expected = review(Game.from_moves(GAME), Solver())
+    expected = review(Game.from_moves(GAME), Solver(), names=NAMES)
     rows = page.locator(".moves li")
     expect(rows).to_have_count(len(GAME))
     for move, row in zip(expected.moves, rows.all_inner_texts(), strict=True):
         assert move.judgement is not None
         assert move.judgement.value in row
     accuracy = page.locator("tr.accuracy td")
-    assert accuracy.all_inner_texts() == [f"{expected.accuracy(side):.1f}" for side in Side]
+    assert accuracy.all_inner_texts() == [f"{expected.accuracy[side]:.1f}" for side in Side]
     moments = page.locator(".key-moments li")
     assert 1 < len(expected.key_moments) == moments.count()
     for moment, shown in zip(expected.key_moments, moments.all_inner_texts(), strict=True):
         assert f"move {moment.move.number}" in shown
-        assert moment.sentences(NAMES)[0] in shown
+        assert moment.sentences[0] in shown
     assert not accessibility_faults(page)
     page.set_viewport_size(PHONE)
     expect(moments.first).to_be_visible()
@@ -80,7 +80,7 @@ def _check_a_phone(page: Page) -> None:
 def test_a_key_moment_lights_its_cells_and_can_be_tried_again(app: "App") -> None:
     page = app.open(f"#/review/{GAME}")
     is_judged(page)
-    reviewed = review(Game.from_moves(GAME), Solver())
+    reviewed = review(Game.from_moves(GAME), Solver(), names=NAMES)
     moment = reviewed.key_moments[0]
     page.locator(".key-moments button").first.focus()
     page.keyboard.press("Enter")
@@ -88,7 +88,7 @@ def test_a_key_moment_lights_its_cells_and_can_be_tried_again(app: "App") -> Non
     heading = page.get_by_role("heading", name="Key moment 1 of")
     expect(heading).to_be_focused()  # the button that had the focus is gone
     reasons = page.locator(".lit-reasons button")
-    texts = moment.sentences(NAMES)
+    texts = list(moment.sentences)
     said = reasons.all_inner_texts()
     assert said == texts[: len(said)]  # what was better is not told yet
     assert len(said) < len(texts)

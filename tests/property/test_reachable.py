@@ -1,5 +1,7 @@
 """Positions made from discs are exactly those that play leads to."""
 
+from collections.abc import Callable  # noqa: TC003 - reads better
+
 import numpy as np
 import pytest
 
@@ -79,12 +81,13 @@ def test_exactly_the_reachable_positions_are_accepted() -> None:
 def test_every_way_to_give_discs_is_checked() -> None:
     pair = bitboards(UNREACHABLE)
     rows = [row.split() for row in UNREACHABLE.strip().splitlines()]
-    for make in (
+    makers: tuple[Callable[[], object], ...] = (
         lambda: Position.from_bitboards(*pair),
         lambda: Position.from_grid(UNREACHABLE),
         lambda: Position.from_grid([[".XO".index(cell) for cell in row] for row in rows]),
         lambda: Position.from_board_string("".join(UNREACHABLE.split())),
-    ):
+    )
+    for make in makers:
         with pytest.raises(InvalidPosition, match=NO_GAME):
             make()
     many = np.array([Position.from_moves("4455").bitboards, pair], dtype=np.uint64)

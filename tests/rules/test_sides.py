@@ -44,7 +44,6 @@ TAKE_A_SIDE: dict[str, Callable[[Any], object]] = {
     "Position.fours": Position.from_moves("4141414", rule="most-fours").fours,
     "Outcome.won_by": Outcome.won_by,
     "Review.by": REVIEW.by,
-    "Review.accuracy": REVIEW.accuracy,
     "threats": lambda side: threats(Position.from_moves("415263"), side=side),
     "Tally.count": counted,
     "Results.table": MATCH.table,

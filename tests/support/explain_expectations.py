@@ -56,7 +56,7 @@ def main() -> None:
     for number in range(reviews):
         game = random_game(chance, number)
         elo = chance.randrange(600, 1800)
-        data = review(game, solver, elo=elo).to_dict(NAMES)
+        data = review(game, solver, elo=elo, names=NAMES).to_dict()
         del data["game"]  # of Python
         size = {"columns": game.position.columns, "rows": game.position.rows}
         case = {**size, "moves": game.columns_played, "rule": game.position.rule, "elo": elo}
@@ -66,7 +66,7 @@ def main() -> None:
         column = chance.choice([None, *position.legal_moves])
         thorough = number % FULL == 1
         effort = THOROUGH if thorough else Effort()
-        found = explain(position, solver, column, effort=effort).to_dict(NAMES)
+        found = explain(position, solver, column, names=NAMES, effort=effort).to_dict()
         size = {"columns": position.columns, "rows": position.rows}
         options = {"column": column, "effort": "thorough" if thorough else "normal"}
         result["explanations"].append({**size, **options, "moves": moves, "found": found})

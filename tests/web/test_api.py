@@ -15,7 +15,6 @@ from support.command import fourfold
 
 from fourfold import Game, Position, Solver
 from fourfold.base.errors import InvalidArgument
-from fourfold.explain import Names
 from fourfold.players import known_players, make_player
 from fourfold.render import png, svg
 from fourfold.render.themes import THEMES
@@ -215,7 +214,7 @@ def test_a_review_is_that_of_the_package(client: TestClient) -> None:
     assert answer.status_code == 200
     assert answer.headers["cache-control"].startswith("public")
     game = Game.from_moves("4141415", first="First", second="you")
-    expected = review(game, Solver(), elo=1200).to_dict(Names.of_game(game))
+    expected = review(game, Solver(), elo=1200).to_dict()
     assert answer.json() == json.loads(json.dumps(expected))
 
 

@@ -10,7 +10,8 @@ the JSON Schema, the TypeScript types, the tables of the documentation. In JSON
   value, and by its `kind` a union of such classes is read;
 - a `derived` property is written like a field, and not read;
 - a value whose annotation holds a `Form` looks as that says;
-- a field with the metadata `NOT_IN_JSON` is left out, one with `IF_GIVEN` if it has its default;
+- a field with the metadata `NOT_IN_JSON` is left out, one with `IF_GIVEN` if it has its default,
+  and one with `called("class")` has that name;
 - what a field with the metadata `OTHER_FIELDS` maps is written as fields beside the others.
 
 `base.json_schema` describes all this as JSON Schema.
@@ -44,6 +45,11 @@ OTHER_FIELDS = types.MappingProxyType({"json": "others"})
 """Metadata of fields."""
 LISTS = (tuple, list, Sequence)
 _CONSTANTS = ("kind", "type", "format", "version")
+
+
+def called(name: str) -> Mapping[str, str]:
+    """The metadata of a field that has another name in JSON: one that Python cannot use."""
+    return types.MappingProxyType({"name": name})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,16 +86,11 @@ def json_fields(shape: type) -> Iterator[tuple[str, Any]]:
     >>> dict(json_fields(Line))
     {'length': <class 'int'>, 'is_four': <class 'bool'>}
     """
-    for field in dataclasses.fields(shape):
-        if field.metadata.get("json") not in ("never", "others"):
-            yield field.name, _hints(shape)[field.name]
-    for owner in reversed(shape.__mro__):
-        for name, value in vars(owner).items():
-            if isinstance(value, derived):
-                yield name, get_type_hints(value.fget, include_extras=True)["return"]
+    for _, name, hint in _fields(shape):
+        yield name, hint
 
 
-def to_json(value: object, annotation: Any = None) -> Json:  # noqa: PLR0911 - INTERIM
+def to_json(value: object, annotation: Any = None) -> Json:
     """A value of the contract as `json.dumps` takes it.
 
     >>> from fourfold import Side
@@ -101,15 +102,13 @@ def to_json(value: object, annotation: Any = None) -> Json:  # noqa: PLR0911 - I
         return None if value is None else form.encode(value)
     if dataclasses.is_dataclass(value):
         shape: Any = type(value)
-        if "data" in _hints(shape):  # INTERIM: explanations and reviews of the core
-            return shape.to_dict(value)
-        found = {name: getattr(value, name) for name, _ in _fields(shape)}
+        found = {name: getattr(value, attribute) for attribute, name, _ in _fields(shape)}
         return (
             other_fields(value)
             | constants(shape)
             | {
                 name: to_json(found[name], hint)
-                for name, hint in _fields(shape)
+                for _, name, hint in _fields(shape)
                 if name not in optional(shape) or found[name] != optional(shape)[name]
             }
         )
@@ -191,11 +190,11 @@ def _read(annotation: Any, data: Json, given: Mapping[str, object] = {}) -> Any:
 def _read_shape(shape: Any, data: Mapping[str, Json], given: Mapping[str, object]) -> Any:
     values = dict(given)
     for field in dataclasses.fields(shape):
-        name = field.name
-        if name in values or field.metadata.get("json") in ("never", "others"):
+        name = _json_name(field)
+        if field.name in values or field.metadata.get("json") in ("never", "others"):
             continue
         if name in data:
-            values[name] = _at(f".{name}", _hints(shape)[name], data[name])
+            values[field.name] = _at(f".{name}", _hints(shape)[field.name], data[name])
         elif field.default is field.default_factory is dataclasses.MISSING:
             raise _Fault(f'"{name}" is missing')
     return shape(**values)
@@ -317,9 +316,26 @@ def optional(shape: Any) -> dict[str, object]:
     }
 
 
+def _json_name(field: dataclasses.Field[Any]) -> str:
+    name: str = field.metadata.get("name", field.name)
+    return name
+
+
 @cache
-def _fields(shape: type) -> tuple[tuple[str, Any], ...]:
-    return tuple(json_fields(shape))
+def _fields(shape: type) -> tuple[tuple[str, str, Any], ...]:
+    """The attribute, the name in JSON and the annotation of each field, derived ones last."""
+    stored = [
+        (field.name, _json_name(field), _hints(shape)[field.name])
+        for field in dataclasses.fields(shape)
+        if field.metadata.get("json") not in ("never", "others")
+    ]
+    computed = [
+        (name, name, get_type_hints(value.fget, include_extras=True)["return"])
+        for owner in reversed(shape.__mro__)
+        for name, value in vars(owner).items()
+        if isinstance(value, derived)
+    ]
+    return (*stored, *computed)
 
 
 @cache

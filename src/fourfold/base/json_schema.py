@@ -3,14 +3,12 @@
 import ast
 import dataclasses
 import inspect
-import json
 import re
 import types
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from fourfold.base.contract import (
@@ -100,23 +98,8 @@ class Definitions:
             "additionalProperties": False,
         }
 
-    def _interim(self, name: str) -> Json:
-        """INTERIM: explanations and reviews are described by hand."""
-        if name not in self.found:
-            text = (Path(__file__).parents[1] / "explain" / "interim.schema.json").read_text(
-                "utf-8"
-            )
-            self.found[name] = json.loads(text.replace("#/$defs/", self._refer.format("")))[name]
-            for other in re.findall(r"\$defs/(\w+)", json.dumps(json.loads(text)[name])):
-                self._interim(other)
-        return {"$ref": self._refer.format(name)}
-
     def _shape(self, shape: Any) -> Json:
         name = shape.__name__
-        if shape.__module__.startswith(
-            ("fourfold.explain.f", "fourfold.explain.e", "fourfold.review")
-        ):
-            return self._interim(name)  # INTERIM
         if self._shapes.setdefault(name, shape) is not shape:
             raise TypeError(f"two shapes are called {name}")
         if name not in self.found:

@@ -198,7 +198,7 @@ class _Teacher:
         explanation = explain(
             attempt.position, self._solver, column, effort=THOROUGH, time_limit=10.0
         )
-        yield from (fact.text(_NAMES) for fact in explanation.about_subject)
+        yield from explanation.about_move
         if len(explanation.line) > 1:
             more = "" if len(explanation.line) <= _SHOWN else " …"
             yield f"For example: {format_moves(explanation.line[:_SHOWN])}{more}"

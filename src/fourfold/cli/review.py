@@ -19,7 +19,7 @@ from fourfold.cli.options import Engine
 from fourfold.explain import Names
 from fourfold.play.console.console import paragraphs, print_message, results, shows_color, theme_for
 from fourfold.play.console.progress import progress_bar
-from fourfold.play.console.streams import print_error
+from fourfold.play.console.streams import encodable, print_error
 from fourfold.players import levels
 from fourfold.render import svg, text
 from fourfold.review import TYPICAL_ELO, Judgement, KeyMoment, Review, ReviewedMove
@@ -113,25 +113,23 @@ def _accuracy_table(review: Review, theme: text.Theme, width: int) -> Table:
     for side in Side:
         name = text.disc(side, theme=theme) if narrow else _player(review.game, side, theme)
         table.add_column(Text(name), justify="right")  # a text: brackets in a name mean nothing
-    accuracies = [review.accuracy(side) for side in Side]
+    accuracies = [review.accuracy[side] for side in Side]
     digits = 0 if narrow else 1
     shown = ["-" if value is None else f"{value:.{digits}f}" for value in accuracies]
     table.add_row("accuracy", *shown, style="bold")
     for kind in Judgement:
-        counts = [review.count(side, kind) for side in Side]
+        counts = [review.counts[side][kind] for side in Side]
         if any(counts):
             table.add_row(kind.value, *map(str, counts))
     return table
 
 
-def _key_moment(
-    moment: KeyMoment, names: Names, theme: text.Theme, console: Console
-) -> list[RenderableType]:
+def _key_moment(moment: KeyMoment, theme: text.Theme, console: Console) -> list[RenderableType]:
     move = moment.move
     kind = move.judgement.value if move.judgement else ""
     played = f"{text.disc(move.side, theme=theme)} {column_label(move.column)}"
     heading = Text(f"Move {move.number}, {played}: {kind}", style="bold")
-    said = [*moment.sentences(names), moment.cost_in_words, moment.better_in_words]
+    said = [*map(encodable, moment.sentences), moment.cost_in_words, moment.better_in_words]
     return [Text(), heading, Text(paragraphs(said, console))]
 
 
@@ -149,7 +147,6 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> list[Ren
     plot = text.points_plot(
         review.expected, theme=theme, color=shows_color(console), width=max(console.width - 1, 10)
     )
-    names = Names.of_game(game)
     parts: list[RenderableType] = [_headline(game, theme), Text(), Text.from_ansi(plot), Text()]
     if review.moves:
         parts += [_move_table(review, theme, console.width), Text()]
@@ -164,7 +161,7 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> list[Ren
         ]
         parts += [Text(), Text("Comments", style="bold"), Text(paragraphs(remarks, console))]
     for moment in review.key_moments:
-        parts += _key_moment(moment, names, theme, console)
+        parts += _key_moment(moment, theme, console)
     return parts
 
 

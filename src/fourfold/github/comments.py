@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from fourfold.explain import Names
 from fourfold.github.bot import Bot, known
 from fourfold.github.commands import visible
 from fourfold.github.markdown import Links, code, person, plain
@@ -182,7 +181,7 @@ class CommentWriter:
         accuracy = [
             f"{self.settings.teams[side - 1].title} {value:.0f}%"
             for side in Side
-            if (value := reviewed.accuracy(side)) is not None
+            if (value := reviewed.accuracy[side]) is not None
         ]
         if accuracy:
             lines += [f"Accuracy: {', '.join(accuracy)}.", ""]
@@ -195,7 +194,7 @@ class CommentWriter:
         for moment in reviewed.key_moments:
             kind = moment.move.judgement.value if moment.move.judgement else ""
             about = self._about(match, moment.move)
-            why = " ".join(moment.sentences(Names.of_game(reviewed.game))[:2])
+            why = " ".join(moment.sentences[:2])
             lines.append(
                 f"- **Key moment** ({kind}): {about}{self._better(moment.move)} {why}".rstrip()
             )

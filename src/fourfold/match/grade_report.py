@@ -160,12 +160,11 @@ def _games(measurement: Measurement) -> str:
 def _blunder(blunder: Blunder, solver: Solver) -> str:
     graded = blunder.graded
     explained = explain(graded.position, solver)
-    facts = [
-        fact
+    sentences = "".join(
+        f"<p>{escape(sentence)}</p>"
         for column in (blunder.column, graded.best[0])
-        for fact in explained.move(column).in_short
-    ]
-    sentences = "".join(f"<p>{escape(str(fact))}</p>" for fact in facts)
+        for sentence in explained.about(column).in_short
+    )
     best = ", ".join(map(column_label, graded.best))
     columns = "column" if len(graded.best) == 1 else "columns"
     side = graded.position.turn.name.capitalize()

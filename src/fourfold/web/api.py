@@ -129,9 +129,10 @@ async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the ca
     """Every sentence is proven."""
     position = position_after(moves, columns, rows)
     column, played = column_to_explain(move, position), columns_played(moves)
-    question = ExplanationTask(AnalysisTask(position), column, played)
+    names = Names(first, second)
+    question = ExplanationTask(AnalysisTask(position), column, played, names)
     found = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
-    shown = {"moves": moves.removeprefix(EMPTY), **found.to_dict(Names(first, second))}
+    shown = {"moves": moves.removeprefix(EMPTY), **found.to_dict()}
     return respond(shown, cache=KEEP if found.complete else FORGET)
 
 
@@ -154,8 +155,7 @@ async def review(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     game = Game.from_moves(moves.removeprefix(EMPTY), columns, rows, first, second)
     task = ReviewTask(game, elo)
     found = await while_connected(request, state.scheduler.run(task, state.limits.seconds))
-    shown = found.to_dict(Names.of_game(game))
-    return respond(shown, cache=KEEP if found.complete else FORGET)
+    return respond(found.to_dict(), cache=KEEP if found.complete else FORGET)
 
 
 class MoveOrder(BaseModel):

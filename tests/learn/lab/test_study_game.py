@@ -265,8 +265,8 @@ def test_a_review_judges_by_the_rule_and_reports_what_it_cannot_judge() -> None:
     assert not found.complete
     assert found.scores[-1] == 1  # three fours against two
     assert all(moment.explanation is None for moment in found.key_moments)
-    last = found.moves[-1].to_dict()
-    assert (last["before_in_words"], last["after_in_words"]) == ("loss by 1", "loss by 1")
+    last = found.moves[-1]
+    assert (last.before_in_words, last.after_in_words) == ("loss by 1", "loss by 1")
     # A move that gives a win away is an error by this rule.
     for move in found.moves[len(unjudged) :]:
         assert move.before is not None

@@ -200,12 +200,13 @@ class Tools:
                 position,
                 self._solver,
                 column,
+                names=Names(first, second),
                 played=played,
                 time_limit=self._seconds,
                 stop=stop,
             )
         )
-        return {"moves": moves.removeprefix(EMPTY), **found.to_dict(Names(first, second))}
+        return {"moves": moves.removeprefix(EMPTY), **found.to_dict()}
 
     async def review(  # noqa: PLR0913, PLR0917 - each is an argument of the tool
         self,
@@ -223,7 +224,7 @@ class Tools:
                 game, self._solver, elo=elo, time_limit=self._seconds, stop=stop
             )
         )
-        return found.to_dict(Names.of_game(game))
+        return found.to_dict()
 
     # ---- Opponents
 

@@ -190,13 +190,13 @@ class _Session:
         for number, turn in enumerate(later, start=2):
             subject = self._explain(turn.position, turn.column).subject
             if subject and subject.fact:
-                sentences.append(f"Move {number}: {subject.fact.text()}")
+                sentences.append(f"Move {number}: {subject.fact}")
         return sentences
 
     def _refutation(self, attempt: Attempt, column: int) -> list[str]:
         """Why a move is wrong, and how the opponent takes advantage of it."""
         explanation = self._explain(attempt.position, column)
-        sentences = [fact.text() for fact in explanation.about_subject]
+        sentences = list(explanation.about_move)
         if len(explanation.line) > 1:
             shown = format_moves(explanation.line[:_SHOWN])
             more = "" if len(explanation.line) <= _SHOWN else " …"

@@ -5,7 +5,8 @@ from typing import TypeVar
 
 from fourfold._core import classic_lines
 from fourfold.base.errors import InvalidArgument
-from fourfold.explain import THOROUGH, Fact, explain, threats
+from fourfold.explain import THOROUGH, AnyFact, explain, threats
+from fourfold.explain.facts import Decides, Zugzwang
 from fourfold.learn.lessons.lesson import Ask, Exercise, Kind, cell_label
 from fourfold.rules.notation import column_label, parse_moves
 from fourfold.rules.position import Cell, Position
@@ -64,10 +65,10 @@ def lines_through(cell: Cell) -> int:
     return sum(cell in line for line in classic_lines())
 
 
-def facts_in(position: Position, solver: Solver, column: int | None = None) -> tuple[Fact, ...]:
+def facts_in(position: Position, solver: Solver, column: int | None = None) -> tuple[AnyFact, ...]:
     """The facts about a move, or about the position."""
     explanation = explain(position, solver, column, effort=THOROUGH)
-    return explanation.facts if column is None else explanation.move(column).facts
+    return explanation.facts if column is None else explanation.about(column).facts
 
 
 # ---- Moves
@@ -116,7 +117,7 @@ def _double_threat(position: Position, _ask: Ask, _last: int | None, solver: Sol
     explanation = explain(position, solver)
     return _columns(
         move.column
-        for move in explanation.moves
+        for move in explanation.columns
         if any(fact.kind == "double-threat" for fact in move.facts)
     )
 
@@ -172,14 +173,13 @@ def _most_lines(position: Position, *_: object) -> Answers:
 
 def _decides(position: Position, _ask: Ask, _last: int | None, solver: Solver) -> Answers:
     """The cells without which the winner would not win."""
-    facts = [fact for fact in facts_in(position, solver) if fact.kind == "decides"]
+    facts = [fact for fact in facts_in(position, solver) if isinstance(fact, Decides)]
     return frozenset(cell_label(cell) for fact in facts for cell in fact.cells)
 
 
 def _zugzwang(position: Position, _ask: Ask, _last: int | None, solver: Solver) -> Answers:
     """The cell that a side has to fill at the end; the cell of the fact is the threat above it."""
-    facts = [fact for fact in facts_in(position, solver) if fact.kind == "zugzwang"]
-    cells = (fact.cell for fact in facts if fact.cell)
+    cells = [fact.cell for fact in facts_in(position, solver) if isinstance(fact, Zugzwang)]
     return frozenset(cell_label((column, row - 1)) for column, row in cells)
 
 

@@ -86,8 +86,9 @@ def _fact(position: Position, claim: Claim, solver: Solver) -> str:
     column = parse_column(claim["column"]) if "column" in claim else None
     facts = facts_in(position, solver, column)
     for fact in facts:
-        cells = sorted(map(cell_label, fact.cells or ((fact.cell,) if fact.cell else ())))
-        same_side = "side" not in claim or fact.side is _side(claim)
+        cell = getattr(fact, "cell", None)
+        cells = sorted(map(cell_label, getattr(fact, "cells", (cell,) if cell else ())))
+        same_side = "side" not in claim or getattr(fact, "side", None) is _side(claim)
         if fact.kind == claim["kind"] and same_side and claim.get("cells", cells) == cells:
             return fact.kind
     return ", ".join(fact.kind for fact in facts) or "nothing"

@@ -185,4 +185,4 @@ def with_names(text: str, names: Names) -> str:
     >>> with_names("{First} threatens four.", Names("Red", "Yellow"))
     'Red threatens four.'
     """
-    return names.fill(text)
+    return text.format(First=names.first, Second=names.second)

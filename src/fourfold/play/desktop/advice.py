@@ -174,7 +174,7 @@ class Advice:
         self._panel = Panel("Review", (said,), done / total, keys="Esc stops")
 
     def _give_reasons(self, found: Explanation) -> None:
-        said = [_BULLET + sentence for sentence in found.sentences(self._names)]
+        said = [_BULLET + sentence for sentence in found.sentences()]
         if not found.complete:
             more = "more" if said else "any proof"
             said.append(f"There was no time for {more}.")

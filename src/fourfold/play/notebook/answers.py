@@ -43,9 +43,10 @@ def explanation_data(analysis: Analysis, solver: Solver, names: Names, stop: Sto
     explanation = explain(
         analysis.position,
         solver,
+        names=names,
         analysis=analysis,
         time_limit=EXPLANATION_SECONDS,
         effort=THOROUGH,
         stop=stop,
     )
-    return explanation.to_dict(names)
+    return explanation.to_dict()

@@ -116,7 +116,7 @@ class Advice:
             self._screen.notify(found.in_words())
 
     def _give_reasons(self, found: Explanation) -> None:
-        sentences = found.sentences(self._names)
+        sentences = found.sentences()
         self._say("Explanation", "\n".join(f"• {sentence}" for sentence in sentences))
         if self._screen.narrow and sentences:
             self._screen.notify(sentences[0], timeout=10)
