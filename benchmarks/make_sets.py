@@ -71,7 +71,7 @@ def confirm(name: str, cases: list[Case]) -> int:
     bitbully = BitBully(book=True)
     wrong = 0
     for case in cases:
-        score = bitbully.answer(case).score
+        score = bitbully.measure(case).score
         if score != case.score:
             wrong += 1
             print(f"{name}: {case.moves} is {case.score}, BitBully says {score}", file=sys.stderr)

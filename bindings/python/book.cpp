@@ -77,43 +77,26 @@ bool contains(const PythonBook& self, nb::handle position) {
 
 // ---- Arrays ---------------------------------------------------------------------------------
 
-template <class T, class... Shape>
-nb::ndarray<nb::numpy, T, Shape...> to_numpy(std::vector<T> values,
-                                             std::initializer_list<std::size_t> shape) {
-  auto* kept = new std::vector<T>(std::move(values));
-  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return {kept->data(), shape, owner};
-}
-
-using NewBitboards = nb::ndarray<nb::numpy, uint64_t, nb::shape<-1, 2>>;
-using NewScores = nb::ndarray<nb::numpy, int8_t, nb::ndim<1>>;
-
-NewBitboards bitboards(const PythonBook& self) {
+nb::object bitboards(const PythonBook& self) {
   const Book& book = self.book;
   Watch watch;
   std::vector<uint64_t> discs;
-  {
-    nb::gil_scoped_release released;
+  without_gil([&] {
     const auto keys = book_keys(book.columns(), book.rows(), book.ply(),
                                 [&](int, std::size_t) { return !watch.listen(); });
-    if (keys) {
-      discs.reserve(2 * keys->size());
-      for (const uint64_t key : *keys) {
-        const Board board = board_of_key(book.columns(), book.rows(), key);
-        add_bitboards(board, discs);
-      }
-    }
-  }
+    if (!keys) return;
+    discs.reserve(2 * keys->size());
+    for (const uint64_t key : *keys)
+      add_bitboards(board_of_key(book.columns(), book.rows(), key), discs);
+  });
   watch.raise_failure();
   const std::size_t count = discs.size() / 2;
-  return to_numpy<uint64_t, nb::shape<-1, 2>>(std::move(discs), {count, 2});
+  return to_numpy(std::move(discs), {count, 2});
 }
 
-NewScores scores(const PythonBook& self, BitboardArray array) {
-  Board empty;
-  empty.columns = static_cast<uint8_t>(self.book.columns());
-  empty.rows = static_cast<uint8_t>(self.book.rows());
-  const Bitboards bitboards(std::move(array), empty);
+nb::object scores(const PythonBook& self, BitboardArray array) {
+  const Bitboards bitboards(std::move(array),
+                            fourfold::empty_board(self.book.columns(), self.book.rows()));
   std::vector<int8_t> found(bitboards.size());
   for (std::size_t i = 0; i < found.size(); ++i) {
     const Board board = bitboards[i];
@@ -121,22 +104,19 @@ NewScores scores(const PythonBook& self, BitboardArray array) {
     if (!self.book.holds(board)) refuse(self.book, board, "item " + std::to_string(i) + ": ");
     found[i] = static_cast<int8_t>(self.book.score(board.key().low));
   }
-  const std::size_t count = found.size();
-  return to_numpy<int8_t, nb::ndim<1>>(std::move(found), {count});
+  return to_numpy(std::move(found));
 }
 
 using Keys = nb::ndarray<const uint64_t, nb::ndim<1>, nb::device::cpu>;
 
 // The scores of positions that are known to be in the book, by their keys.
-NewScores scores_of_keys(const PythonBook& self, const Keys& keys) {
+nb::object scores_of_keys(const PythonBook& self, const Keys& keys) {
   std::vector<int8_t> found(keys.shape(0));
-  {
-    nb::gil_scoped_release released;
+  without_gil([&] {
     for (std::size_t i = 0; i < found.size(); ++i)
       found[i] = static_cast<int8_t>(self.book.score(keys(i)));
-  }
-  const std::size_t count = found.size();
-  return to_numpy<int8_t, nb::ndim<1>>(std::move(found), {count});
+  });
+  return to_numpy(std::move(found));
 }
 
 // ---- Generation -----------------------------------------------------------------------------
@@ -158,7 +138,7 @@ const char* name_of(generator::Progress::Stage stage) {
 // A generation, until it is closed: its files can be opened again then.
 class PythonGeneration {
  public:
-  PythonGeneration(const generator::Settings& settings, nb::handle book)
+  PythonGeneration(const generator::GenerationOptions& settings, nb::handle book)
       : book_(nb::borrow(book)), generation_(std::in_place, settings) {}
 
   generator::Generation& get() {
@@ -174,12 +154,11 @@ class PythonGeneration {
 
 // Calls `function` without the GIL. Errors of files become BookErrors, invalid arguments `invalid`.
 template <class F>
-void without_gil(const Watch& watch, nb::handle invalid, const F& function) {
+void run_step(const Watch& watch, nb::handle invalid, const F& function) {
   std::string trouble;
   nb::handle error = package().book_error;
   try {
-    nb::gil_scoped_release released;
-    function();
+    without_gil(function);
   } catch (const generator::FileError& failure) {
     trouble = failure.what();
   } catch (const std::invalid_argument& failure) {
@@ -194,7 +173,7 @@ void begin(PythonGeneration* self, const generator::Path& out, const generator::
            nb::handle ply, nb::handle columns, nb::handle rows, nb::handle threads,
            nb::handle table_mb, nb::handle book) {
   const Board empty = empty_board(columns, rows);
-  generator::Settings settings;
+  generator::GenerationOptions settings;
   if (!fits_64_bits(empty.columns, empty.rows))
     raise(package().invalid_argument,
           "no book for {}x{}: books are for boards with columns x (rows + 1) at most 64",
@@ -238,14 +217,14 @@ void run(PythonGeneration& self, nb::handle progress, nb::handle stop) {
     return !watch.failed();
   };
   bool done = false;
-  without_gil(watch, package().invalid_argument, [&] { done = (generation.*step)(go_on); });
+  run_step(watch, package().invalid_argument, [&] { done = (generation.*step)(go_on); });
   watch.raise_unless(done);
 }
 
 void use(PythonGeneration& self, const Keys& keys) {
   std::vector<uint64_t> copy(keys.shape(0));
   for (std::size_t i = 0; i < copy.size(); ++i) copy[i] = keys(i);
-  without_gil(Watch(), package().invalid_argument, [&] { self.get().use(std::move(copy)); });
+  run_step(Watch(), package().invalid_argument, [&] { self.get().use(std::move(copy)); });
 }
 
 nb::object unsolved(PythonGeneration& self, std::size_t begin, std::size_t most) {
@@ -253,21 +232,18 @@ nb::object unsolved(PythonGeneration& self, std::size_t begin, std::size_t most)
   return count ? nb::object(nb::make_tuple(first, count)) : nb::none();
 }
 
-NewBitboards bitboards_of(PythonGeneration& self, std::size_t first, std::size_t count) {
+nb::object bitboards_of(PythonGeneration& self, std::size_t first, std::size_t count) {
   const generator::Generation& generation = self.get();
   std::vector<uint64_t> discs;
   discs.reserve(2 * count);
-  for (std::size_t i = first; i < first + count; ++i) {
-    const Board board = generation.position(i);
-    add_bitboards(board, discs);
-  }
-  return to_numpy<uint64_t, nb::shape<-1, 2>>(std::move(discs), {count, 2});
+  for (std::size_t i = first; i < first + count; ++i) add_bitboards(generation.position(i), discs);
+  return to_numpy(std::move(discs), {count, 2});
 }
 
 void add(PythonGeneration& self, std::size_t first, nb::bytes scores) {
   generator::Generation& generation = self.get();
   const std::span<const int8_t> values(static_cast<const int8_t*>(scores.data()), scores.size());
-  without_gil(Watch(), package().book_error, [&] { generation.add(first, values); });
+  run_step(Watch(), package().book_error, [&] { generation.add(first, values); });
 }
 
 nb::tuple solving(PythonGeneration& self) {

@@ -115,27 +115,20 @@ nb::object to_value(double value, bool whole) {
   return whole ? nb::object(nb::int_(static_cast<int64_t>(value))) : nb::object(nb::float_(value));
 }
 
-template <class T>
-nb::object to_array(std::vector<T> values) {
-  auto* kept = new std::vector<T>(std::move(values));
-  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
-}
-
 template <class Member>
-nb::object to_array(const std::vector<classic::Recorded>& tree, Member member) {
+nb::object column_of(const std::vector<classic::Recorded>& tree, Member member) {
   std::vector<std::remove_cvref_t<decltype(tree[0].*member)>> values;
   values.reserve(tree.size());
   for (const classic::Recorded& node : tree) values.push_back(node.*member);
-  return to_array(std::move(values));
+  return to_numpy(std::move(values));
 }
 
 nb::tuple tree_to_tuple(const std::vector<classic::Recorded>& tree) {
   using classic::Recorded;
-  return nb::make_tuple(to_array(tree, &Recorded::parent), to_array(tree, &Recorded::column),
-                        to_array(tree, &Recorded::depth), to_array(tree, &Recorded::flags),
-                        to_array(tree, &Recorded::value), to_array(tree, &Recorded::alpha),
-                        to_array(tree, &Recorded::beta));
+  return nb::make_tuple(column_of(tree, &Recorded::parent), column_of(tree, &Recorded::column),
+                        column_of(tree, &Recorded::depth), column_of(tree, &Recorded::flags),
+                        column_of(tree, &Recorded::value), column_of(tree, &Recorded::alpha),
+                        column_of(tree, &Recorded::beta));
 }
 
 nb::tuple result_to_tuple(const classic::SearchResult& result, bool whole) {
@@ -182,11 +175,7 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
   if (board.over())
     raise(package().invalid_argument, "the game is over: there is no move to search for");
 
-  classic::SearchResult result;
-  {
-    nb::gil_scoped_release released;
-    result = classic::search(board, options);
-  }
+  const classic::SearchResult result = without_gil([&] { return classic::search(board, options); });
   watch.raise_unless(result.ended != classic::Ended::stopped);
   switch (result.ended) {
     case classic::Ended::complete:
@@ -224,7 +213,7 @@ nb::object evaluate_many(BitboardArray array, nb::handle evaluation, nb::handle 
     check_item(board, i);
     values[i] = classic::evaluate(board, wanted);
   }
-  return to_array(std::move(values));
+  return to_numpy(std::move(values));
 }
 
 nb::tuple lines(nb::handle columns, nb::handle rows) {

@@ -1,4 +1,4 @@
-// How people write columns, games and boards; fourfold.notation publishes it.
+// How people write columns, games and boards; fourfold.rules.notation publishes it.
 #include "notation.hpp"
 
 #include <nanobind/stl/string.h>
@@ -98,9 +98,7 @@ Board to_board(const Grid& grid, Rule rule) {
   if (!is_supported_size(grid.columns, grid.rows))
     raise(package().invalid_position, "{}",
           unsupported_size(std::to_string(grid.columns), std::to_string(grid.rows)));
-  Board board;
-  board.columns = static_cast<uint8_t>(grid.columns);
-  board.rows = static_cast<uint8_t>(grid.rows);
+  Board board = fourfold::empty_board(grid.columns, grid.rows);
   board.rule = rule;
   grid.place_on(board);
   check(board);

@@ -148,10 +148,7 @@ Board empty_board(nb::handle columns, nb::handle rows) {
   if (!sane || !is_supported_size(static_cast<int>(width), static_cast<int>(height)))
     raise(package().invalid_position, "{}",
           unsupported_size(nb::str(columns).c_str(), nb::str(rows).c_str()));
-  Board board;
-  board.columns = static_cast<uint8_t>(width);
-  board.rows = static_cast<uint8_t>(height);
-  return board;
+  return fourfold::empty_board(static_cast<int>(width), static_cast<int>(height));
 }
 
 nb::tuple to_cell(const Board& board, int bit) {

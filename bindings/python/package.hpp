@@ -121,6 +121,15 @@ class Bitboards {
   bool wide_;
 };
 
+// Values as a new NumPy array, by default of one dimension.
+template <class T>
+nb::object to_numpy(std::vector<T> values, std::vector<std::size_t> shape = {}) {
+  if (shape.empty()) shape = {values.size()};
+  auto* kept = new std::vector<T>(std::move(values));
+  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::cast(nb::ndarray<nb::numpy, T>(kept->data(), shape.size(), shape.data(), owner));
+}
+
 // Boards as the numbers of such an array, and its shape.
 void add_bitboards(const Board& board, std::vector<uint64_t>& numbers);
 std::vector<std::size_t> bitboards_shape(const Board& size, std::size_t count);

@@ -100,11 +100,7 @@ T run(Inquiry<T> inquiry, nb::handle solver, double seconds, nb::handle stop,
   const Limits limits = watch.limits(stop, seconds);
   SolverRunner runner =
       solver.is_none() ? SolverRunner(limits) : SolverRunner(to_solver(solver), limits);
-  std::optional<T> found;
-  {
-    nb::gil_scoped_release released;
-    found = runner.run(std::move(inquiry));
-  }
+  std::optional<T> found = without_gil([&] { return runner.run(std::move(inquiry)); });
   if (nodes) *nodes = runner.nodes();
   watch.raise_unless(found.has_value());
   return std::move(*found);

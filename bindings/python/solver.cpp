@@ -50,18 +50,12 @@ InstructionSet to_instructions(nb::handle value) {
 
 // ---- Calls ----------------------------------------------------------------------------------
 
-using Question = ScoreResult (Solver::*)(const Board&, const Limits&);
-
-template <Question question>
-int ask(PythonSolver& self, nb::handle position, nb::handle stop) {
+template <ScoreResult (Solver::*solve)(const Board&, const Limits&)>
+int solved_score(PythonSolver& self, nb::handle position, nb::handle stop) {
   const Board board = to_connect_four_board(position);
   Watch watch;
   const Limits limits = watch.limits(stop);
-  ScoreResult result;
-  {
-    nb::gil_scoped_release released;
-    result = (self.solver.*question)(board, limits);
-  }
+  const ScoreResult result = without_gil([&] { return (self.solver.*solve)(board, limits); });
   self.nodes = result.nodes;
   watch.raise_unless(result.complete);
   return result.bounds.lower;
@@ -76,12 +70,10 @@ nb::tuple analyse(PythonSolver& self, nb::handle position, double seconds, uint6
   Solver::Progress report;
   if (!progress.is_none())
     report = [&](const AnalysisResult& result) { watch.call([&] { progress(to_tuple(result)); }); };
-  AnalysisResult result;
-  {
-    nb::gil_scoped_release released;
-    result = line ? self.solver.analyse(board, limits, report)
-                  : self.solver.score_columns(board, limits, report);
-  }
+  const AnalysisResult result = without_gil([&] {
+    return line ? self.solver.analyse(board, limits, report)
+                : self.solver.score_columns(board, limits, report);
+  });
   self.nodes = result.nodes;
   watch.raise_failure();
   return to_tuple(result);
@@ -90,24 +82,7 @@ nb::tuple analyse(PythonSolver& self, nb::handle position, double seconds, uint6
 void clear(PythonSolver& self, nb::handle stop) {
   Watch watch;
   const Limits limits = watch.limits(stop);
-  bool cleared;
-  {
-    nb::gil_scoped_release released;
-    cleared = self.solver.clear(limits);
-  }
-  watch.raise_unless(cleared);
-}
-
-template <class Item>
-nb::object to_shaped(std::vector<Item> items, const std::vector<std::size_t>& shape) {
-  auto* kept = new std::vector<Item>(std::move(items));
-  const nb::capsule owner(kept,
-                          [](void* p) noexcept { delete static_cast<std::vector<Item>*>(p); });
-  return nb::cast(nb::ndarray<nb::numpy, Item>(kept->data(), shape.size(), shape.data(), owner));
-}
-template <class Item, class... Shape>
-nb::object to_array(std::vector<Item> items, Shape... shape) {
-  return to_shaped(std::move(items), {shape...});
+  watch.raise_unless(without_gil([&] { return self.solver.clear(limits); }));
 }
 
 // Many positions and what the caller wants to know about them.
@@ -119,6 +94,12 @@ struct ManyCall {
   double seconds;
   bool all_columns;
 };
+
+// The plies to the end of the game; 0 if the score is not known.
+int16_t plies_left(const Board& board, int8_t score) {
+  if (score == kNoScore || board.over()) return 0;
+  return static_cast<int16_t>(plies_to_end(board, score));
+}
 
 // The scores, as an array; with `all_columns` also the scores of the columns and the plies to the
 // end of the game.
@@ -138,25 +119,21 @@ nb::object solve_boards(PythonSolver& self, const ManyCall& call) {
       call.results(scores);
     });
   };
-  Solver::Many many;
-  {
-    nb::gil_scoped_release released;
-    many = call.all_columns ? self.solver.analyse_many(boards, call.threads, limits, report)
+  Solver::Many many = without_gil([&] {
+    return call.all_columns ? self.solver.analyse_many(boards, call.threads, limits, report)
                             : self.solver.solve_many(boards, call.threads, limits, report);
-  }
+  });
   self.nodes = many.nodes;
   watch.raise_unless(many.complete || many.out_of_time);
   if (many.complete && !call.progress.is_none() && reported < boards.size())
     call.progress(boards.size(), boards.size());
-  const std::size_t count = boards.size();
-  if (!call.all_columns) return to_array(std::move(many.scores), count);
-  std::vector<int16_t> plies(count);
-  for (std::size_t i = 0; i < count; ++i)
-    if (many.scores[i] != kNoScore && !boards[i].over())
-      plies[i] = static_cast<int16_t>(plies_to_end(boards[i], many.scores[i]));
-  return nb::make_tuple(to_array(std::move(many.scores), count),
-                        to_array(std::move(many.columns), count, call.columns),
-                        to_array(std::move(plies), count));
+  if (!call.all_columns) return to_numpy(std::move(many.scores));
+  std::vector<int16_t> plies;
+  for (std::size_t i = 0; i < boards.size(); ++i)
+    plies.push_back(plies_left(boards[i], many.scores[i]));
+  return nb::make_tuple(to_numpy(std::move(many.scores)),
+                        to_numpy(std::move(many.columns), {boards.size(), call.columns}),
+                        to_numpy(std::move(plies)));
 }
 
 std::vector<Board> to_boards(nb::list positions) {
@@ -178,45 +155,49 @@ std::vector<Board> to_boards(nb::list positions) {
   return boards;
 }
 
-std::vector<Board> to_boards(BitboardArray array, nb::handle columns, nb::handle rows) {
-  const Bitboards bitboards(std::move(array), empty_board(columns, rows));
+// The positions of a call, which are a list or an array, and an empty board of their size.
+struct Boards {
+  std::vector<Board> boards;
+  Board empty;
+};
+
+Boards to_boards(nb::handle positions, nb::handle columns, nb::handle rows) {
+  nb::list list;
+  if (nb::try_cast(positions, list, false)) {
+    std::vector<Board> boards = to_boards(list);
+    const Board empty = boards.empty() ? empty_board(columns, rows)
+                                       : fourfold::empty_board(boards[0].columns, boards[0].rows);
+    return {std::move(boards), empty};
+  }
+  const Board empty = empty_board(columns, rows);
+  const Bitboards bitboards(nb::cast<BitboardArray>(positions), empty);
   std::vector<Board> boards;
   boards.reserve(bitboards.size());
   for (std::size_t i = 0; i < bitboards.size(); ++i) {
     boards.push_back(bitboards[i]);
     check_item(boards[i], i);
   }
-  return boards;
+  return {std::move(boards), empty};
 }
 
 nb::object solve_many(PythonSolver& self, nb::handle positions, nb::handle columns, nb::handle rows,
                       nb::handle threads, nb::handle progress, nb::handle results, double seconds,
                       nb::handle stop, bool all_columns) {
   const int thread_count = to_threads(threads);
-  nb::list list;
-  std::vector<Board> boards = nb::try_cast(positions, list, false)
-                                  ? to_boards(list)
-                                  : to_boards(nb::cast<BitboardArray>(positions), columns, rows);
-  // Also of an empty list.
-  const std::size_t width = boards.empty() ? empty_board(columns, rows).columns : boards[0].columns;
-  return solve_boards(self, {std::move(boards), width, thread_count, progress, results, stop,
-                             seconds, all_columns});
+  auto [boards, empty] = to_boards(positions, columns, rows);
+  return solve_boards(self, {std::move(boards), empty.columns, thread_count, progress, results,
+                             stop, seconds, all_columns});
 }
 
 // ---- For solving elsewhere ------------------------------------------------------------------
 
 // The positions of a call as bitboards, checked as `solve_many` does, and the size of their boards.
 nb::tuple to_bitboards(nb::handle positions, nb::handle columns, nb::handle rows) {
-  nb::list list;
-  const std::vector<Board> boards =
-      nb::try_cast(positions, list, false)
-          ? to_boards(list)
-          : to_boards(nb::cast<BitboardArray>(positions), columns, rows);
-  const Board size = boards.empty() ? empty_board(columns, rows) : boards[0];
+  const auto [boards, empty] = to_boards(positions, columns, rows);
   std::vector<uint64_t> discs;
   for (const Board& board : boards) add_bitboards(board, discs);
-  return nb::make_tuple(to_shaped(std::move(discs), bitboards_shape(size, boards.size())),
-                        +size.columns, +size.rows);
+  return nb::make_tuple(to_numpy(std::move(discs), bitboards_shape(empty, boards.size())),
+                        +empty.columns, +empty.rows);
 }
 
 // The plies to the end of the game of positions with known scores.
@@ -224,16 +205,12 @@ nb::object plies_of(BitboardArray array,
                     const nb::ndarray<const int8_t, nb::ndim<1>, nb::device::cpu>& scores,
                     nb::handle columns, nb::handle rows) {
   const Bitboards bitboards(std::move(array), empty_board(columns, rows));
-  std::vector<int16_t> plies(bitboards.size());
-  if (scores.shape(0) != plies.size())
+  if (scores.shape(0) != bitboards.size())
     raise(package().invalid_argument, "there must be one score for each position");
-  for (std::size_t i = 0; i < plies.size(); ++i) {
-    const Board board = bitboards[i];
-    if (scores(i) != kNoScore && !board.over())
-      plies[i] = static_cast<int16_t>(plies_to_end(board, scores(i)));
-  }
-  const std::size_t count = plies.size();
-  return to_array(std::move(plies), count);
+  std::vector<int16_t> plies;
+  for (std::size_t i = 0; i < bitboards.size(); ++i)
+    plies.push_back(plies_left(bitboards[i], scores(i)));
+  return to_numpy(std::move(plies));
 }
 
 }  // namespace
@@ -308,7 +285,7 @@ void bind_solver(nb::module_& m) {
           nb::sig("def __init__(self, threads: int = 1, table_mb: int = 64, "
                   "books: tuple[fourfold.solver.book.Book, ...] = (), instructions: str = 'auto') "
                   "-> None"))
-      .def("solve", &ask<&Solver::solve>, "position"_a.none(), nb::kw_only(),
+      .def("solve", &solved_score<&Solver::solve>, "position"_a.none(), nb::kw_only(),
            "stop"_a.none() = nb::none(),
            nb::sig("def solve(self, position: Position, *, stop: StopToken | None = None) -> int"),
            R"(The exact score of a position for the side to move, as docs/scores.md defines it.
@@ -319,7 +296,7 @@ if `stop` or this solver is cancelled.
 >>> Solver().solve(Position.from_moves("76461241141"))
 -1)")
       .def(
-          "outcome", &ask<&Solver::outcome>, "position"_a.none(), nb::kw_only(),
+          "outcome", &solved_score<&Solver::outcome>, "position"_a.none(), nb::kw_only(),
           "stop"_a.none() = nb::none(),
           nb::sig("def outcome(self, position: Position, *, stop: StopToken | None = None) -> int"),
           R"(Only who wins: 1 the side to move, -1 the other, 0 a draw. Cheaper than `solve`.

@@ -8,6 +8,13 @@
 
 namespace fourfold::python {
 
+// What a function returns that runs without the GIL.
+template <class F>
+auto without_gil(const F& function) {
+  nb::gil_scoped_release released;
+  return function();
+}
+
 // Listens for Ctrl-C, and for exceptions of callbacks, while a call runs without the GIL. They
 // stop the call and are raised when it has returned.
 class Watch {

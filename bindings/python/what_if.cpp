@@ -23,11 +23,7 @@ std::optional<int> solve_without(nb::handle position, nb::handle first, nb::hand
   Watch watch;
   const WhatIf question{{first_cells, second_cells}, node_limit};
   const Limits limits = watch.limits(stop);
-  WhatIfResult result;
-  {
-    nb::gil_scoped_release released;
-    result = solve_what_if(board, question, limits);
-  }
+  const WhatIfResult result = without_gil([&] { return solve_what_if(board, question, limits); });
   const bool out_of_nodes = node_limit != 0 && result.nodes > node_limit;
   watch.raise_unless(result.score || out_of_nodes);
   return result.score;

@@ -1,4 +1,4 @@
-// The entry points of the batch solver on a GPU: batch.hpp for each thread. src/fourfold/gpu.py
+// The entry points of the batch solver on a GPU: batch.hpp for each thread. src/fourfold/solver/gpu.py
 // compiles this file when it is first needed, for one geometry and one type of table entry.
 #include "batch.hpp"
 
@@ -8,14 +8,11 @@
 #ifndef FOURFOLD_GPU_ENTRY
 #define FOURFOLD_GPU_ENTRY uint32_t
 #endif
-#ifndef FOURFOLD_GPU_BLOCK
-#define FOURFOLD_GPU_BLOCK 128
-#endif
-#ifndef FOURFOLD_GPU_BLOCKS
-#define FOURFOLD_GPU_BLOCKS 6  // on one multiprocessor: more would leave too few registers
-#endif
 
 namespace fourfold::gpu {
+
+constexpr int kBlock = 128;  // threads
+constexpr int kBlocks = 6;   // on one multiprocessor: more would leave too few registers
 
 using Size = FOURFOLD_GPU_SIZE;
 using Entry = FOURFOLD_GPU_ENTRY;
@@ -24,7 +21,7 @@ __device__ __forceinline__ Bits this_thread() {
   return static_cast<Bits>(blockIdx.x) * blockDim.x + threadIdx.x;
 }
 
-extern "C" __global__ void __launch_bounds__(FOURFOLD_GPU_BLOCK, FOURFOLD_GPU_BLOCKS)
+extern "C" __global__ void __launch_bounds__(kBlock, kBlocks)
     fourfold_search(const Machine<Entry> machine, const Batch batch, Progress* progress,
                     int steps) {
   const Size g(machine.columns, machine.rows);

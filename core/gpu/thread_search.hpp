@@ -35,23 +35,10 @@
 namespace fourfold::inline FOURFOLD_ISA::gpu {
 
 // Down to how many empty cells each technique pays; measured on an H200, see docs/gpu.md.
-#ifndef FOURFOLD_GPU_TABLE_REACH
-#define FOURFOLD_GPU_TABLE_REACH 4
-#endif
-#ifndef FOURFOLD_GPU_MIRROR_REACH
-#define FOURFOLD_GPU_MIRROR_REACH 19
-#endif
-#ifndef FOURFOLD_GPU_RETURNS
-#define FOURFOLD_GPU_RETURNS 1
-#endif
-inline constexpr int kReturns = FOURFOLD_GPU_RETURNS;  // from nodes, between two steps
-#ifndef FOURFOLD_GPU_FOLLOW_UP_REACH
-#define FOURFOLD_GPU_FOLLOW_UP_REACH 3
-#endif
 struct Reach {
-  static constexpr int table = FOURFOLD_GPU_TABLE_REACH;
-  static constexpr int mirror = FOURFOLD_GPU_MIRROR_REACH;
-  static constexpr int follow_up = FOURFOLD_GPU_FOLLOW_UP_REACH;
+  static constexpr int table = 4;
+  static constexpr int mirror = 19;
+  static constexpr int follow_up = 3;
 };
 
 inline constexpr int8_t kNoScore = -128;  // of a position that was not solved, or is not one
@@ -207,8 +194,7 @@ class ThreadSearch {
   //   deliver(memory, score)           the score of an item
   template <class Queue>
   FOURFOLD_FN bool prepare(Queue& queue) {
-    for (int i = 0; i < kReturns; ++i)
-      if (busy_ && !making_ && is_finished()) close(queue);
+    if (busy_ && !making_ && is_finished()) close(queue);
     if (!busy_) {
       Question question;
       if (queue.take(*memory_, question)) start(queue, question);

@@ -28,8 +28,8 @@
 
 namespace {
 
+using fourfold::generator::GenerationOptions;
 using fourfold::generator::Progress;
-using fourfold::generator::Settings;
 
 // Exit statuses.
 constexpr int kBadUsage = 2, kNotFinished = 3, kInterrupted = 130;
@@ -99,8 +99,8 @@ class LoadedBook {
   std::optional<fourfold::Book> book_;
 };
 
-Settings read_settings(int count, char** arguments, LoadedBook& book) {
-  Settings settings;
+GenerationOptions read_settings(int count, char** arguments, LoadedBook& book) {
+  GenerationOptions settings;
   settings.ply = -1;
   settings.threads = static_cast<int>(std::thread::hardware_concurrency());
   if (settings.threads < 1) settings.threads = 1;
@@ -119,9 +119,9 @@ Settings read_settings(int count, char** arguments, LoadedBook& book) {
     } else if (option == "--out") {
       settings.out = value;
     } else if (option == "--columns") {
-      settings.columns = whole(option, value, fourfold::kMinSide, 64);
+      settings.columns = whole(option, value, fourfold::kMinSide, fourfold::kMaxSide);
     } else if (option == "--rows") {
-      settings.rows = whole(option, value, fourfold::kMinSide, 64);
+      settings.rows = whole(option, value, fourfold::kMinSide, fourfold::kMaxSide);
     } else if (option == "--threads") {
       settings.threads = whole(option, value, 1, fourfold::kMaxThreads);
     } else if (option == "--table-mb") {
@@ -141,7 +141,7 @@ Settings read_settings(int count, char** arguments, LoadedBook& book) {
     settings.progress = settings.out;
     settings.progress += ".progress";
   }
-  if (!fourfold::is_supported_size(settings.columns, settings.rows))
+  if (!fourfold::fits_64_bits(settings.columns, settings.rows))
     refuse("unsupported board: columns x (rows + 1) must be at most 64");
   if (settings.ply >= settings.columns * settings.rows)
     refuse("--ply must leave a cell empty: at most " +
@@ -210,7 +210,7 @@ class Display {
   bool shown_ = false;
 };
 
-int run(const Settings& settings) {
+int run(const GenerationOptions& settings) {
   Display display;
   const bool complete = generate(settings, [&](const Progress& progress) {
     display.show(progress);
@@ -226,7 +226,7 @@ int run(const Settings& settings) {
 
 int main(int count, char** arguments) {
   LoadedBook book;
-  const Settings settings = read_settings(count, arguments, book);
+  const GenerationOptions settings = read_settings(count, arguments, book);
   std::signal(SIGINT, [](int) { interrupted = 1; });
   std::signal(SIGTERM, [](int) { interrupted = 1; });
   try {

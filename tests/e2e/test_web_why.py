@@ -58,14 +58,14 @@ def test_what_is_shown_can_be_saved_as_json(app: App) -> None:
     page.get_by_role("button", name="Download").click()
     expect(page.get_by_role("button", name="Explanation")).to_be_disabled()  # it is not shown
     analysis = saved_json(page, "Analysis (JSON)")
-    check("analysis", analysis)
+    check("Analysis", analysis)
     assert analysis | cost == solver.analyse(position).to_dict(MOVES) | cost
     page.keyboard.press("Escape")
     page.locator(".why summary").click()
     wait_for_reasons(page)
     page.get_by_role("button", name="Download").click()
     explanation = saved_json(page, "Explanation (JSON)")
-    check("explanation", explanation)
+    check("Explanation", explanation)
     assert explanation == {"moves": MOVES, **explained(position, None).to_dict(NAMES)}
     page.keyboard.press("Escape")
 
@@ -73,7 +73,7 @@ def test_what_is_shown_can_be_saved_as_json(app: App) -> None:
     expect(page.locator(".key-moments")).to_be_visible()
     expect(page.locator("progress")).to_have_count(0)
     reviewed = saved_json(page, "Download review")
-    check("review", reviewed)
+    check("Review", reviewed)
     expected_review = review(Game.from_moves(BLUNDERED), solver).to_dict(NAMES)
     assert Game.from_dict(reviewed.pop("game")).moves == BLUNDERED
     del expected_review["game"]

@@ -105,7 +105,7 @@ def test_endings(kind: str, moves: str, solver: Solver) -> None:
     found = [fact for fact in explanation.facts if fact.kind == kind]
     assert found, explanation.sentences()
     for fact in found:
-        FinishedChecker(columns, solver).check_end(fact)
+        FinishedChecker(columns, solver).check(fact)
 
 
 def test_every_kind_has_an_example() -> None:

@@ -2,14 +2,25 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from statistics import mean
+from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
+from support.drawn_games import unfinished_positions
 
-from fourfold import IllegalMove, InvalidArgument, Position, Rule, Solver, WrongType
+from fourfold import (
+    FourfoldError,
+    Game,
+    IllegalMove,
+    InvalidArgument,
+    Position,
+    Rule,
+    Solver,
+    WrongType,
+)
 from fourfold.players import (
     HumanLikePlayer,
     Level,
@@ -22,16 +33,23 @@ from fourfold.players import (
 from fourfold.players.chance import pick, seeded
 
 
-def positions_with_a_win(count: int) -> list[Position]:
-    """Positions from random games in which the side to move can win on the spot."""
-    chance, found = seeded(7), list[Position]()
-    while len(found) < count:
+def random_positions(seed: int) -> Iterator[Position]:
+    """The unfinished positions of random games."""
+    chance = seeded(seed)
+    while True:
         position = Position()
         while not position.is_over:
-            if position.can_win_next():
-                found.append(position)
+            yield position
             position = position.play(pick(chance, position.legal_moves))
-    return found[:count]
+
+
+def wins_to_take(count: int) -> list[tuple[Position, list[int]]]:
+    """Positions in which the side to move can win at once, and the columns that do."""
+    found = (position for position in random_positions(7) if position.can_win_next())
+    return [
+        (position, [column for column in position.legal_moves if position.is_winning_move(column)])
+        for position in islice(found, count)
+    ]
 
 
 def mean_chance(
@@ -47,10 +65,7 @@ def mean_chance(
 
 
 def test_the_higher_the_level_the_more_wins_are_taken(solver: Solver) -> None:
-    cases = [
-        (position, [column for column in position.legal_moves if position.is_winning_move(column)])
-        for position in positions_with_a_win(60)
-    ]
+    cases = wins_to_take(60)
     taken = [mean_chance(level.name, cases, solver) for level in levels()]
     assert taken == sorted(taken)
     assert taken[0] < 0.6
@@ -59,33 +74,28 @@ def test_the_higher_the_level_the_more_wins_are_taken(solver: Solver) -> None:
 
 def test_people_miss_some_wins(solver: Solver) -> None:
     """As in the games that were measured: 5 to 11% of them."""
-    cases = [
-        (position, [column for column in position.legal_moves if position.is_winning_move(column)])
-        for position in positions_with_a_win(200)
-    ]
-    assert 0.85 < mean_chance(f"elo:{round(elo_of_people())}", cases, solver) < 0.97
+    people = f"elo:{round(elo_of_people())}"
+    assert 0.85 < mean_chance(people, wins_to_take(200), solver) < 0.97
 
 
 def positions_to_block(count: int) -> dict[str, list[tuple[Position, int]]]:
     """Positions in which the other side threatens to win in one column, by the line's direction."""
-    chance = seeded(3)
     directions = {1: "column", 7: "row", 8: "diagonal", 6: "diagonal"}
     found: dict[str, list[tuple[Position, int]]] = {name: [] for name in directions.values()}
-    while any(len(cases) < count for cases in found.values()):
-        position = Position()
-        while not position.is_over:
-            theirs = position.bitboards[1 - position.ply % 2]
-            threats = []
-            for column in position.legal_moves:
-                discs = theirs | 1 << position.peaks[column]
-                for step, name in directions.items():
-                    pairs = discs & discs >> step
-                    if pairs & pairs >> 2 * step:
-                        threats.append((column, name))
-            if len(threats) == 1 and not position.can_win_next():
-                column, name = threats[0]
-                found[name].append((position, column))
-            position = position.play(pick(chance, position.legal_moves))
+    for position in random_positions(3):
+        if all(len(cases) >= count for cases in found.values()):
+            break
+        theirs = position.bitboards[1 - position.ply % 2]
+        threats = []
+        for column in position.legal_moves:
+            discs = theirs | 1 << position.peaks[column]
+            for step, name in directions.items():
+                pairs = discs & discs >> step
+                if pairs & pairs >> 2 * step:
+                    threats.append((column, name))
+        if len(threats) == 1 and not position.can_win_next():
+            column, name = threats[0]
+            found[name].append((position, column))
     return {name: cases[:count] for name, cases in found.items()}
 
 
@@ -98,16 +108,8 @@ def test_threats_on_diagonals_are_blocked_least(solver: Solver) -> None:
     assert max(blocked.values()) < 0.95
 
 
-@given(st.sampled_from([(7, 6), (5, 5), (8, 6)]), st.lists(st.integers(0, 99), max_size=40))
-def test_chances_belong_to_columns_that_can_be_played(
-    solver: Solver, size: tuple[int, int], draws: list[int]
-) -> None:
-    position = Position(*size)
-    for draw in draws:
-        move = position.legal_moves[draw % len(position.legal_moves)]
-        if position.play(move).is_over:
-            break
-        position = position.play(move)
+@given(unfinished_positions((7, 6), (5, 5), (8, 6)))
+def test_chances_belong_to_columns_that_can_be_played(solver: Solver, position: Position) -> None:
     chances = HumanLikePlayer("elo:1200", solver=solver).probabilities(position)
     assert len(chances) == position.columns
     assert math.isclose(sum(chances), 1)
@@ -144,25 +146,30 @@ def test_finished_games_and_other_rules_have_no_chances() -> None:
         describe_moves(Position.from_moves("4141414"))
 
 
-def test_expected_points_need_a_possible_score_and_rating() -> None:
-    position = Position.from_moves("4455")
-    for elo in (100, 3000, math.nan):
-        with pytest.raises(InvalidArgument, match="elo must be from"):
-            expected_points(position, 3, elo)
-    with pytest.raises(InvalidArgument, match="must be from -19 to 19"):
-        expected_points(position, 20, 1000)
-    with pytest.raises(InvalidArgument, match="must be from -19 to 19"):
-        expected_points(position, -(2**31), 1000)
-    # The other side has one disc less to win with.
-    with pytest.raises(InvalidArgument, match="must be from -18 to 19"):
-        expected_points(Position.from_moves("44551"), -19, 1000)
-    with pytest.raises(InvalidArgument, match="must be from -18 to -18, not 18"):
-        expected_points(Position.from_moves("4141414"), 18, 1000)
-    with pytest.raises(WrongType, match="score must be an int, not float"):
-        expected_points(position, 1.5, 1000)  # type: ignore[arg-type]
-    with pytest.raises(WrongType, match="elo must be a number, not str"):
-        expected_points(position, 1, "1000")  # type: ignore[arg-type]
-    assert expected_points(position, 0, 1000) == 0.5
+@pytest.mark.parametrize(
+    ("moves", "score", "elo", "error", "problem"),
+    [
+        ("4455", 3, 100, InvalidArgument, "elo must be from"),
+        ("4455", 3, 3000, InvalidArgument, "elo must be from"),
+        ("4455", 3, math.nan, InvalidArgument, "elo must be from"),
+        ("4455", 20, 1000, InvalidArgument, "must be from -19 to 19"),
+        ("4455", -(2**31), 1000, InvalidArgument, "must be from -19 to 19"),
+        # The other side has one disc less to win with.
+        ("44551", -19, 1000, InvalidArgument, "must be from -18 to 19"),
+        ("4141414", 18, 1000, InvalidArgument, "must be from -18 to -18, not 18"),
+        ("4455", 1.5, 1000, WrongType, "score must be an int, not float"),
+        ("4455", 1, "1000", WrongType, "elo must be a number, not str"),
+    ],
+)
+def test_expected_points_need_a_possible_score_and_rating(
+    moves: str, score: Any, elo: Any, error: type[FourfoldError], problem: str
+) -> None:
+    with pytest.raises(error, match=problem):
+        expected_points(Position.from_moves(moves), score, elo)
+
+
+def test_expected_points_of_draws_and_finished_games() -> None:
+    assert expected_points(Position.from_moves("4455"), 0, 1000) == 0.5
     assert expected_points(Position.from_moves("4141414"), -18, 1000) == 0
 
 
@@ -203,14 +210,11 @@ def test_a_game_known_by_heart_does_not_always_win(level: Level, solver: Solver)
 
 def test_unseeded_games_differ() -> None:
     player = make_player("5")
-    games = set()
-    for _ in range(6):
-        position, moves = Position(), list[int]()
-        while not position.is_over:
-            moves.append(player.get_move(position))
-            position = position.play(moves[-1])
-        games.add(tuple(moves))
-    assert len(games) > 1
+    games = [Game() for _ in range(6)]
+    for game in games:
+        while not game.position.is_over:
+            game.push(player.get_move(game.position))
+    assert len({game.moves for game in games}) > 1
 
 
 def test_any_position_may_come_after_any_other(solver: Solver) -> None:

@@ -61,7 +61,6 @@ def test_the_best_move_with_the_hardest_task_is_played(moves: str, solver: Solve
     nearest = min(abs(column - 3) for column in hardest)
     allowed = {column for column in hardest if abs(column - 3) == nearest}
     played = {PerfectPlayer(seed, solver).get_move(position) for seed in range(12)}
-    assert played <= allowed
     assert played == allowed
 
 

@@ -11,15 +11,18 @@ from support.paths import DOCS
 
 from fourfold import (
     Cancelled,
+    Game,
     IllegalMove,
     InvalidArgument,
     Position,
     Solver,
     StopToken,
 )
-from fourfold.play.session import Session, Setup
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Setup
 from fourfold.players import (
     Kind,
+    Player,
     RandomPlayer,
     choose_move,
     known_players,
@@ -71,44 +74,32 @@ def test_every_player_plays_on_other_boards(name: str, solver: Solver) -> None:
         player.get_move(position)
 
 
+def game_alone(player: Player) -> list[int]:
+    """The moves of a player against itself."""
+    game = Game.from_moves("4433")
+    while not game.position.is_over:
+        game.push(player.get_move(game.position))
+    return list(game.columns_played)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_seed_makes_the_same_moves(name: str, solver: Solver) -> None:
-    def game(seed: int) -> list[int]:
-        player = make_player(name, seed=seed, solver=solver)
-        position, moves = Position.from_moves("4433"), []
-        while not position.is_over:
-            moves.append(player.get_move(position))
-            position = position.play(moves[-1])
-        return moves
-
-    assert game(5) == game(5)
+    one, other = (game_alone(make_player(name, seed=5, solver=solver)) for _ in range(2))
+    assert one == other
 
 
 @pytest.mark.parametrize("name", ["perfect", "easy", "master"])
 def test_the_threads_of_the_solver_do_not_change_a_game(name: str) -> None:
-    def game(threads: int) -> list[int]:
-        player = make_player(name, seed=3, solver=Solver(threads=threads))
-        position, moves = Position.from_moves("4433"), []
-        while not position.is_over:
-            moves.append(player.get_move(position))
-            position = position.play(moves[-1])
-        return moves
-
-    assert game(1) == game(3)
+    one, three = (
+        game_alone(make_player(name, seed=3, solver=Solver(threads=threads))) for threads in (1, 3)
+    )
+    assert one == three
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_can_be_sent_to_other_processes(name: str) -> None:
     recipe = pickle.loads(pickle.dumps(read_name(name)))
     assert recipe.make(seed=1).get_move(Position.from_moves("414141")) in range(7)
-
-
-def test_names_are_forgiving() -> None:
-    assert read_name(" Threats : Depth = 6 ").name == "threats:depth=6"
-    assert read_name("threats:4").name == "threats:depth=4"
-    assert read_name("threats").name == "threats:depth=6"
-    assert read_name("7").name == read_name("level:7").name == levels()[6].name
-    assert make_player("3").name == levels()[2].name
 
 
 @pytest.mark.parametrize(
@@ -175,6 +166,11 @@ def test_others_can_register_players() -> None:
 @pytest.mark.parametrize(
     ("written", "name"),
     [
+        (" Threats : Depth = 6 ", "threats:depth=6"),
+        ("threats:4", "threats:depth=4"),
+        ("threats", "threats:depth=6"),
+        ("3", levels()[2].name),
+        ("level:7", levels()[6].name),
         ("threats:depth=6,blunder=0", "threats:depth=6"),
         ("threats:depth=6,order=centre", "threats:depth=6"),
         ("threats:pruning=on", "threats:depth=6"),

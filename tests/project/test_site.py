@@ -2,24 +2,19 @@
 
 import doctest
 import gzip
-import importlib.util
 import json
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 from support.paths import ROOT
+from support.scripts import load_script
 
 pytest.importorskip("griffe", reason="needed to build the site")
 
 
 def script(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(ROOT / "docs" / f"{name}.py")
 
 
 @pytest.mark.parametrize("name", ["doctest_fences", "make_site", "make_versions"])

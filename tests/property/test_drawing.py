@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.drawn_games import games
 from support.sizes import SIZES
 
 from fourfold import Game, Position, Side
@@ -16,17 +17,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = st.text(max_size=30) | st.sampled_from(
     ["</text></svg>", "<script>alert(1)</script>", "&amp;&", "\"' onload='", "]]>", "\x00\x1b[2J"]
 )
-
-
-@st.composite
-def games(draw: st.DrawFn, longest: int | None = None) -> Game:
-    columns, rows = draw(st.sampled_from([(7, 6), *SIZES]))
-    game = Game(columns, rows)
-    for choice in draw(st.lists(st.integers(0, columns - 1), max_size=longest or columns * rows)):
-        if game.position.is_over:
-            break
-        game.push(game.position.legal_moves[choice % len(game.position.legal_moves)])
-    return game
 
 
 @st.composite
@@ -131,7 +121,7 @@ def test_pixels_of_every_size_and_theme(game: Game, theme: str, caption: str) ->
 
 @settings(max_examples=10)
 @given(games(longest=10), st.booleans())
-def test_films_of_every_size(game: Game, drop: bool) -> None:  # noqa: FBT001
+def test_animations_of_every_size(game: Game, drop: bool) -> None:  # noqa: FBT001
     assert gif.game(game, width=64, drop=drop).endswith(b";")
 
 

@@ -29,7 +29,7 @@ def positions() -> list[Position]:
     return crowded_positions(5, POSITIONS)
 
 
-def test_they_are_what_a_plain_look_finds(positions: list[Position]) -> None:
+def test_threats_agree_with_a_simple_check(positions: list[Position]) -> None:
     for position in positions:
         grid = grid_of(position)
         playable = {landing(grid, column) for column in position.legal_moves}
@@ -54,7 +54,7 @@ def test_without_a_worthless_threat_the_score_is_the_same(
     assert seen == set(Reason)
 
 
-def test_the_reasons_are_as_defined(positions: list[Position]) -> None:
+def test_reasons_match_their_definition(positions: list[Position]) -> None:
     for position in positions:
         grid = grid_of(position)
         fours = {side: fours_on(grid, side) for side in Side}

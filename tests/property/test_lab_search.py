@@ -6,27 +6,17 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from support.drawn_games import unfinished_positions
 
 from fourfold import Position, Side
 from fourfold._core import classic_evaluate_many
 from fourfold.learn import lab
 from fourfold.learn.lab import Evaluation, Order, Rule
 
-SIZES = [(7, 6), (7, 6), (7, 6), (4, 4), (5, 4), (4, 5), (6, 7), (9, 6), (12, 4), (4, 15)]
+POSITIONS = unfinished_positions(
+    *[(7, 6)] * 3, (4, 4), (5, 4), (4, 5), (6, 7), (9, 6), (12, 4), (4, 15)
+)
 RANDOM_POSITIONS = 100_000
-
-
-@st.composite
-def games(draw: st.DrawFn) -> Position:
-    """A position in which there is a move to play."""
-    columns, rows = draw(st.sampled_from(SIZES))
-    position = Position(columns, rows)
-    for choice in draw(st.lists(st.integers(0, columns - 1), max_size=columns * rows)):
-        after = position.play(position.legal_moves[choice % len(position.legal_moves)])
-        if after.is_over:
-            break
-        position = after
-    return position
 
 
 def assert_recorded(node: lab.Node, position: Position, depth: int, evaluation: Evaluation) -> None:
@@ -48,7 +38,7 @@ def assert_recorded(node: lab.Node, position: Position, depth: int, evaluation: 
 
 @settings(max_examples=60)
 @given(
-    games(),
+    POSITIONS,
     st.integers(1, 3),
     st.sampled_from(Evaluation),
     st.sampled_from(Order),
@@ -88,7 +78,7 @@ def test_a_recorded_tree_describes_the_positions_of_the_search(  # noqa: PLR0917
 
 
 @settings(max_examples=60)
-@given(games(), st.integers(1, 5), st.sampled_from(Evaluation), st.sampled_from(Rule))
+@given(POSITIONS, st.integers(1, 5), st.sampled_from(Evaluation), st.sampled_from(Rule))
 def test_pruning_changes_nothing_but_the_work(
     position: Position, depth: int, evaluation: Evaluation, rule: Rule
 ) -> None:
@@ -138,7 +128,7 @@ def test_windows_updated_move_by_move_equal_those_counted_from_scratch() -> None
 
 
 @settings(max_examples=30)
-@given(games(), st.integers(1, 5))
+@given(POSITIONS, st.integers(1, 5))
 def test_windows_in_both_forms_make_the_same_search(position: Position, depth: int) -> None:
     kept, counted = (
         lab.search(position, depth, evaluation=evaluation)

@@ -2,6 +2,7 @@
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.drawn_games import unfinished_positions
 
 from fourfold import FourfoldError, Position, Solver
 from fourfold.players import make_player, read_name
@@ -10,21 +11,8 @@ SOLVER = Solver()
 NAMES = ["random", "1", "4", "7", "10", "easy", "perfect", "threats:depth=3", "windows:depth=2"]
 
 
-@st.composite
-def positions(draw: st.DrawFn, *sizes: tuple[int, int]) -> Position:
-    """Positions from legal play whose game is not over."""
-    columns, rows = draw(st.sampled_from(sizes))
-    position = Position(columns, rows)
-    for choice in draw(st.lists(st.integers(0, columns - 1), max_size=columns * rows)):
-        after = position.play(position.legal_moves[choice % len(position.legal_moves)])
-        if after.is_over:
-            break
-        position = after
-    return position
-
-
 @settings(max_examples=100)
-@given(positions((7, 6), (5, 4), (4, 5)), st.sampled_from(NAMES), st.integers(0, 2**64))
+@given(unfinished_positions((7, 6), (5, 4), (4, 5)), st.sampled_from(NAMES), st.integers(0, 2**64))
 def test_moves_are_legal_and_repeatable(position: Position, name: str, seed: int) -> None:
     move, again = (make_player(name, seed, SOLVER).get_move(position) for _ in range(2))
     assert move in position.legal_moves
@@ -32,7 +20,7 @@ def test_moves_are_legal_and_repeatable(position: Position, name: str, seed: int
 
 
 @settings(max_examples=60)
-@given(positions((7, 6)), st.integers(0, 100))
+@given(unfinished_positions((7, 6)), st.integers(0, 100))
 def test_perfect_loses_nothing(position: Position, seed: int) -> None:
     move = make_player("perfect", seed, SOLVER).get_move(position)
     assert -SOLVER.solve(position.play(move)) == SOLVER.solve(position)

@@ -7,9 +7,9 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from support.drawn_games import games
 
-from fourfold import FourfoldError, Game, Outcome, Position
-from fourfold.rules.notation import format_moves
+from fourfold import FourfoldError, Game, Outcome
 from fourfold.rules.record import Ending, Record
 from fourfold.rules.record_files import read_records
 
@@ -30,27 +30,16 @@ KNOWN = {
 
 
 @st.composite
-def positions_and_moves(draw: st.DrawFn) -> tuple[Position, list[int]]:
-    columns, rows = draw(st.sampled_from([(7, 6), (4, 4), (12, 4), (5, 8)]))
-    position, moves = Position(columns, rows), list[int]()
-    for choice in draw(st.lists(st.integers(0, columns - 1), max_size=columns * rows)):
-        if position.is_over:
-            break
-        moves.append(position.legal_moves[choice % len(position.legal_moves)])
-        position = position.play(moves[-1])
-    return position, moves
-
-
-@st.composite
 def records(draw: st.DrawFn) -> Record:
-    position, moves = draw(positions_and_moves())
+    game = draw(games([(7, 6), (4, 4), (12, 4), (5, 8)]))
+    position, moves = game.position, game.moves
     ends: dict[str, Any] = {}
     if not position.is_over and draw(st.booleans()):
         ends["ending"] = draw(st.sampled_from([Ending.RESIGNATION, Ending.FORFEIT]))
         ends["outcome"] = draw(st.sampled_from([Outcome.FIRST, Outcome.SECOND]))
     seconds = st.none() | st.floats(0, 1e9)
     return Record(
-        moves=format_moves(moves),
+        moves=moves,
         columns=position.columns,
         rows=position.rows,
         first=draw(texts),

@@ -5,31 +5,23 @@ import pickle
 from hypothesis import given
 from hypothesis import strategies as st
 from support import reference
-from support.sizes import SIZES
+from support.drawn_games import games
 
 from fourfold import Game, Position, Side
 from fourfold.rules.notation import format_moves, parse_moves
 
 
-@st.composite
-def games(draw: st.DrawFn) -> tuple[Position, reference.Board, list[int]]:
-    """A position on a board of some size, the same on a plain board, and the moves so far."""
-    columns, rows = draw(st.sampled_from([(7, 6), *SIZES]))
-    position, board = Position(columns, rows), reference.Board(columns, rows)
-    moves: list[int] = []
-    for choice in draw(st.lists(st.integers(0, columns - 1), max_size=columns * rows)):
-        if position.is_over:
-            break
-        column = position.legal_moves[choice % len(position.legal_moves)]
-        position = position.play(column)
+def plain_board(game: Game) -> reference.Board:
+    """The same position on a plain board."""
+    board = reference.Board(game.position.columns, game.position.rows)
+    for column in game.columns_played:
         board.play(column)
-        moves.append(column)
-    return position, board, moves
+    return board
 
 
 @given(games())
-def test_the_rules(game: tuple[Position, reference.Board, list[int]]) -> None:
-    position, board, moves = game
+def test_the_rules(game: Game) -> None:
+    position, board, moves = game.position, plain_board(game), game.columns_played
     assert position.legal_moves == board.legal_moves
     assert position.winner == board.winner
     assert position.is_over == (not board.legal_moves)
@@ -45,8 +37,8 @@ def test_the_rules(game: tuple[Position, reference.Board, list[int]]) -> None:
 
 
 @given(games())
-def test_cells(game: tuple[Position, reference.Board, list[int]]) -> None:
-    position, board, _ = game
+def test_cells(game: Game) -> None:
+    position, board = game.position, plain_board(game)
     grid = board.grid[::-1]
     cells = [(column, row) for column in range(position.columns) for row in range(position.rows)]
     discs = {(column, row): grid[row][column] for column, row in cells if grid[row][column]}
@@ -60,8 +52,8 @@ def test_cells(game: tuple[Position, reference.Board, list[int]]) -> None:
 
 
 @given(games())
-def test_lines_and_winning_cells(game: tuple[Position, reference.Board, list[int]]) -> None:
-    position, _, _ = game
+def test_lines_and_winning_cells(game: Game) -> None:
+    position = game.position
     cells = [(column, row) for column in range(position.columns) for row in range(position.rows)]
     for side in Side:
         owned = set(position.pieces(side))
@@ -88,8 +80,8 @@ def longest_lines(cells: set[tuple[int, int]]) -> set[tuple[tuple[int, int], ...
 
 
 @given(games())
-def test_winning_moves(game: tuple[Position, reference.Board, list[int]]) -> None:
-    position, _, _ = game
+def test_winning_moves(game: Game) -> None:
+    position = game.position
     winning = [c for c in position.legal_moves if position.play(c).winner is not None]
     assert [c for c in range(position.columns) if position.is_winning_move(c)] == winning
     assert position.can_win_next() == bool(winning)
@@ -98,9 +90,9 @@ def test_winning_moves(game: tuple[Position, reference.Board, list[int]]) -> Non
 
 @given(games())
 def test_every_representation_leads_back(
-    game: tuple[Position, reference.Board, list[int]],
+    game: Game,
 ) -> None:
-    position, _, moves = game
+    position, moves = game.position, list(game.columns_played)
     size = position.columns, position.rows
     assert Position.from_moves(format_moves(moves), *size) == position
     assert list(parse_moves(format_moves(moves), position.columns)) == moves
@@ -114,8 +106,8 @@ def test_every_representation_leads_back(
 
 
 @given(games())
-def test_the_mirror(game: tuple[Position, reference.Board, list[int]]) -> None:
-    position, _, moves = game
+def test_the_mirror(game: Game) -> None:
+    position, moves = game.position, list(game.columns_played)
     last = position.columns - 1
     image = Position(position.columns, position.rows)
     for column in moves:
@@ -128,11 +120,8 @@ def test_the_mirror(game: tuple[Position, reference.Board, list[int]]) -> None:
 
 
 @given(games(), games())
-def test_equality_hash_and_key(
-    a: tuple[Position, reference.Board, list[int]],
-    b: tuple[Position, reference.Board, list[int]],
-) -> None:
-    p, q = a[0], b[0]
+def test_equality_hash_and_key(a: Game, b: Game) -> None:
+    p, q = a.position, b.position
     same_size = (p.columns, p.rows) == (q.columns, q.rows)
     same = same_size and p.to_array().tolist() == q.to_array().tolist()
     assert (p == q) == same
@@ -143,17 +132,14 @@ def test_equality_hash_and_key(
 
 
 @given(games(), st.data())
-def test_undo_and_redo(
-    game: tuple[Position, reference.Board, list[int]], data: st.DataObject
-) -> None:
-    position, _, moves = game
-    record = Game.from_moves(format_moves(moves), position.columns, position.rows)
+def test_undo_and_redo(game: Game, data: st.DataObject) -> None:
+    position, moves = game.position, list(game.columns_played)
     back = data.draw(st.integers(0, len(moves)))
-    undone = [record.pop() for _ in range(back)]
+    undone = [game.pop() for _ in range(back)]
     assert undone == moves[::-1][:back]
     shorter = format_moves(moves[: len(moves) - back])
-    assert record.position == Position.from_moves(shorter, position.columns, position.rows)
+    assert game.position == Position.from_moves(shorter, position.columns, position.rows)
     for _ in range(back):
-        record.redo()
-    assert record.position == position
-    assert Game.from_json(record.to_json()) == record
+        game.redo()
+    assert game.position == position
+    assert Game.from_json(game.to_json()) == game

@@ -8,7 +8,7 @@ import pytest
 from fourfold import FourfoldError, Game, InvalidArgument, Position, Side, Solver, WrongType
 from fourfold.explain import threats
 from fourfold.match import Tally, play_match
-from fourfold.play.session import Setup
+from fourfold.play.session.setup import Setup
 from fourfold.render import led, text
 from fourfold.render.marks import Kind, Mark
 from fourfold.render.themes import side_colors

@@ -1,11 +1,10 @@
 """Solving on a GPU: on a stand-in for one, and, marked, on a real one (`make test-gpu`)."""
 
 import pickle
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -282,38 +281,37 @@ def _raising(error: Exception) -> Any:
     return function
 
 
-def _broken() -> Iterator[tuple[str, ModuleType]]:
-    none: Any = fake_cupy.fake_cupy()
-    none.cuda.runtime.getDeviceCount = lambda: 0
-    yield "no GPU was found", none
-    missing: Any = fake_cupy.fake_cupy()
-    missing.cuda.runtime.getDeviceCount = _raising(
-        fake_cupy.CUDARuntimeError("cudaErrorNoDevice: no CUDA-capable device is detected")
-    )
-    yield "no GPU was found", missing
-    old: Any = fake_cupy.fake_cupy()
-    old.cuda.runtime.getDeviceCount = _raising(
-        fake_cupy.CUDARuntimeError("cudaErrorInsufficientDriver: CUDA driver version is insuff")
-    )
-    yield "driver of the GPU is too old", old
-    yield "compute capability 6.1", fake_cupy.fake_cupy(capability=(6, 1))
-    yield "too little memory is free", fake_cupy.fake_cupy(memory=1 << 20)
-    full: Any = fake_cupy.fake_cupy()
-    full.zeros = _raising(fake_cupy.OutOfMemoryError("Out of memory allocating 9 bytes"))
-    full.RawModule = lambda **_: _Anything()
-    yield "Solve fewer positions at a time", full
-    unclear: Any = fake_cupy.fake_cupy()
-    unclear.RawModule = _raising(fake_cupy.CompileException("kernels.cu(1): error: what?"))
-    yield "could not be compiled", unclear
-    bare: Any = fake_cupy.fake_cupy()
-    bare.RawModule = lambda **_: SimpleNamespace(
-        get_function=_raising(RuntimeError("CuPy failed to load libnvrtc.so.12"))
-    )
-    yield "could not be compiled for this GPU: CuPy failed to load libnvrtc", bare
-    lost: Any = fake_cupy.fake_cupy()
-    lost.RawModule = lambda **_: _Anything()
-    lost.full = _raising(fake_cupy.CUDARuntimeError("cudaErrorIllegalAddress"))
-    yield "the GPU may have been reset", lost
+_NO_DEVICE = fake_cupy.CUDARuntimeError("cudaErrorNoDevice: no CUDA-capable device is detected")
+_OLD_DRIVER = fake_cupy.CUDARuntimeError("cudaErrorInsufficientDriver: CUDA driver version is")
+_NO_MEMORY = fake_cupy.OutOfMemoryError("Out of memory allocating 9 bytes")
+_UNCLEAR = fake_cupy.CompileException("kernels.cu(1): error: what?")
+_NO_COMPILER = RuntimeError("CuPy failed to load libnvrtc.so.12")
+_LOST = fake_cupy.CUDARuntimeError("cudaErrorIllegalAddress")
+
+# What a GPU reports, and the parts of CuPy that fail.
+BROKEN: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ("no GPU was found", {}, {"getDeviceCount": lambda: 0}),
+    ("no GPU was found", {}, {"getDeviceCount": _raising(_NO_DEVICE)}),
+    ("driver of the GPU is too old", {}, {"getDeviceCount": _raising(_OLD_DRIVER)}),
+    ("compute capability 6.1", {"capability": (6, 1)}, {}),
+    ("too little memory is free", {"memory": 1 << 20}, {}),
+    (
+        "Solve fewer positions at a time",
+        {},
+        {"zeros": _raising(_NO_MEMORY), "RawModule": lambda **_: _Anything()},
+    ),
+    ("could not be compiled", {}, {"RawModule": _raising(_UNCLEAR)}),
+    (
+        "could not be compiled for this GPU: CuPy failed to load libnvrtc",
+        {},
+        {"RawModule": lambda **_: SimpleNamespace(get_function=_raising(_NO_COMPILER))},
+    ),
+    (
+        "the GPU may have been reset",
+        {},
+        {"RawModule": lambda **_: _Anything(), "full": _raising(_LOST)},
+    ),
+]
 
 
 class _Anything:
@@ -326,10 +324,13 @@ class _Anything:
         return np.ones(3, dtype=np.uint32).tobytes()
 
 
-@pytest.mark.parametrize(("message", "module"), [*_broken()])
+@pytest.mark.parametrize(("message", "reports", "parts"), BROKEN)
 def test_a_gpu_that_cannot_be_used(
-    message: str, module: ModuleType, monkeypatch: pytest.MonkeyPatch
+    message: str, reports: dict[str, Any], parts: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    module: Any = fake_cupy.fake_cupy(**reports)
+    for name, part in parts.items():
+        setattr(module.cuda.runtime if name == "getDeviceCount" else module, name, part)
     fake_cupy.install(monkeypatch, module)
     with pytest.raises(GpuError, match=message):
         Solver(device="cuda", book=False).solve_many([Position()])
@@ -339,8 +340,6 @@ def test_a_gpu_that_cannot_be_used(
 def test_what_is_solved_when_a_gpu_fails_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from fourfold.solver.book import generation  # noqa: PLC0415 - to make its pieces small
-
     monkeypatch.setattr(generation, "_ON_GPU", (50, 50, 20.0))
     module: Any = fake_cupy.fake_cupy()
     fake_cupy.install(monkeypatch, module)
@@ -359,11 +358,9 @@ def test_what_is_solved_when_a_gpu_fails_is_kept(
     with pytest.raises(GpuError, match="ECC"):
         generate(tmp_path / "4x4.book", 6, 4, 4, solver=solver)
     stages: list[tuple[str, int]] = []
-    generate(
-        tmp_path / "4x4.book",
-        6,
-        4,
-        4,
-        progress=lambda stage, done, *_: stages.append((stage, done)),
-    )
+
+    def note(stage: str, done: int, *_: object) -> None:
+        stages.append((stage, done))
+
+    generate(tmp_path / "4x4.book", 6, 4, 4, progress=note)
     assert next(done for stage, done in stages if stage == "solving") >= 150

@@ -13,14 +13,12 @@ from fourfold._core import solve_without
 from fourfold.explain import Explanation, Fact, Result
 from fourfold.render.marks import Kind, Mark
 from fourfold.rules.notation import column_label
-from support.plain_solver import can_solve, is_score
-from support.reference import DIRECTIONS
+from support.reference import DIRECTIONS, Cell, can_solve, is_score
 from support.repetition import follows, repeated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-Cell = tuple[int, int]
 Grid = dict[Cell, int]
 LONG_ENOUGH = 20_000_000  # nodes for a check: more than any explanation spends
 CELL = re.compile(r"column (\w), row (\d+)")
@@ -102,39 +100,13 @@ class Checker:
             assert all(is_score(p, score) for p, score in after.items() if not p.is_over)
 
     def check(self, fact: Fact) -> None:
-        checks: dict[str, Callable[[Any], None]] = {
-            "wins-at-once": self.wins_at_once,
-            "must-block": self.must_block,
-            "loses-anyway": self.loses_anyway,
-            "leaves-win": self.leaves_win,
-            "loses-to-threat-above": self.loses_to_threat_above,
-            "double-threat": self.double_threat,
-            "forced-line": self.forced_line,
-            "creates-threats": self.creates_threats,
-            "prevents": self.prevents,
-            "makes-worthless": self.makes_worthless,
-            "gives-up-threat": self.gives_up_threat,
-            "gives-up-cell": self.gives_up_cell,
-            "decides": self.decides,
-            "zugzwang": self.zugzwang,
-            "follow-up": self.follow_up,
-            "cannot-win": self.cannot_win,
-            "lines": self.lines,
-            "leads-to-threat": self.leads_to_threat,
-            "holds-out": self.holds_out,
-            "answers": self.answers,
-            "score": self.score,
-            "only-move": self.only_move,
-            "equally-good": self.equally_good,
-            "throws-away": self.throws_away,
-            "only-answer": self.only_answer,
-            "best-answers": self.best_answers,
-            "differs": self.differs,
-            "all-equal": self.all_equal,
-            "symmetric": self.symmetric,
-        }
-        checks[fact.kind](fact)
+        self._method(fact)(fact)
         self.words(fact)
+
+    def _method(self, fact: Fact) -> "Callable[[Any], None]":
+        """The method for a kind of fact, which has the same name."""
+        method: Callable[[Any], None] = getattr(self, fact.kind.replace("-", "_"))
+        return method
 
     def after(self, column: int | None) -> Position:
         return self.position if column is None else self.position.play(column)
@@ -530,7 +502,7 @@ class FinishedChecker(Checker):
     def check_game(self, explanation: Explanation) -> None:
         """Check all that is said, and that it is said of moves of the game."""
         for fact in explanation.facts:
-            self.check_end(fact)
+            self.check(fact)
         for moment in explanation.moments:
             position = self.before[moment.number - 1]
             assert moment.side is position.turn
@@ -539,17 +511,6 @@ class FinishedChecker(Checker):
             checker = Checker(position, self.solver)
             for fact in moment.facts:
                 checker.check(fact)
-
-    def check_end(self, fact: Fact) -> None:
-        checks: dict[str, Callable[[Any], None]] = {
-            "made-four": self.made_four,
-            "board-full": self.board_full,
-            "last-chance": self.last_chance,
-            "no-chance": self.no_chance,
-            "stopped-threat": self.stopped_threat,
-        }
-        checks[fact.kind](fact)
-        self.words(fact)
 
     def made_four(self, fact: Any) -> None:
         fours = [line for line in lines_of_four(self.grid) if self.owned(line, fact.side)]

@@ -93,7 +93,7 @@ class ItemWriter {
 };
 
 // Checked boards.
-Board empty_board(int32_t columns, int32_t rows);
+Board checked_empty_board(int32_t columns, int32_t rows);
 Board board_of(const fourfold_bitboards& discs, const Board& empty);
 
 }  // namespace fourfold::c

@@ -34,13 +34,10 @@ std::string moves_of(const fourfold_position& position) {
 
 }  // namespace
 
-Board empty_board(int32_t columns, int32_t rows) {
+Board checked_empty_board(int32_t columns, int32_t rows) {
   if (!is_supported_size(columns, rows))
     fail(FOURFOLD_ERROR_POSITION, unsupported_size(std::to_string(columns), std::to_string(rows)));
-  Board board;
-  board.columns = static_cast<uint8_t>(columns);
-  board.rows = static_cast<uint8_t>(rows);
-  return board;
+  return empty_board(columns, rows);
 }
 
 Board board_of(const fourfold_bitboards& discs, const Board& empty) {
@@ -60,7 +57,8 @@ using namespace fourfold::c;
 fourfold_status fourfold_position_new(int32_t columns, int32_t rows, fourfold_position** position,
                                       fourfold_error* error) {
   return created(position, error, [&] {
-    return std::make_unique<fourfold_position>(fourfold_position{empty_board(columns, rows)});
+    return std::make_unique<fourfold_position>(
+        fourfold_position{checked_empty_board(columns, rows)});
   });
 }
 
@@ -68,7 +66,8 @@ fourfold_status fourfold_position_from_moves(const char* moves, int32_t columns,
                                              fourfold_position** position, fourfold_error* error) {
   return created(position, error, [&] {
     const std::string_view labels(&needed(moves, "moves"));
-    auto made = std::make_unique<fourfold_position>(fourfold_position{empty_board(columns, rows)});
+    auto made =
+        std::make_unique<fourfold_position>(fourfold_position{checked_empty_board(columns, rows)});
     auto parsed = parse_moves(labels, columns);
     check(parsed.fault);
     check(play_moves(made->board, parsed.value));
@@ -82,7 +81,7 @@ fourfold_status fourfold_position_from_bitboards(const fourfold_bitboards* discs
                                                  fourfold_error* error) {
   return created(position, error, [&] {
     return std::make_unique<fourfold_position>(
-        fourfold_position{board_of(needed(discs, "discs"), empty_board(columns, rows))});
+        fourfold_position{board_of(needed(discs, "discs"), checked_empty_board(columns, rows))});
   });
 }
 

@@ -34,16 +34,16 @@ fourfold_bounds to_c(Bounds bounds) {
   return {bounds.lower, bounds.upper};
 }
 
-using Question = ScoreResult (Solver::*)(const Board&, const Limits&);
+using SolveMethod = ScoreResult (Solver::*)(const Board&, const Limits&);
 
-fourfold_status ask(Question question, fourfold_solver* solver, const fourfold_position* position,
-                    const fourfold_limits* limits, fourfold_result* result,
-                    fourfold_error* error) noexcept {
+fourfold_status solve(SolveMethod method, fourfold_solver* solver,
+                      const fourfold_position* position, const fourfold_limits* limits,
+                      fourfold_result* result, fourfold_error* error) noexcept {
   return guarded(error, [&] {
     Solver& asked = needed(solver, "solver").solver;
     const Board& board = needed(position, "position").board;
     fourfold_result& answer = needed(result, "result");
-    const ScoreResult found = (asked.*question)(board, to_limits(limits));
+    const ScoreResult found = (asked.*method)(board, to_limits(limits));
     answer = {to_c(found.bounds), found.nodes, found.seconds};
     return found.complete;
   });
@@ -106,13 +106,13 @@ void fourfold_solver_free(fourfold_solver* solver) {
 fourfold_status fourfold_solver_solve(fourfold_solver* solver, const fourfold_position* position,
                                       const fourfold_limits* limits, fourfold_result* result,
                                       fourfold_error* error) {
-  return ask(&Solver::solve, solver, position, limits, result, error);
+  return solve(&Solver::solve, solver, position, limits, result, error);
 }
 
 fourfold_status fourfold_solver_outcome(fourfold_solver* solver, const fourfold_position* position,
                                         const fourfold_limits* limits, fourfold_result* result,
                                         fourfold_error* error) {
-  return ask(&Solver::outcome, solver, position, limits, result, error);
+  return solve(&Solver::outcome, solver, position, limits, result, error);
 }
 
 fourfold_status fourfold_solver_solve_many(fourfold_solver* solver,
@@ -122,7 +122,7 @@ fourfold_status fourfold_solver_solve_many(fourfold_solver* solver,
                                            int8_t* columns_of_each, fourfold_error* error) {
   return guarded(error, [&] {
     Solver& asked = needed(solver, "solver").solver;
-    const Board empty = empty_board(columns, rows);
+    const Board empty = checked_empty_board(columns, rows);
     const int thread_count = to_threads(threads);
     const Limits within = to_limits(limits);
     if (count > 0) {

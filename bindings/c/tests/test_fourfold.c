@@ -16,6 +16,8 @@
     }                                                                           \
   } while (0)
 
+#define OK(call) CHECK((call) == FOURFOLD_OK)
+
 #define EXPECTED_SIZES ": expected 4 to 16 of each, and columns x (rows + 1) at most 128"
 
 /* A call that must fail with a status and a message; empty results are NULL. */
@@ -32,14 +34,14 @@
 
 static fourfold_position* from_moves(const char* moves) {
   fourfold_position* position = NULL;
-  CHECK(fourfold_position_from_moves(moves, 7, 6, &position, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_from_moves(moves, 7, 6, &position, NULL));
   return position;
 }
 
 static fourfold_solver* new_solver(const fourfold_book* book) {
   const fourfold_solver_options options = {.threads = 2, .table_mb = 8, .book = book};
   fourfold_solver* solver = NULL;
-  CHECK(fourfold_solver_new(&options, &solver, NULL) == FOURFOLD_OK);
+  OK(fourfold_solver_new(&options, &solver, NULL));
   return solver;
 }
 
@@ -57,9 +59,9 @@ static void test_positions(void) {
   CHECK(fourfold_position_at(position, -1, 0) == FOURFOLD_NONE);
 
   fourfold_position* copy = NULL;
-  CHECK(fourfold_position_copy(position, &copy, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_copy(position, &copy, NULL));
   const int columns[] = {5, 5, 2};
-  for (int i = 0; i < 3; ++i) CHECK(fourfold_position_play(copy, columns[i], NULL) == FOURFOLD_OK);
+  for (int i = 0; i < 3; ++i) OK(fourfold_position_play(copy, columns[i], NULL));
   CHECK(fourfold_position_is_over(copy) && !fourfold_position_is_over(position));
   CHECK(fourfold_position_winner(copy) == FOURFOLD_FIRST);
   CHECK(fourfold_position_winner(position) == FOURFOLD_NONE);
@@ -70,9 +72,9 @@ static void test_positions(void) {
   CHECK(fourfold_position_winning_line(position, cells, 4) == 0);
 
   char moves[8];
-  CHECK(fourfold_position_moves(copy, moves, sizeof moves, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_moves(copy, moves, sizeof moves, NULL));
   CHECK(strcmp(moves, "4455663") == 0);
-  for (int i = 0; i < 7; ++i) CHECK(fourfold_position_undo(copy, NULL) == FOURFOLD_OK);
+  for (int i = 0; i < 7; ++i) OK(fourfold_position_undo(copy, NULL));
   CHECK(fourfold_position_ply(copy) == 0 && !fourfold_position_is_over(copy));
   CHECK_ERROR(FOURFOLD_ERROR_ILLEGAL_MOVE, "there is no move to take back",
               fourfold_position_undo(copy, &error));
@@ -101,33 +103,33 @@ static void test_bitboards(void) {
   fourfold_position* position = NULL;
   /* X . . .   with the bits of a 7x6 board, 7 to a column */
   const fourfold_bitboards discs = {{2146432, 0}, {272695297, 0}};
-  CHECK(fourfold_position_from_bitboards(&discs, 7, 6, &position, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_from_bitboards(&discs, 7, 6, &position, NULL));
   CHECK(fourfold_position_ply(position) == 8);
   CHECK(fourfold_position_at(position, 1, 0) == FOURFOLD_FIRST);
   CHECK(fourfold_position_at(position, 0, 0) == FOURFOLD_SECOND);
 
   /* The moves of some game lead to the same discs; what is played later is known. */
-  CHECK(fourfold_position_play(position, 6, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_play(position, 6, NULL));
   char moves[10];
-  CHECK(fourfold_position_moves(position, moves, sizeof moves, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_moves(position, moves, sizeof moves, NULL));
   CHECK(strlen(moves) == 9 && moves[8] == '7');
   fourfold_position* again = from_moves(moves);
   fourfold_bitboards before, after;
-  CHECK(fourfold_position_bitboards(position, &before, NULL) == FOURFOLD_OK);
-  CHECK(fourfold_position_bitboards(again, &after, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_bitboards(position, &before, NULL));
+  OK(fourfold_position_bitboards(again, &after, NULL));
   CHECK(memcmp(&before, &after, sizeof before) == 0);
-  CHECK(fourfold_position_undo(position, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_undo(position, NULL));
   CHECK_ERROR(FOURFOLD_ERROR_ILLEGAL_MOVE, "there is no move to take back",
               fourfold_position_undo(position, &error));
   fourfold_position_free(again);
   fourfold_position_free(position);
 
   /* More than 64 bits: the last column of 16x7 begins with bit 120. */
-  CHECK(fourfold_position_from_moves("1g", 16, 7, &position, NULL) == FOURFOLD_OK);
-  CHECK(fourfold_position_bitboards(position, &before, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_from_moves("1g", 16, 7, &position, NULL));
+  OK(fourfold_position_bitboards(position, &before, NULL));
   CHECK(before.first.low == 1 && before.first.high == 0);
   CHECK(before.second.low == 0 && before.second.high == 1ull << 56);
-  CHECK(fourfold_position_from_bitboards(&before, 16, 7, &again, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_from_bitboards(&before, 16, 7, &again, NULL));
   CHECK(fourfold_position_at(again, 15, 0) == FOURFOLD_SECOND);
   fourfold_position_free(again);
   fourfold_position_free(position);
@@ -175,7 +177,7 @@ static void test_bad_positions(void) {
               fourfold_position_play(position, 7, &error));
   CHECK_ERROR(FOURFOLD_ERROR_ILLEGAL_MOVE, "invalid column -1: expected 0 to 6",
               fourfold_position_play(position, -1, &error));
-  CHECK(fourfold_position_play(position, 3, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_play(position, 3, NULL));
   CHECK_ERROR(FOURFOLD_ERROR_ILLEGAL_MOVE, "the game is over: no move is allowed",
               fourfold_position_play(position, 3, &error));
   CHECK(fourfold_position_ply(position) == 7);
@@ -186,22 +188,22 @@ static void test_bad_positions(void) {
 
 static void test_scores(void) {
   fourfold_book* book = NULL;
-  CHECK(fourfold_book_shipped(12, &book, NULL) == FOURFOLD_OK);
+  OK(fourfold_book_shipped(12, &book, NULL));
   fourfold_solver* solver = new_solver(book);
   fourfold_book_free(book); /* the solver keeps its own reference */
 
   fourfold_position* position = from_moves("76461241141");
   fourfold_result result;
-  CHECK(fourfold_solver_solve(solver, position, NULL, &result, NULL) == FOURFOLD_OK);
+  OK(fourfold_solver_solve(solver, position, NULL, &result, NULL));
   CHECK(result.bounds.lower == -1 && result.bounds.upper == -1);
-  CHECK(fourfold_solver_outcome(solver, position, NULL, &result, NULL) == FOURFOLD_OK);
+  OK(fourfold_solver_outcome(solver, position, NULL, &result, NULL));
   CHECK(result.bounds.lower == -1 && result.bounds.upper == -1);
   fourfold_position_free(position);
 
-  CHECK(fourfold_position_new(7, 6, &position, NULL) == FOURFOLD_OK);
-  CHECK(fourfold_solver_solve(solver, position, NULL, &result, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_new(7, 6, &position, NULL));
+  OK(fourfold_solver_solve(solver, position, NULL, &result, NULL));
   CHECK(result.bounds.lower == 1 && result.bounds.upper == 1);
-  CHECK(fourfold_solver_clear(solver, NULL, NULL) == FOURFOLD_OK);
+  OK(fourfold_solver_clear(solver, NULL, NULL));
   fourfold_position_free(position);
   fourfold_solver_free(solver);
 }
@@ -210,8 +212,7 @@ static void test_analysis(void) {
   fourfold_solver* solver = new_solver(NULL);
   fourfold_position* position = from_moves("2653544123664564115");
   fourfold_analysis* analysis = NULL;
-  CHECK(fourfold_solver_analyse(solver, position, FOURFOLD_PV, NULL, &analysis, NULL) ==
-        FOURFOLD_OK);
+  OK(fourfold_solver_analyse(solver, position, FOURFOLD_PV, NULL, &analysis, NULL));
   CHECK(fourfold_analysis_is_complete(analysis));
   const fourfold_result result = fourfold_analysis_result(analysis);
   CHECK(result.bounds.lower == 2 && result.bounds.upper == 2 && result.nodes > 0);
@@ -228,14 +229,12 @@ static void test_analysis(void) {
   /* The line leads to the end of the game that the score says. */
   const size_t length = fourfold_analysis_pv(analysis, columns, 42);
   CHECK(length == 21 && columns[0] == 0);
-  for (size_t i = 0; i < length; ++i)
-    CHECK(fourfold_position_play(position, columns[i], NULL) == FOURFOLD_OK);
+  for (size_t i = 0; i < length; ++i) OK(fourfold_position_play(position, columns[i], NULL));
   CHECK(fourfold_position_winner(position) == FOURFOLD_SECOND);
   fourfold_analysis_free(analysis);
 
   /* A finished game has a score, but no columns. */
-  CHECK(fourfold_solver_analyse(solver, position, FOURFOLD_COLUMNS, NULL, &analysis, NULL) ==
-        FOURFOLD_OK);
+  OK(fourfold_solver_analyse(solver, position, FOURFOLD_COLUMNS, NULL, &analysis, NULL));
   CHECK(fourfold_analysis_result(analysis).bounds.lower == -2);
   CHECK(!fourfold_analysis_column_bounds(analysis, 1, &score));
   CHECK(fourfold_analysis_best(analysis, NULL, 0) == 0);
@@ -252,18 +251,15 @@ static void test_many(void) {
   fourfold_bitboards boards[3];
   for (int i = 0; i < 3; ++i) {
     fourfold_position* position = from_moves(games[i]);
-    CHECK(fourfold_position_bitboards(position, &boards[i], NULL) == FOURFOLD_OK);
+    OK(fourfold_position_bitboards(position, &boards[i], NULL));
     fourfold_position_free(position);
   }
   int8_t scores[3], columns[3][7];
-  CHECK(fourfold_solver_solve_many(solver, boards, 3, 7, 6, 2, NULL, scores, NULL, NULL) ==
-        FOURFOLD_OK);
+  OK(fourfold_solver_solve_many(solver, boards, 3, 7, 6, 2, NULL, scores, NULL, NULL));
   for (int i = 0; i < 3; ++i) CHECK(scores[i] == expected[i]);
-  CHECK(fourfold_solver_solve_many(solver, boards, 3, 7, 6, 0, NULL, scores, columns[0], NULL) ==
-        FOURFOLD_OK);
+  OK(fourfold_solver_solve_many(solver, boards, 3, 7, 6, 0, NULL, scores, columns[0], NULL));
   CHECK(scores[1] == 2 && columns[1][0] == 2 && columns[1][6] == -11);
-  CHECK(fourfold_solver_solve_many(solver, NULL, 0, 7, 6, 1, NULL, NULL, NULL, NULL) ==
-        FOURFOLD_OK);
+  OK(fourfold_solver_solve_many(solver, NULL, 0, 7, 6, 1, NULL, NULL, NULL, NULL));
 
   boards[1].first.low |= boards[1].second.low;
   scores[0] = 99;
@@ -283,7 +279,7 @@ static void test_many(void) {
 static void test_limits(void) {
   fourfold_solver* solver = new_solver(NULL);
   fourfold_position* position = NULL;
-  CHECK(fourfold_position_new(8, 7, &position, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_new(8, 7, &position, NULL));
   fourfold_result result;
   fourfold_limits limits = {.nodes = 1000};
   CHECK_ERROR(FOURFOLD_INCOMPLETE, "a limit was reached before the end",
@@ -302,7 +298,7 @@ static void test_limits(void) {
 
   fourfold_bitboards board;
   int8_t scores[1] = {99};
-  CHECK(fourfold_position_bitboards(position, &board, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_bitboards(position, &board, NULL));
   CHECK(fourfold_solver_solve_many(solver, &board, 1, 8, 7, 1, &limits, scores, NULL, NULL) ==
         FOURFOLD_INCOMPLETE);
   CHECK(scores[0] == FOURFOLD_NO_SCORE);
@@ -331,7 +327,7 @@ static void* solve_forever(void* argument) {
   const struct call* call = argument;
   const fourfold_limits limits = {.stop = call->stop};
   fourfold_position* position = NULL;
-  CHECK(fourfold_position_new(8, 7, &position, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_new(8, 7, &position, NULL));
   fourfold_result result;
   CHECK(fourfold_solver_solve(call->solver, position, &limits, &result, NULL) ==
         FOURFOLD_INCOMPLETE);
@@ -342,7 +338,7 @@ static void* solve_forever(void* argument) {
 static void test_cancelling_from_another_thread(void) {
   struct call call = {new_solver(NULL), NULL};
   fourfold_stop* stop = NULL;
-  CHECK(fourfold_stop_new(&stop, NULL) == FOURFOLD_OK);
+  OK(fourfold_stop_new(&stop, NULL));
   call.stop = stop;
   pthread_t threads[2];
   for (int i = 0; i < 2; ++i) CHECK(pthread_create(&threads[i], NULL, solve_forever, &call) == 0);
@@ -359,16 +355,16 @@ static void test_cancelling_from_another_thread(void) {
 
 static void test_books(void) {
   fourfold_book* book = NULL;
-  CHECK(fourfold_book_shipped(8, &book, NULL) == FOURFOLD_OK);
+  OK(fourfold_book_shipped(8, &book, NULL));
   CHECK(fourfold_book_columns(book) == 7 && fourfold_book_rows(book) == 6);
   CHECK(fourfold_book_ply(book) == 8 && fourfold_book_positions(book) == 77715);
   fourfold_book_free(book);
 
-  CHECK(fourfold_book_open(FOURFOLD_BOOKS "/7x6-ply12.book", &book, NULL) == FOURFOLD_OK);
+  OK(fourfold_book_open(FOURFOLD_BOOKS "/7x6-ply12.book", &book, NULL));
   fourfold_position* position = from_moves("444444255522");
   int32_t score = 0;
   CHECK(fourfold_book_score(book, position, &score, NULL) == FOURFOLD_OK && score == 4);
-  CHECK(fourfold_position_undo(position, NULL) == FOURFOLD_OK);
+  OK(fourfold_position_undo(position, NULL));
   CHECK_ERROR(FOURFOLD_ERROR_BOOK, "the book contains positions with 12 discs, not 11",
               fourfold_book_score(book, position, &score, &error));
   CHECK(score == 4);

@@ -26,10 +26,6 @@ void append(Bytes& to, const Bytes& bytes) {
   to.insert(to.end(), bytes.begin(), bytes.end());
 }
 
-void put(uint8_t* to, uint64_t value, int bytes) {
-  for (int i = 0; i < bytes; ++i) to[i] = static_cast<uint8_t>(value >> (8 * i));
-}
-
 // The tree as in the file. Questions whose answers lead to the same code are left out.
 Bytes write_tree(const Tree& tree, const std::vector<int>& code_of_leaf, int root = 0) {
   const Tree::Node& node = tree.nodes[root];

@@ -113,8 +113,9 @@ class ShardBuilder {
   std::span<const Codeword> codewords_;
 };
 
-void put(std::vector<uint8_t>& to, uint64_t value, int bytes) {
-  for (int i = 0; i < bytes; ++i) to.push_back(static_cast<uint8_t>(value >> (8 * i)));
+void append(std::vector<uint8_t>& to, uint64_t value, int bytes) {
+  to.resize(to.size() + bytes);
+  put(&to[to.size() - bytes], value, bytes);
 }
 
 Shards pack(const std::vector<Shard>& shards) {
@@ -132,8 +133,8 @@ Shards pack(const std::vector<Shard>& shards) {
   uint64_t begin = 0;
   for (std::size_t i = 0; i < shards.size(); ++i) {
     const Shard& shard = shards[i];
-    if (i % kShardsPerCheckpoint == 0) put(packed.checkpoints, begin, 4);
-    put(packed.entries, (shard.size - packed.base) << kSeedBits | shard.seed, 2);
+    if (i % kShardsPerCheckpoint == 0) append(packed.checkpoints, begin, 4);
+    append(packed.entries, (shard.size - packed.base) << kSeedBits | shard.seed, 2);
     for (uint64_t bit = 0; bit < shard.size; ++bit)
       if (shard.bits[bit / 64] >> (bit % 64) & 1)
         packed.bits[(begin + bit) / 8] |= static_cast<uint8_t>(1 << ((begin + bit) % 8));

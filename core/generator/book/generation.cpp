@@ -21,7 +21,7 @@ double seconds_since(Clock::time_point start) {
 }
 
 // The highest score: four with the next disc. A loss is at least a disc later.
-int highest_score(const Settings& settings) {
+int highest_score(const GenerationOptions& settings) {
   return (settings.columns * settings.rows + 1 - settings.ply) / 2;
 }
 
@@ -80,7 +80,7 @@ double Progress::time_left() const {
   return seconds * static_cast<double>(total - done) / static_cast<double>(now);
 }
 
-Generation::Generation(const Settings& settings)
+Generation::Generation(const GenerationOptions& settings)
     : settings_(settings), stage_start_(Clock::now()), next_sync_(stage_start_ + kSyncInterval) {
   if (!settings.out.empty()) output_ = std::make_unique<Output>(settings.out);
 }
@@ -199,7 +199,7 @@ bool Generation::publish(const GoOn& go_on) {
   return true;
 }
 
-bool generate(const Settings& settings, const GoOn& go_on) {
+bool generate(const GenerationOptions& settings, const GoOn& go_on) {
   const Clock::time_point start = Clock::now();
   const GoOn within_limit = [&](const Progress& progress) {
     const double limit = settings.limit_seconds;

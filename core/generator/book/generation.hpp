@@ -18,7 +18,7 @@
 
 namespace fourfold::generator {
 
-struct Settings {
+struct GenerationOptions {
   int columns = 7;
   int rows = 6;
   int ply = 12;
@@ -50,7 +50,7 @@ using GoOn = std::function<bool(const Progress&)>;
 class Generation {
  public:
   // An output that cannot be written is reported here.
-  explicit Generation(const Settings& settings);
+  explicit Generation(const GenerationOptions& settings);
   ~Generation();
   Generation(const Generation&) = delete;
   Generation& operator=(const Generation&) = delete;
@@ -91,7 +91,7 @@ class Generation {
   class Output;
   Progress progress(Progress::Stage stage, uint64_t done, uint64_t total) const;
 
-  const Settings settings_;
+  const GenerationOptions settings_;
   std::chrono::steady_clock::time_point stage_start_, next_sync_;
   std::unique_ptr<Output> output_;
   std::optional<ProgressFile> file_;
@@ -101,6 +101,6 @@ class Generation {
 };
 
 // All steps, with a pool of threads, until the time limit. Returns whether everything is done.
-bool generate(const Settings& settings, const GoOn& go_on);
+bool generate(const GenerationOptions& settings, const GoOn& go_on);
 
 }  // namespace fourfold::generator

@@ -4,10 +4,14 @@
 #include <cstring>
 
 #include "fourfold/solver/checksum.hpp"
+#include "solver/book_layout.hpp"
 
 namespace fourfold::generator {
 
 namespace {
+
+using book::get;
+using book::put;
 
 constexpr std::size_t kHeaderSize = 40;
 constexpr uint32_t kVersion = 1;
@@ -15,16 +19,6 @@ constexpr char kMagic[] = "FFBKPROG";
 constexpr std::size_t kRecordHead = 12, kCrcSize = 4;
 
 using Header = std::array<uint8_t, kHeaderSize>;
-
-void put(uint8_t* to, uint64_t value, int bytes) {
-  for (int i = 0; i < bytes; ++i) to[i] = static_cast<uint8_t>(value >> (8 * i));
-}
-
-uint64_t get(const uint8_t* from, int bytes) {
-  uint64_t value = 0;
-  for (int i = 0; i < bytes; ++i) value |= uint64_t{from[i]} << (8 * i);
-  return value;
-}
 
 Header header_of(const Job& job) {
   Header header{};

@@ -20,7 +20,7 @@ constexpr std::size_t kMostCovering = 400;
 constexpr double kPriorTests = 4;
 constexpr uint64_t kMostWork = 4'000'000'000;
 
-// What a position costs that is no leaf, before there is experience.
+// What a position that is not a leaf costs, before there is experience.
 double typical_cost(int ply) {
   return 1 + 3 * std::pow(1.45, std::max(0, 18 - ply));
 }
@@ -67,11 +67,10 @@ void StrategyGraph::for_each_known(
     const std::function<void(uint64_t, const Diagram*, uint64_t)>& visit) const {
   for (const Node& node : nodes_)
     if (node.diagram >= 0)
-      visit(node.key, &diagrams_[static_cast<std::size_t>(node.diagram)], 0);
+      visit(node.key, &diagram_at(node.diagram), 0);
     else if (node.spent || node.screened == 2)
       visit(node.key, nullptr, node.spent);
-  for (const auto& [key, diagram] : known_leaves_)
-    visit(key, &diagrams_[static_cast<std::size_t>(diagram)], 0);
+  for (const auto& [key, diagram] : known_leaves_) visit(key, &diagram_at(diagram), 0);
   for (const auto& [key, work] : known_failures_) visit(key, nullptr, work);
 }
 
@@ -86,8 +85,7 @@ int StrategyGraph::find_or_add(const Turn& turn) {
   node.ply = canonical.ply();
   by_ply_[static_cast<std::size_t>(node.ply)].push_back(place->second);
   if (const auto leaf = known_leaves_.find(node.key); leaf != known_leaves_.end()) {
-    node.diagram = leaf->second;
-    ++uses_[static_cast<std::size_t>(leaf->second)];
+    use(node, leaf->second);
     known_leaves_.erase(leaf);
   } else if (const auto failure = known_failures_.find(node.key);
              failure != known_failures_.end()) {
@@ -103,7 +101,7 @@ int StrategyGraph::find_or_add(const Turn& turn) {
 // Adds all winning answers with the positions they lead to. Replies that allow a four need no
 // entry.
 void StrategyGraph::expand(int index) {
-  const Turn turn = Turn::of_key(nodes_[static_cast<std::size_t>(index)].key);
+  const Turn turn = Turn::of_key(node_at(index).key);
   std::vector<Option> options;
   std::vector<int> added;
   for (uint64_t answers = searches_[0]->oracle().winning_cells(turn); answers;
@@ -123,7 +121,7 @@ void StrategyGraph::expand(int index) {
                           option.children.end());
     options.push_back(std::move(option));
   }
-  Node& node = nodes_[static_cast<std::size_t>(index)];
+  Node& node = node_at(index);
   node.expanded = true;
   node.options = std::move(options);
   if (const auto known = known_answers_.find(node.key); known != known_answers_.end())
@@ -132,7 +130,7 @@ void StrategyGraph::expand(int index) {
   if (options_.screen) fresh_.insert(fresh_.end(), added.begin(), added.end());
   for (const int child : added) {
     if (options_.screen) break;
-    Node& fresh = nodes_[static_cast<std::size_t>(child)];
+    Node& fresh = node_at(child);
     if (fresh.diagram < 0) use_known_diagram(fresh, *searches_[0]);
   }
 }
@@ -153,7 +151,7 @@ void StrategyGraph::screen(const std::vector<int>& nodes, int stage) {
   std::vector<int> open;
   std::vector<Turn> turns;
   for (const int i : nodes) {
-    Node& node = nodes_[static_cast<std::size_t>(i)];
+    Node& node = node_at(i);
     if (node.diagram >= 0 || node.screened > stage || node.ply < kFirstTestedPly) continue;
     node.screened = stage + 1;
     open.push_back(i);
@@ -161,7 +159,7 @@ void StrategyGraph::screen(const std::vector<int>& nodes, int stage) {
   }
   std::vector<Diagram> pool;
   for (const int i : pool_) {
-    pool.push_back(diagrams_[static_cast<std::size_t>(i)]);
+    pool.push_back(diagram_at(i));
     pool.push_back(mirrored(pool.back()));
   }
   const std::vector<std::vector<Diagram>> candidates = options_.screen(turns, pool, stage);
@@ -172,12 +170,11 @@ void StrategyGraph::screen(const std::vector<int>& nodes, int stage) {
         found[i] = search.simplify(turns[i], candidate);
   });
   for (std::size_t i = 0; i < open.size(); ++i) {
-    Node& node = nodes_[static_cast<std::size_t>(open[i])];
-    Tally& tally = tally_[static_cast<std::size_t>(node.ply)];
+    Node& node = node_at(open[i]);
+    Tally& tally = tally_of(node.ply);
     if (stage == 1 && node.spent == 0) tally.tests += 1, tally.leaves += found[i].has_value();
     if (!found[i]) continue;
-    node.diagram = add_diagram(*found[i]);
-    ++uses_[static_cast<std::size_t>(node.diagram)];
+    use(node, add_diagram(*found[i]));
   }
   rank_pool();
 }
@@ -185,10 +182,9 @@ void StrategyGraph::screen(const std::vector<int>& nodes, int stage) {
 bool StrategyGraph::use_known_diagram(Node& node, DiagramSearch& search) {
   const Turn turn = Turn::of_key(node.key);
   for (const int i : pool_) {
-    const Diagram& diagram = diagrams_[static_cast<std::size_t>(i)];
+    const Diagram& diagram = diagram_at(i);
     if (search.wins(turn, diagram)) {
-      node.diagram = i;
-      ++uses_[static_cast<std::size_t>(i)];
+      use(node, i);
       return true;
     }
     const Diagram image = mirrored(diagram);
@@ -216,26 +212,22 @@ void StrategyGraph::in_parallel(std::size_t count, Work work) {
 
 void StrategyGraph::test(const std::vector<int>& nodes, const std::vector<uint64_t>& work) {
   std::vector<Diagram> starts;
-  for (const int i : pool_) starts.push_back(diagrams_[static_cast<std::size_t>(i)]);
+  for (const int i : pool_) starts.push_back(diagram_at(i));
   std::vector<std::optional<Diagram>> found(nodes.size());
   in_parallel(nodes.size(), [&](std::size_t i, DiagramSearch& search) {
-    const Node& node = nodes_[static_cast<std::size_t>(nodes[i])];
+    const Node& node = node_at(nodes[i]);
     const Turn turn = Turn::of_key(node.key);
     found[i] = search.find(turn, starts, work[i], node.key + node.spent);
     if (found[i]) found[i] = search.simplify(turn, *found[i]);
   });
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    Node& node = nodes_[static_cast<std::size_t>(nodes[i])];
-    Tally& tally = tally_[static_cast<std::size_t>(node.ply)];
-    if (node.spent == 0) {
-      tally.tests += 1;
-      tally.leaves += found[i].has_value();
-    }
+    Node& node = node_at(nodes[i]);
+    Tally& tally = tally_of(node.ply);
+    if (node.spent == 0) tally.tests += 1, tally.leaves += found[i].has_value();
     ++tests_;
     node.spent += work[i];
     if (!found[i]) continue;
-    node.diagram = add_diagram(*found[i]);
-    ++uses_[static_cast<std::size_t>(node.diagram)];
+    use(node, add_diagram(*found[i]));
   }
   rank_pool();
 }
@@ -243,17 +235,15 @@ void StrategyGraph::test(const std::vector<int>& nodes, const std::vector<uint64
 // ---- Costs
 
 double StrategyGraph::cost_of_failure(int ply) const {
-  const Tally& tally = tally_[static_cast<std::size_t>(ply)];
+  const Tally& tally = tally_of(ply);
   return (tally.cost + kPriorTests * typical_cost(ply)) / (tally.failed + kPriorTests);
 }
 
 double StrategyGraph::estimate(const Node& node) const {
-  const Tally& tally = tally_[static_cast<std::size_t>(node.ply)];
+  const Tally& tally = tally_of(node.ply);
   const double prior = node.ply >= 14 ? 0.7 : node.ply >= 12 ? 0.5 : 0.2;
   const double leaf = (tally.leaves + kPriorTests * prior) / (tally.tests + kPriorTests);
-  const double cost =
-      (tally.cost + kPriorTests * typical_cost(node.ply)) / (tally.failed + kPriorTests);
-  return leaf + (1 - leaf) * cost;
+  return leaf + (1 - leaf) * cost_of_failure(node.ply);
 }
 
 void StrategyGraph::update_costs() {
@@ -261,7 +251,7 @@ void StrategyGraph::update_costs() {
     Tally& tally = tally_[ply];
     tally.failed = tally.cost = 0;
     for (const int i : by_ply_[ply]) {
-      Node& node = nodes_[static_cast<std::size_t>(i)];
+      Node& node = node_at(i);
       node.chosen_proven = -1;
       node.proven = kUnknown;
       if (node.diagram >= 0) {
@@ -277,7 +267,7 @@ void StrategyGraph::update_costs() {
       for (std::size_t j = 0; j < node.options.size(); ++j) {
         double cost = 1, proven = 1;
         for (const int child : node.options[j].children) {
-          const Node& next = nodes_[static_cast<std::size_t>(child)];
+          const Node& next = node_at(child);
           cost += next.cost * next.share;
           proven += next.proven * next.share;
         }
@@ -300,7 +290,7 @@ std::vector<int> StrategyGraph::reachable(bool proven) const {
   std::vector<bool> seen(nodes_.size());
   seen[0] = true;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    const Node& node = nodes_[static_cast<std::size_t>(found[i])];
+    const Node& node = node_at(found[i]);
     const int chosen = proven ? node.chosen_proven : node.chosen;
     if (node.diagram >= 0 || chosen < 0) continue;
     for (const int child : node.options[static_cast<std::size_t>(chosen)].children)
@@ -320,7 +310,7 @@ void StrategyGraph::keep_best() {
     best_size_ = size;
     best_.clear();
     for (const int i : nodes) {
-      const Node& node = nodes_[static_cast<std::size_t>(i)];
+      const Node& node = node_at(i);
       best_[node.key] = node.diagram >= 0
                             ? -1 - node.diagram
                             : node.options[static_cast<std::size_t>(node.chosen_proven)].column;
@@ -329,7 +319,7 @@ void StrategyGraph::keep_best() {
   // A position with several parents in the strategy is paid for once.
   std::vector<int> parents(nodes_.size());
   for (const int i : nodes) {
-    const Node& node = nodes_[static_cast<std::size_t>(i)];
+    const Node& node = node_at(i);
     if (node.diagram >= 0) continue;
     for (const int child : node.options[static_cast<std::size_t>(node.chosen_proven)].children)
       ++parents[static_cast<std::size_t>(child)];
@@ -347,12 +337,12 @@ bool StrategyGraph::step() {
   bool expanded = false;
   const std::vector<int> cheapest = reachable(false);
   in_parallel(cheapest.size(), [&](std::size_t i, DiagramSearch& search) {
-    const Node& node = nodes_[static_cast<std::size_t>(cheapest[i])];
+    const Node& node = node_at(cheapest[i]);
     if (node.diagram < 0 && !node.expanded && node.spent)
       search.oracle().winning_cells(Turn::of_key(node.key));  // remembered for expand()
   });
   for (const int i : cheapest) {
-    const Node& node = nodes_[static_cast<std::size_t>(i)];
+    const Node& node = node_at(i);
     if (node.diagram >= 0 || node.expanded) continue;
     if (node.spent == 0) {
       tips.push_back(i);
@@ -368,7 +358,7 @@ bool StrategyGraph::step() {
     screen(fresh, 1);
     std::vector<int> unscreened;
     for (const int i : tips)
-      if (nodes_[static_cast<std::size_t>(i)].screened < 2) unscreened.push_back(i);
+      if (node_at(i).screened < 2) unscreened.push_back(i);
     if (!unscreened.empty()) {
       screen(unscreened, 1);
       return true;
@@ -387,7 +377,7 @@ bool StrategyGraph::step() {
   };
   std::vector<Retry> retries;
   for (const int i : reachable(true)) {
-    const Node& node = nodes_[static_cast<std::size_t>(i)];
+    const Node& node = node_at(i);
     if (node.diagram >= 0 || node.ply < 4 || node.spent > kMostWork) continue;
     const uint64_t work = std::max(options_.first_work, node.spent) * 2;
     retries.push_back(
@@ -402,7 +392,6 @@ bool StrategyGraph::step() {
   test(again, work);
   penalty_ = penalty_ > 2.5 ? (known_answers_.empty() ? 2.5 : 0.7)
                             : std::max(kLeastPenalty, penalty_ * 0.97);
-  ++rounds_complete_;
   return !retries.empty();
 }
 
@@ -475,7 +464,7 @@ Strategy StrategyGraph::strategy() {
   if (used.size() > kMostCovering) used.resize(kMostCovering);
   std::vector<std::vector<char>> wins(used.size(), std::vector<char>(leaves.size()));
   in_parallel(used.size(), [&](std::size_t i, DiagramSearch& search) {
-    const Diagram& diagram = diagrams_[static_cast<std::size_t>(used[i])];
+    const Diagram& diagram = diagram_at(used[i]);
     for (std::size_t j = 0; j < leaves.size(); ++j) wins[i][j] = search.wins(leaves[j], diagram);
   });
   std::vector<char> covered(leaves.size());
@@ -492,14 +481,14 @@ Strategy StrategyGraph::strategy() {
         covered[j] = true;
         result.entries[leaf_entries[j]].diagram = static_cast<int>(result.diagrams.size());
       }
-    result.diagrams.push_back(diagrams_[static_cast<std::size_t>(used[best])]);
+    result.diagrams.push_back(diagram_at(used[best]));
   }
   std::unordered_map<int, int> own;
   for (std::size_t j = 0; j < leaves.size(); ++j) {
     if (covered[j]) continue;
     int& diagram = result.entries[leaf_entries[j]].diagram;
     const auto [place, added] = own.try_emplace(diagram, static_cast<int>(result.diagrams.size()));
-    if (added) result.diagrams.push_back(diagrams_[static_cast<std::size_t>(diagram)]);
+    if (added) result.diagrams.push_back(diagram_at(diagram));
     diagram = place->second;
   }
   std::sort(result.entries.begin(), result.entries.end(), [](const Entry& a, const Entry& b) {

@@ -4,8 +4,8 @@
 // leads to another position. The cost of a strategy is the number of positions in it. Positions
 // whose leaf test is still to be made carry an estimate. Each round tests the positions of the
 // strategy that looks cheapest; when they are all known, that strategy is complete, and less is
-// asked of the alternatives before they are tried, and more work is spent on positions that are no
-// leaves yet.
+// asked of the alternatives before they are tried, and more work is spent on positions that are
+// not leaves yet.
 #pragma once
 
 #include <array>
@@ -87,6 +87,14 @@ class StrategyGraph {
     double share = 1;  // of the cost that a parent bears: others in the strategy use it, too
   };
 
+  Node& node_at(int index) { return nodes_[static_cast<std::size_t>(index)]; }
+  const Node& node_at(int index) const { return nodes_[static_cast<std::size_t>(index)]; }
+  const Diagram& diagram_at(int index) const { return diagrams_[static_cast<std::size_t>(index)]; }
+  void use(Node& leaf, int diagram) {
+    leaf.diagram = diagram;
+    ++uses_[static_cast<std::size_t>(diagram)];
+  }
+
   int find_or_add(const Turn& turn);
   void expand(int node);
   void test(const std::vector<int>& nodes, const std::vector<uint64_t>& work);
@@ -116,13 +124,14 @@ class StrategyGraph {
   std::unordered_map<uint64_t, int> known_answers_;
 
   double penalty_ = 30;  // on answers that have not been tried
-  int rounds_complete_ = 0;
   uint64_t tests_ = 0;
   int open_ = 0;  // positions of the cheapest strategy that are not tested yet
   struct Tally {
     double tests = 0, leaves = 0, failed = 0, cost = 0;
   };
   std::array<Tally, 43> tally_;
+  Tally& tally_of(int ply) { return tally_[static_cast<std::size_t>(ply)]; }
+  const Tally& tally_of(int ply) const { return tally_[static_cast<std::size_t>(ply)]; }
 
   int best_size_ = 0;
   std::unordered_map<uint64_t, int> best_;  // key: column, or -1 - diagram

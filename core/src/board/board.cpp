@@ -42,6 +42,21 @@ CellSet Board::key() const {
   return key < image ? key : image;
 }
 
+Board empty_board(int columns, int rows) {
+  Board board;
+  board.columns = static_cast<uint8_t>(columns);
+  board.rows = static_cast<uint8_t>(rows);
+  return board;
+}
+
+Board make_board(int columns, int rows, CellSet mover, CellSet other) {
+  Board board = empty_board(columns, rows);
+  const int turn = popcount(mover | other) & 1;
+  board.discs[turn] = mover;
+  board.discs[1 - turn] = other;
+  return board;
+}
+
 BoardFault check_board(const Board& board) {
   if (!is_supported_size(board.columns, board.rows)) return BoardFault::bad_size;
   const auto g = board.size();

@@ -30,14 +30,8 @@ void add_children(const Size& g, Bits key, std::vector<Bits>& keys) {
 }  // namespace
 
 Board board_of_key(int columns, int rows, uint64_t key) {
-  Board board;
-  board.columns = static_cast<uint8_t>(columns);
-  board.rows = static_cast<uint8_t>(rows);
   const auto [mover, other] = discs_of(Size(columns, rows), key);
-  const int turn = popcount(mover | other) & 1;
-  board.discs[turn] = mover;
-  board.discs[1 - turn] = other;
-  return board;
+  return make_board(columns, rows, mover, other);
 }
 
 std::optional<std::vector<uint64_t>> book_keys(int columns, int rows, int ply, const Going& go_on) {
@@ -65,7 +59,7 @@ std::optional<std::vector<uint64_t>> book_keys(int columns, int rows, int ply, c
     const Bits playable = playable_cells(g, mover | other);
     return playable == 0 || (completing_cells(g, mover) & playable) != 0;
   };
-  keys.erase(std::remove_if(keys.begin(), keys.end(), is_decided), keys.end());
+  std::erase_if(keys, is_decided);
   keys.shrink_to_fit();
   return keys;
 }

@@ -44,8 +44,8 @@ class Collection {
   std::size_t size_ = 0;
 };
 
-// Takes the discs off again, last one first. Every column comes off from its top, so the occupied
-// cells say all about what is left; a position without a four cannot have had one before.
+// Takes the discs off again, the last one first. Every column comes off from its top, so the
+// occupied cells determine what is left; a position without a four cannot have had one before.
 class Unplayer {
  public:
   Unplayer(const Board& board, std::vector<int>* moves)

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "fourfold/classic/lines.hpp"
+#include "fourfold/solver/checksum.hpp"
 
 namespace fourfold::classic {
 
@@ -82,50 +83,35 @@ class Recorder final : public Listener {
   std::vector<Recorded> tree_;
 };
 
-// Numbers that are the same everywhere: splitmix64.
-class Random {
- public:
-  explicit Random(uint64_t seed) : state_(seed) {}
-  uint64_t next() {
-    uint64_t z = state_ += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-  }
-
- private:
-  uint64_t state_;
-};
-
 // Takes the overlooked lines out of the starts of all lines; see lines().
-void set_sight(Question& question, const BoardSize& g, const std::vector<int>& overlook) {
+void set_sight(SearchRequest& request, const BoardSize& g, const std::vector<int>& overlook) {
   int index = 0;
-  question.sees_all = overlook.empty();
+  request.sees_all = overlook.empty();
   for (int d = 0; d < kDirections; ++d) {
-    question.starts[d] = all_starts(g, d);
-    for (CellSet left = question.starts[d]; left; left &= left - 1, ++index)
+    request.starts[d] = all_starts(g, d);
+    for (CellSet left = request.starts[d]; left; left &= left - 1, ++index)
       if (std::find(overlook.begin(), overlook.end(), index) != overlook.end())
-        question.starts[d] &= ~(left & (~left + 1));
+        request.starts[d] &= ~(left & (~left + 1));
   }
 }
 
-Question question_about(const Board& board, const std::vector<int>& overlook) {
-  Question question{};
-  question.first = board.discs[0];
-  question.second = board.discs[1];
-  question.columns = board.columns;
-  question.rows = board.rows;
-  set_sight(question, board.size(), overlook);
-  return question;
+SearchRequest request_for(const Board& board, const std::vector<int>& overlook) {
+  SearchRequest request{};
+  request.first = board.discs[0];
+  request.second = board.discs[1];
+  request.columns = board.columns;
+  request.rows = board.rows;
+  set_sight(request, board.size(), overlook);
+  return request;
 }
 
-KernelResult ask(const Question& question, InstructionSet instructions) {
+KernelResult search_kernel(const SearchRequest& request, InstructionSet instructions) {
 #if FOURFOLD_X86
   // Wider registers would not help: this search looks at one position at a time.
-  if (instructions != InstructionSet::portable) return search_avx2(question);
+  if (instructions != InstructionSet::portable) return search_avx2(request);
 #endif
   (void)instructions;
-  return search_portable(question);
+  return search_portable(request);
 }
 
 }  // namespace
@@ -135,10 +121,10 @@ std::vector<int> child_order(int columns, Order order, uint64_t seed) {
   for (int i = 0; i < columns; ++i)
     result.push_back(order == Order::centre ? detail::centre_first(columns, i) : i);
   if (order == Order::shuffled) {
-    Random random(seed);
-    for (int i = columns - 1; i > 0; --i)
-      std::swap(result[static_cast<std::size_t>(i)],
-                result[random.next() % static_cast<uint64_t>(i + 1)]);
+    for (int i = columns - 1; i > 0; --i) {
+      const uint64_t random = mix64(seed += 0x9e3779b97f4a7c15u);  // splitmix64
+      std::swap(result[static_cast<std::size_t>(i)], result[random % static_cast<uint64_t>(i + 1)]);
+    }
   }
   return result;
 }
@@ -154,18 +140,18 @@ std::vector<CellSet> lines(int columns, int rows) {
 
 SearchResult search(const Board& board, const Options& options) {
   Recorder recorder(board, options);
-  Question question = question_about(board, options.overlook);
-  question.depth = options.depth;
-  question.evaluation = options.evaluation;
-  question.rule = options.rule;
-  question.pruning = options.pruning;
-  question.recording = options.record != 0;
+  SearchRequest request = request_for(board, options.overlook);
+  request.depth = options.depth;
+  request.evaluation = options.evaluation;
+  request.rule = options.rule;
+  request.pruning = options.pruning;
+  request.recording = options.record != 0;
   const std::vector<int> order = child_order(board.columns, options.order, options.seed);
-  std::copy(order.begin(), order.end(), question.order);
-  question.listener = &recorder;
+  std::copy(order.begin(), order.end(), request.order);
+  request.listener = &recorder;
 
   SearchResult result;
-  const KernelResult answer = ask(question, options.instructions);
+  const KernelResult answer = search_kernel(request, options.instructions);
   result.ended = recorder.ended();
   if (result.ended == Ended::complete) {
     result.column = answer.column;
@@ -185,10 +171,10 @@ SearchResult search(const Board& board, const Options& options) {
 
 int evaluate(const Board& board, Evaluation evaluation, Rule rule,
              const std::vector<int>& overlook) {
-  Question question = question_about(board, overlook);
-  question.evaluation = evaluation;
-  question.rule = rule;
-  return static_cast<int>(ask(question, best_instruction_set()).value);
+  SearchRequest request = request_for(board, overlook);
+  request.evaluation = evaluation;
+  request.rule = rule;
+  return static_cast<int>(search_kernel(request, best_instruction_set()).value);
 }
 
 }  // namespace fourfold::classic

@@ -16,18 +16,18 @@ namespace {
 // were no other board and nothing to record, once for all other boards of up to 64 bits, and once
 // for the larger ones.
 template <template <class> class Evaluation, Rule kRule>
-KernelResult run(const Question& question) {
-  if (question.columns == 7 && question.rows == 6 && question.sees_all && !question.recording)
-    return Search<Sight<FixedSize<7, 6>, true>, kRule, Evaluation>(question).run();
-  if (fits_64_bits(question.columns, question.rows))
-    return Search<Sight<AnySize<16>, false>, kRule, Evaluation>(question).run();
-  return Search<Sight<AnySize<16, CellSet>, false>, kRule, Evaluation>(question).run();
+KernelResult run(const SearchRequest& request) {
+  if (request.columns == 7 && request.rows == 6 && request.sees_all && !request.recording)
+    return Search<Sight<FixedSize<7, 6>, true>, kRule, Evaluation>(request).run();
+  if (fits_64_bits(request.columns, request.rows))
+    return Search<Sight<AnySize<16>, false>, kRule, Evaluation>(request).run();
+  return Search<Sight<AnySize<16, CellSet>, false>, kRule, Evaluation>(request).run();
 }
 
 template <template <class> class Evaluation>
-KernelResult run(const Question& question) {
-  return question.rule == Rule::connect_four ? run<Evaluation, Rule::connect_four>(question)
-                                             : run<Evaluation, Rule::most_fours>(question);
+KernelResult run(const SearchRequest& request) {
+  return request.rule == Rule::connect_four ? run<Evaluation, Rule::connect_four>(request)
+                                            : run<Evaluation, Rule::most_fours>(request);
 }
 
 }  // namespace
@@ -37,26 +37,26 @@ KernelResult run(const Question& question) {
 #define FOURFOLD_JOIN(a, b) a##b
 #define FOURFOLD_NAME(a, b) FOURFOLD_JOIN(a, b)
 
-KernelResult FOURFOLD_NAME(search_, FOURFOLD_ISA)(const Question& question) {
-  switch (question.evaluation) {
+KernelResult FOURFOLD_NAME(search_, FOURFOLD_ISA)(const SearchRequest& request) {
+  switch (request.evaluation) {
     case Evaluation::outcome:
-      return run<Outcome>(question);
+      return run<Outcome>(request);
     case Evaluation::urgency:
-      return run<Urgency>(question);
+      return run<Urgency>(request);
     case Evaluation::windows:
-      return run<Windows>(question);
+      return run<Windows>(request);
     case Evaluation::windows_plain:
-      return run<PlainWindows>(question);
+      return run<PlainWindows>(request);
     case Evaluation::chains:
-      return run<Chains>(question);
+      return run<Chains>(request);
     case Evaluation::threats:
-      return run<Threats>(question);
+      return run<Threats>(request);
     case Evaluation::fours:
-      return run<Fours>(question);
+      return run<Fours>(request);
     case Evaluation::custom:
       break;
   }
-  return run<Custom>(question);
+  return run<Custom>(request);
 }
 
 }  // namespace fourfold::classic

@@ -11,7 +11,7 @@ namespace fourfold {
 
 class Book;
 
-// One thread's equipment, kept between calls.
+// What one thread searches with, kept between calls.
 struct Worker {
   Worker() : own(kOwnBuckets) {}
   TableBuckets own;

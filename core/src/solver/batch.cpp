@@ -66,7 +66,7 @@ Solver::Many Batch::run(SolverState& state, int threads, const Limits& limits,
   return std::move(results_);
 }
 
-// A thread of its own.
+// Runs on a separate thread.
 void Batch::work(Call& call) {
   {
     Team team(call, 1);

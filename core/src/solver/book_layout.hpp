@@ -42,10 +42,15 @@ inline constexpr uint32_t kMinShardBits = 64;
 inline constexpr uint32_t kMaxShardBits = 1 << 16;
 inline constexpr std::size_t kPadding = 8;  // after the bits, so that 8 bytes can be read anywhere
 
+// Numbers in files are little-endian.
 inline uint64_t get(const uint8_t* from, int bytes) {
   uint64_t value = 0;
   for (int i = 0; i < bytes; ++i) value |= uint64_t{from[i]} << (8 * i);
   return value;
+}
+
+inline void put(uint8_t* to, uint64_t value, int bytes) {
+  for (int i = 0; i < bytes; ++i) to[i] = static_cast<uint8_t>(value >> (8 * i));
 }
 
 // Compilers make one load of each of these.

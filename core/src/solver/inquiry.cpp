@@ -49,21 +49,14 @@ std::vector<const StopToken*> tokens(const StopToken* stop, const StopToken* eno
 
 }  // namespace
 
-SolverRunner::SolverRunner(Solver& solver, const Limits& limits, Progress progress,
+SolverRunner::SolverRunner(Solver* solver, const Limits& limits, Progress progress,
                            const StopToken* enough)
-    : solver_(&solver),
+    : solver_(solver),
       limits_(limits),
       watch_(limits_),
       enough_(enough),
       either_(0, tokens(limits.stop, enough)),
       progress_(std::move(progress)) {}
-
-SolverRunner::SolverRunner(const Limits& limits)
-    : solver_(nullptr),
-      limits_(limits),
-      watch_(limits_),
-      enough_(nullptr),
-      either_(0, tokens(limits.stop, nullptr)) {}
 
 std::optional<SolverAnswer> SolverRunner::answer(const Question& question) {
   if (watch_.told_to_stop()) return std::nullopt;

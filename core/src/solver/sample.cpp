@@ -4,9 +4,8 @@
 
 namespace fourfold {
 
-Sampler::Sampler(int columns, int rows, const players::Seed& seed) : random_(seed) {
-  empty_.columns = static_cast<uint8_t>(columns);
-  empty_.rows = static_cast<uint8_t>(rows);
+Sampler::Sampler(int columns, int rows, const players::Seed& seed)
+    : empty_(empty_board(columns, rows)), random_(seed) {
   const auto cells = static_cast<std::size_t>(empty_.cells());
   heights_.assign(columns + 1, std::vector<uint64_t>(cells + 1, 0));
   heights_[0][0] = 1;

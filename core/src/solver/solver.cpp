@@ -13,6 +13,24 @@ Wanted wanted_within(const Limits& limits) {
   return limits.seconds > 0 || limits.nodes > 0 ? Wanted::bounds : Wanted::exact;
 }
 
+// Solves a position as far as the limits allow. `possible`: what is known without a search.
+template <class Task>
+ScoreResult run(SolverState& state, const Board& board, const Limits& limits, Bounds possible) {
+  Call call(state, board.columns, board.rows, limits);
+  ScoreResult result;
+  result.bounds = possible;
+  if (call.admitted()) {
+    Team team(call, call.threads());
+    Task task(team, board, wanted_within(limits));
+    task.run(team);
+    result.bounds = task.score();
+  }
+  result.nodes = call.nodes();
+  result.seconds = call.seconds();
+  result.complete = call.admitted() && result.bounds.exact();
+  return result;
+}
+
 }  // namespace
 
 Solver::Solver(const SolverOptions& options) : state_(std::make_unique<SolverState>(options)) {}
@@ -23,35 +41,11 @@ const SolverOptions& Solver::options() const {
 }
 
 ScoreResult Solver::solve(const Board& board, const Limits& limits) {
-  Call call(*state_, board.columns, board.rows, limits);
-  ScoreResult result;
-  result.bounds = possible_scores(board);
-  if (call.admitted()) {
-    Team team(call, call.threads());
-    ScoreTask task(team, board, wanted_within(limits));
-    task.run(team);
-    result.bounds = task.score();
-  }
-  result.nodes = call.nodes();
-  result.seconds = call.seconds();
-  result.complete = call.admitted() && result.bounds.exact();
-  return result;
+  return run<ScoreTask>(*state_, board, limits, possible_scores(board));
 }
 
 ScoreResult Solver::outcome(const Board& board, const Limits& limits) {
-  Call call(*state_, board.columns, board.rows, limits);
-  ScoreResult result;
-  result.bounds = {-1, 1};
-  if (call.admitted()) {
-    Team team(call, call.threads());
-    OutcomeTask task(team, board, wanted_within(limits));
-    task.run(team);
-    result.bounds = task.score();
-  }
-  result.nodes = call.nodes();
-  result.seconds = call.seconds();
-  result.complete = call.admitted() && result.bounds.exact();
-  return result;
+  return run<OutcomeTask>(*state_, board, limits, {-1, 1});
 }
 
 AnalysisResult Solver::analyse(const Board& board, const Limits& limits, const Progress& progress) {

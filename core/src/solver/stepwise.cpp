@@ -11,10 +11,10 @@ namespace fourfold {
 
 namespace {
 
-// A team of one: what tasks.hpp needs. Stops after a number of nodes.
-class Soloist final : Watch {
+// The Team of tasks.hpp with one thread. Stops after a number of nodes.
+class SingleThread final : Watch {
  public:
-  explicit Soloist(std::size_t table_mb) : tables_(table_mb) {}
+  explicit SingleThread(std::size_t table_mb) : tables_(table_mb) {}
 
   bool has_memory() const { return tables_.has_memory() && worker_.own.data() != nullptr; }
   uint64_t nodes() const {
@@ -81,7 +81,7 @@ class Soloist final : Watch {
 struct StepSolver::State {
   explicit State(std::size_t table_mb) : team(table_mb) {}
 
-  Soloist team;
+  SingleThread team;
   std::variant<std::monostate, ScoreTask, OutcomeTask, AnalysisTask> task;
   uint64_t nodes_before = 0;
   bool done = false;
@@ -120,7 +120,7 @@ void StepSolver::begin_analysis(const Board& board, AnalysisGoal goal,
 }
 
 bool StepSolver::step(uint64_t nodes) {
-  Soloist& team = state_->team;
+  SingleThread& team = state_->team;
   team.allow(nodes);
   if (auto* score = std::get_if<ScoreTask>(&state_->task)) state_->done = score->run(team);
   if (auto* outcome = std::get_if<OutcomeTask>(&state_->task)) state_->done = outcome->run(team);

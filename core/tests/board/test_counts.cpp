@@ -1,4 +1,5 @@
 // The number of positions after each number of discs.
+#include <unordered_set>
 #include <vector>
 
 #include "fourfold/board/board.hpp"
@@ -10,41 +11,6 @@ namespace fourfold::test {
 
 namespace {
 
-// The set of keys that were seen, with open addressing; 0 is not a key.
-class SeenKeys {
- public:
-  SeenKeys() : slots_(1 << 10) {}
-
-  bool insert(uint64_t key) {
-    if (2 * ++count_ > slots_.size()) grow();
-    uint64_t& slot = find(key);
-    if (slot == key) {
-      --count_;
-      return false;
-    }
-    slot = key;
-    return true;
-  }
-
- private:
-  uint64_t& find(uint64_t key) {
-    std::size_t i = key * 0x9e3779b97f4a7c15u >> 20;
-    for (;; ++i) {
-      uint64_t& slot = slots_[i & (slots_.size() - 1)];
-      if (slot == 0 || slot == key) return slot;
-    }
-  }
-  void grow() {
-    std::vector<uint64_t> old(4 * slots_.size());
-    old.swap(slots_);
-    for (const uint64_t key : old)
-      if (key != 0) find(key) = key;
-  }
-
-  std::vector<uint64_t> slots_;
-  std::size_t count_ = 0;
-};
-
 // The number of different positions after each number of discs. A finished game is a position,
 // and nothing follows it. Mirror images are counted separately.
 std::vector<std::size_t> count_positions(int columns, int rows, int last_ply) {
@@ -52,19 +18,17 @@ std::vector<std::size_t> count_positions(int columns, int rows, int last_ply) {
   std::vector<std::size_t> counts = {1};
   for (int ply = 1; ply <= last_ply; ++ply) {
     std::vector<Board> next;
-    SeenKeys seen;
-    std::size_t count = 0;
+    std::unordered_set<uint64_t> seen;
     for (const Board& board : boards) {
       if (board.won()) continue;
       for (int column = 0; column < columns; ++column) {
         if (board.is_full(column)) continue;
         const Board after = board.after(column);
-        if (!seen.insert(position_key(after.size(), after.mover(), after.occupied()).low)) continue;
-        ++count;
-        if (ply < last_ply) next.push_back(after);
+        const CellSet key = position_key(after.size(), after.mover(), after.occupied());
+        if (seen.insert(key.low).second && ply < last_ply) next.push_back(after);
       }
     }
-    counts.push_back(count);
+    counts.push_back(seen.size());
     boards = std::move(next);
   }
   return counts;

@@ -1,4 +1,4 @@
-// Random questions for tests of the classic searches.
+// Random cases for tests of the classic searches.
 #pragma once
 
 #include "fourfold/classic/classic.hpp"
@@ -11,18 +11,14 @@ inline double odd_value(const Board& board) {
   return static_cast<double>((board.discs[0].low * 31 + board.discs[1].low * 17) % 1009) / 8 - 60;
 }
 
-struct Question {
+struct SearchCase {
   Board board;
   classic::Options options;
 };
 
 // On a board of any size, every other time 7x6. Where the most fours win, some may be there.
-inline Question random_question(Random& random) {
-  const std::vector<Size> sizes = all_sizes();
-  const Size size =
-      random.below(2) == 0
-          ? Size{7, 6}
-          : sizes[static_cast<std::size_t>(random.below(static_cast<int>(sizes.size())))];
+inline SearchCase random_case(Random& random) {
+  const Size size = random.below(2) == 0 ? Size{7, 6} : random_size(random);
   const int ply = random.below(size.columns * size.rows - 1);
   classic::Options options;
   options.evaluation = static_cast<classic::Evaluation>(random.below(8));

@@ -227,8 +227,7 @@ TEST(fours_counts_filled_lines_and_open_ones) {
 TEST(overlooked_lines_count_nothing) {
   Random random(4);
   for (int i = 0; i < by_effort(200, 5'000, 50'000); ++i) {
-    const std::vector<Size> sizes = all_sizes();
-    const Size size = sizes[static_cast<std::size_t>(random.below(static_cast<int>(sizes.size())))];
+    const Size size = random_size(random);
     const Board board = random_discs(random, size, random.below(size.columns * size.rows + 1));
     const int lines = static_cast<int>(classic::lines(size.columns, size.rows).size());
     std::vector<int> overlook;

@@ -41,7 +41,7 @@ void check_tree(const Board& board, const std::vector<Recorded>& tree,
 TEST(recorded_trees_agree_with_the_oracle) {
   Random random(14);
   for (int i = 0; i < by_effort(40, 1'000, 10'000); ++i) {
-    auto [board, options] = random_question(random);
+    auto [board, options] = random_case(random);
     options.pruning = random.below(2) == 0;
     const SearchResult unrecorded = classic::search(board, options);
     const SearchResult plain = plain_search(board, options);
@@ -60,9 +60,7 @@ TEST(recorded_trees_agree_with_the_oracle) {
 }
 
 TEST(limits_are_exact) {
-  Options options;
-  options.depth = 3;
-  options.pruning = false;
+  Options options{.depth = 3, .pruning = false};
   const Board board;
   options.limits.nodes = 400;
   CHECK(classic::search(board, options).ended == Ended::complete);
@@ -76,9 +74,7 @@ TEST(limits_are_exact) {
 }
 
 TEST(searches_can_be_stopped) {
-  Options options;
-  options.depth = 42;
-  options.pruning = false;
+  Options options{.depth = 42, .pruning = false};
   int asked = 0;
   options.limits.poll = [&] { return ++asked == 3; };
   const SearchResult result = classic::search(Board{}, options);
@@ -88,9 +84,7 @@ TEST(searches_can_be_stopped) {
 }
 
 TEST(evaluations_may_throw) {
-  Options options;
-  options.depth = 4;
-  options.evaluation = Evaluation::custom;
+  Options options{.depth = 4, .evaluation = Evaluation::custom};
   options.custom = [](const Board&) -> double { throw Failure("no opinion"); };
   bool thrown = false;
   try {
@@ -102,8 +96,7 @@ TEST(evaluations_may_throw) {
 }
 
 TEST(searches_run_side_by_side) {
-  Options options;
-  options.depth = by_effort(4, 6, 8);
+  const Options options{.depth = by_effort(4, 6, 8)};
   const SearchResult alone = classic::search(Board{}, options);
   std::atomic<int> equal{0};
   std::vector<std::thread> threads;

@@ -19,7 +19,7 @@ namespace fourfold::test {
 namespace {
 
 using generator::Generation;
-using generator::Settings;
+using generator::GenerationOptions;
 
 // A folder that is deleted at the end of the test.
 class Folder {
@@ -27,16 +27,14 @@ class Folder {
   Folder() { std::filesystem::create_directory(path_); }
   ~Folder() { std::filesystem::remove_all(path_); }
 
-  Settings settings(const char* name) const {
-    Settings settings;
-    settings.columns = 5;
-    settings.rows = 4;
-    settings.ply = 6;
-    settings.threads = 2;
-    settings.table_mb = 1;
-    settings.out = path_ / name;
-    settings.progress = path_ / (std::string(name) + ".progress");
-    return settings;
+  GenerationOptions settings(const char* name) const {
+    return {.columns = 5,
+            .rows = 4,
+            .ply = 6,
+            .threads = 2,
+            .table_mb = 1,
+            .progress = path_ / (std::string(name) + ".progress"),
+            .out = path_ / name};
   }
 
  private:
@@ -64,9 +62,7 @@ std::vector<Generation::Range> pieces(const Generation& generation, std::size_t 
 }
 
 std::vector<int8_t> solve(const Generation& generation, Generation::Range range) {
-  SolverOptions options;
-  options.table_mb = 1;
-  Solver solver(options);
+  Solver solver({.table_mb = 1});
   std::vector<int8_t> scores;
   for (std::size_t i = range.first; i < range.first + range.count; ++i)
     scores.push_back(static_cast<int8_t>(solver.solve(generation.position(i)).bounds.lower));
@@ -87,7 +83,7 @@ bool is_refused(const F& call) {
 
 TEST(pieces_in_any_order_and_threads_make_the_same_book) {
   const Folder folder;
-  const Settings whole = folder.settings("whole"), mixed = folder.settings("mixed");
+  const GenerationOptions whole = folder.settings("whole"), mixed = folder.settings("mixed");
   CHECK(generate(whole, go_on));
 
   Random random(1);

@@ -51,11 +51,7 @@ TEST(gpu_scores_every_position_of_4x4) {
   std::vector<int> scores;
   all.for_each([&](CellSet mover, CellSet other, int score) {
     if (boards.size() % by_effort(20u, 1u, 1u) != 0) return;
-    Board board = empty_board(4, 4);
-    const int turn = popcount(mover | other) & 1;
-    board.discs[turn] = mover;
-    board.discs[1 - turn] = other;
-    boards.push_back(board);
+    boards.push_back(make_board(4, 4, mover, other));
     scores.push_back(score);
   });
   // Entries of 32 bits, in the smallest table in which they are exact, and in a larger one.
@@ -122,17 +118,14 @@ TEST(gpu_threads_help_with_hard_positions) {
   const int8_t expected = solved_by_cpu({&board, 1}, false)[0];
   constexpr int kSteps = 100;
   const auto launches = [&](std::size_t threads) {
-    int least = 0;
     for (int most = 1;; most *= 2) {  // how many launches it takes, to a factor of two
       Standard fresh(7, 6, threads, 1 << 20);
       const int8_t found = fresh.solve({&board, 1}, false, kSteps, most)[0];
       if (found == Standard::kUntouched) continue;
       CHECK_EQUAL(found, expected);
       CHECK(fresh.offers_made() > 0);
-      least = most;
-      break;
+      return most;
     }
-    return least;
   };
   CHECK(launches(64) * 4 <= launches(1));
 }

@@ -92,7 +92,7 @@ TEST(chances_are_those_of_the_mirror_image) {
   }
 }
 
-TEST(the_more_skill_the_more_is_seen) {
+TEST(skilled_players_see_more) {
   const Board wins = board_after(8, 6, "112233"), loses = board_after(8, 6, "11223");
   for (const double skill : {0.0, 0.1, 0.25, 0.5, 0.9}) {
     CHECK(chance(wins, 3, skill) < chance(wins, 3, skill + 0.1), skill);

@@ -54,11 +54,7 @@ TEST(every_position_of_4x4_from_any_table) {
     uint64_t index = 0;
     all.for_each([&](CellSet mover, CellSet other, int score) {
       if (index++ % by_effort(20u, 1u, 1u) != 0) return;
-      Board board = empty_board(4, 4);
-      const int turn = popcount(mover | other) & 1;
-      board.discs[turn] = mover;
-      board.discs[1 - turn] = other;
-      check_windows(drive, board, score, variant.name);
+      check_windows(drive, make_board(4, 4, mover, other), score, variant.name);
       if (index % 4000 == 0) drive.forget();
     });
   }

@@ -77,7 +77,7 @@ TEST(nodes_are_as_recorded) {
   CHECK_EQUAL(found, recorded,
               "If the search was meant to change, record the new signature:\n"
               "      echo " +
-                  std::to_string(found) + " > core/tests/signature.txt");
+                  std::to_string(found) + " > core/tests/search/signature.txt");
 }
 
 TEST(nodes_are_the_same_on_every_instruction_set) {

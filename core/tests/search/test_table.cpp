@@ -112,10 +112,46 @@ std::size_t some_count(Random& random, std::size_t least, std::size_t most) {
 }
 
 int some_key_bits(Random& random) {
-  const std::vector<Size> sizes = all_sizes();
-  const Size size = sizes[static_cast<std::size_t>(random.below(static_cast<int>(sizes.size())))];
+  const Size size = random_size(random);
   const int key_bits = size.columns * (size.rows + 1);
   return random.below(3) != 0 ? key_bits : key_bits > 64 ? 128 : 64;
+}
+
+// A table for keys of one length, on one instruction set.
+struct TestedTable {
+  const Variant& variant;
+  const bool shared;
+  const int key_bits;
+  TableBuckets buckets;
+  TableMemory memory{buckets.data(), buckets.count(), 0};
+
+  TestedTable(const Variant& v, bool is_shared, int bits, std::size_t count = kMinShared)
+      : variant(v), shared(is_shared), key_bits(bits), buckets(is_shared ? count : kOwnBuckets) {}
+
+  auto locate(CellSet key) const { return variant.locate(shared, memory, key_bits, key); }
+  void store(CellSet key, TableBounds bounds, uint64_t nodes) const {
+    variant.store(shared, memory, key_bits, key, bounds, nodes);
+  }
+  void store_score(CellSet key, uint64_t nodes) const {
+    store(key, {score_of(key), score_of(key)}, nodes);
+  }
+  TableBounds probe(CellSet key) const { return variant.probe(shared, memory, key_bits, key); }
+  void check(CellSet key, TableBounds expected, int step = 0) const {
+    CHECK_EQUAL(probe(key), expected, variant.name, shared, key_bits, key, step);
+  }
+  TableBounds nothing() const { return nothing_known(key_bits); }
+};
+
+// Calls check(table) for each instruction set, shared or not, and each length of keys.
+template <class Check>
+void on_tables(std::initializer_list<bool> shared, std::initializer_list<int> key_bits,
+               const Check& check, std::size_t count = kMinShared) {
+  for (const Variant& variant : variants())
+    for (const bool is_shared : shared)
+      for (const int bits : key_bits) {
+        TestedTable table(variant, is_shared, bits, count);
+        check(table);
+      }
 }
 
 }  // namespace
@@ -171,184 +207,144 @@ TEST(mixing_loses_nothing) {
 }
 
 TEST(stored_bounds_come_back) {
-  for (const Variant& variant : variants()) {
-    for (const bool shared : {true, false}) {
-      for (const int key_bits : {49, 128}) {
-        const TableBuckets buckets(shared ? kMinShared : kOwnBuckets);
-        const TableMemory table{buckets.data(), buckets.count(), 0};
-        const TableBounds nothing = nothing_known(key_bits);
-        const int limit = nothing.upper;
-        for (int lower = -limit; lower < limit; ++lower)
-          for (int upper = lower < 1 - limit ? 1 - limit : lower; upper <= limit; ++upper) {
-            const CellSet key = (CellSet(static_cast<uint64_t>(lower + limit)) << (key_bits - 9)) |
-                                static_cast<uint64_t>(upper + limit);
-            CHECK_EQUAL(variant.probe(shared, table, key_bits, key), nothing);
-            variant.store(shared, table, key_bits, key, {lower, upper}, 1);
-            CHECK_EQUAL(variant.probe(shared, table, key_bits, key), (TableBounds{lower, upper}));
-          }
+  on_tables({true, false}, {49, 128}, [](const TestedTable& table) {
+    const int limit = table.nothing().upper;
+    for (int lower = -limit; lower < limit; ++lower)
+      for (int upper = lower < 1 - limit ? 1 - limit : lower; upper <= limit; ++upper) {
+        const CellSet key =
+            (CellSet(static_cast<uint64_t>(lower + limit)) << (table.key_bits - 9)) |
+            static_cast<uint64_t>(upper + limit);
+        table.check(key, table.nothing());
+        table.store(key, {lower, upper}, 1);
+        table.check(key, {lower, upper});
       }
-    }
-  }
+  });
 }
 
 TEST(bounds_are_merged) {
-  for (const Variant& variant : variants()) {
-    for (const bool shared : {true, false}) {
-      for (const int key_bits : {64, 128}) {
-        const TableBuckets buckets(shared ? kMinShared : kOwnBuckets);
-        const TableMemory table{buckets.data(), buckets.count(), 0};
-        const int limit = nothing_known(key_bits).upper;
-        const auto expect_after = [&](TableBounds stored, TableBounds expected) {
-          variant.store(shared, table, key_bits, 12345, stored, 100);
-          CHECK_EQUAL(variant.probe(shared, table, key_bits, 12345), expected, variant.name,
-                      shared);
-        };
-        expect_after({-3, limit}, {-3, limit});
-        expect_after({-limit, 7}, {-3, 7});
-        expect_after({-5, limit}, {-3, 7});  // weaker: nothing new
-        expect_after({-limit, 9}, {-3, 7});
-        expect_after({2, limit}, {2, 7});
-        expect_after({2, 2}, {2, 2});
-      }
-    }
-  }
+  on_tables({true, false}, {64, 128}, [](const TestedTable& table) {
+    const int limit = table.nothing().upper;
+    const auto expect_after = [&](TableBounds stored, TableBounds expected) {
+      table.store(12345, stored, 100);
+      table.check(12345, expected);
+    };
+    expect_after({-3, limit}, {-3, limit});
+    expect_after({-limit, 7}, {-3, 7});
+    expect_after({-5, limit}, {-3, 7});  // weaker: nothing new
+    expect_after({-limit, 9}, {-3, 7});
+    expect_after({2, limit}, {2, 7});
+    expect_after({2, 2}, {2, 2});
+  });
 }
 
 // A thread may read one word of an entry and the other word of its successor.
 TEST(torn_entries_are_not_believed) {
-  for (const Variant& variant : variants()) {
-    for (const bool shared : {true, false}) {
-      TableBuckets buckets(shared ? kMinShared : kOwnBuckets);
-      const TableMemory table{buckets.data(), buckets.count(), 0};
-      Random random(5);
-      for (int i = 0; i < 40; ++i) {
-        // The same position with other bounds, or another one in the same bucket.
-        const CellSet first = some_key(random, 128);
-        const CellSet second = i % 2 == 0 ? first : CellSet(random.bits(), first.high);
-        buckets.zero();
-        variant.store(shared, table, 128, first, {-3, 64}, 100);
-        auto& entry = buckets.data()[variant.locate(shared, table, 128, first).bucket].entry;
-        const uint64_t words[2] = {entry[0].load(), entry[1].load()};
-        buckets.zero();
-        variant.store(shared, table, 128, second, {-64, 5}, 100000);
-        entry[i / 2 % 2].store(words[i / 2 % 2]);
-        CHECK_EQUAL(variant.probe(shared, table, 128, first), nothing_known(128), i);
-        CHECK_EQUAL(variant.probe(shared, table, 128, second), nothing_known(128), i);
-      }
+  on_tables({true, false}, {128}, [](TestedTable& table) {
+    Random random(5);
+    for (int i = 0; i < 40; ++i) {
+      // The same position with other bounds, or another one in the same bucket.
+      const CellSet first = some_key(random, 128);
+      const CellSet second = i % 2 == 0 ? first : CellSet(random.bits(), first.high);
+      table.buckets.zero();
+      table.store(first, {-3, 64}, 100);
+      auto& entry = table.buckets.data()[table.locate(first).bucket].entry;
+      const uint64_t words[2] = {entry[0].load(), entry[1].load()};
+      table.buckets.zero();
+      table.store(second, {-64, 5}, 100000);
+      entry[i / 2 % 2].store(words[i / 2 % 2]);
+      table.check(first, table.nothing(), i);
+      table.check(second, table.nothing(), i);
     }
-  }
+  });
 }
 
 // Many positions in a few buckets and everywhere: an answer is right or there is none.
 TEST(keys_are_never_confused) {
-  for (const Variant& variant : variants()) {
-    Random random(3);
-    for (const bool shared : {true, false}) {
-      for (const int key_bits : {20, 25, 42, 49, 54, 63, 64, 65, 72, 100, 128}) {
-        const std::size_t count = shared ? kMinShared + random.bits() % 100'000 : kOwnBuckets;
-        const TableBuckets buckets(count);
-        const TableMemory table{buckets.data(), buckets.count(), 0};
-        std::vector<CellSet> keys;
-        long known = 0;
-        for (int i = 0; i < by_effort(5'000, 50'000, 2'000'000); ++i) {
-          CellSet key = some_key(random, key_bits);
-          // Near another one in most cases: in its bucket, or in one that differs in few bits.
-          if (!keys.empty() && i % 8 != 0) {
-            key = keys[static_cast<std::size_t>(random.below(static_cast<int>(keys.size())))];
-            key =
-                i % 2 == 0 ? key + random.bits() % 16 : key ^ CellSet{1} << random.below(key_bits);
-            key &= all_keys(key_bits);
-          }
-          keys.push_back(key);
-          const int score = score_of(key);
-          variant.store(shared, table, key_bits, key, {score, score}, random.bits() % 1000);
-          const CellSet asked =
-              keys[static_cast<std::size_t>(random.below(static_cast<int>(keys.size())))];
-          const TableBounds found = variant.probe(shared, table, key_bits, asked);
-          if (found == nothing_known(key_bits)) continue;
-          ++known;
-          CHECK_EQUAL(found, (TableBounds{score_of(asked), score_of(asked)}), variant.name, shared,
-                      key_bits, count, asked);
-        }
-        CHECK(known > 100, known, shared, key_bits);
+  Random counts(3);
+  const auto check = [](const TestedTable& table) {
+    const int key_bits = table.key_bits;
+    Random random(static_cast<uint64_t>(key_bits));
+    std::vector<CellSet> keys;
+    const auto some_known_key = [&] {
+      return keys[static_cast<std::size_t>(random.below(static_cast<int>(keys.size())))];
+    };
+    long known = 0;
+    for (int i = 0; i < by_effort(5'000, 50'000, 2'000'000); ++i) {
+      CellSet key = some_key(random, key_bits);
+      // Near another one in most cases: in its bucket, or in one that differs in few bits.
+      if (!keys.empty() && i % 8 != 0) {
+        key = some_known_key();
+        key = i % 2 == 0 ? key + random.bits() % 16 : key ^ CellSet{1} << random.below(key_bits);
+        key &= all_keys(key_bits);
       }
+      keys.push_back(key);
+      table.store_score(key, random.bits() % 1000);
+      const CellSet asked = some_known_key();
+      const TableBounds found = table.probe(asked);
+      if (found == table.nothing()) continue;
+      ++known;
+      table.check(asked, {score_of(asked), score_of(asked)});
     }
-  }
+    CHECK(known > 100, known, table.shared, key_bits);
+  };
+  for (const int key_bits : {20, 25, 42, 49, 54, 63, 64, 65, 72, 100, 128})
+    on_tables({true, false}, {key_bits}, check, kMinShared + counts.bits() % 100'000);
 }
 
 TEST(a_new_generation_clears_the_table) {
-  for (const Variant& variant : variants()) {
-    for (const bool shared : {true, false}) {
-      for (const int key_bits : {49, 100}) {
-        const std::size_t count = shared ? kMinShared * 3 / 2 : kOwnBuckets;
-        const TableBuckets buckets(count);
-        TableMemory table{buckets.data(), buckets.count(), 0};
-        const auto room = [&](const auto& shared_view, const auto& own_view) {
-          return shared ? shared_view.generations(key_bits, count)
-                        : own_view.generations(key_bits, count);
-        };
-        const uint64_t generations = key_bits > 64
-                                         ? room(WideTableView<true>(), WideTableView<false>())
-                                         : room(TableView<true>(), TableView<false>());
-        CHECK(generations >= 2, shared, generations);
-        Random random(4);
-        std::vector<CellSet> keys;
-        for (int i = 0; i < 100; ++i) keys.push_back(some_key(random, key_bits));
-        const uint64_t last = std::min<uint64_t>(generations, 1000);
-        for (table.generation = 0; table.generation < last; ++table.generation)
-          for (const CellSet key : keys) {
-            CHECK_EQUAL(variant.probe(shared, table, key_bits, key), nothing_known(key_bits),
-                        table.generation);
-            const int score = static_cast<int>(table.generation % 61) - 30;
-            variant.store(shared, table, key_bits, key, {score, score}, 1 << 20);
-            // Entries of the old generation are replaced, however much work they took.
-            CHECK_EQUAL(variant.probe(shared, table, key_bits, key), (TableBounds{score, score}),
-                        table.generation);
-          }
-        if (generations <= 1000) continue;
-        table.generation = generations - 1;
-        variant.store(shared, table, key_bits, keys[0], {1, 1}, 1);
-        CHECK_EQUAL(variant.probe(shared, table, key_bits, keys[0]), (TableBounds{1, 1}));
+  const auto check = [](TestedTable& table) {
+    const std::size_t count = table.buckets.count();
+    const auto room = [&](const auto& shared_view, const auto& own_view) {
+      return table.shared ? shared_view.generations(table.key_bits, count)
+                          : own_view.generations(table.key_bits, count);
+    };
+    const uint64_t generations = table.key_bits > 64
+                                     ? room(WideTableView<true>(), WideTableView<false>())
+                                     : room(TableView<true>(), TableView<false>());
+    CHECK(generations >= 2, table.shared, generations);
+    Random random(4);
+    std::vector<CellSet> keys;
+    for (int i = 0; i < 100; ++i) keys.push_back(some_key(random, table.key_bits));
+    uint64_t& generation = table.memory.generation;
+    for (; generation < std::min<uint64_t>(generations, 1000); ++generation)
+      for (const CellSet key : keys) {
+        table.check(key, table.nothing(), static_cast<int>(generation));
+        const int score = static_cast<int>(generation % 61) - 30;
+        table.store(key, {score, score}, 1 << 20);
+        // Entries of the old generation are replaced, however much work they took.
+        table.check(key, {score, score}, static_cast<int>(generation));
       }
-    }
-  }
+    if (generations <= 1000) return;
+    generation = generations - 1;
+    table.store(keys[0], {1, 1}, 1);
+    table.check(keys[0], {1, 1});
+  };
+  on_tables({true, false}, {49, 100}, check, kMinShared * 3 / 2);
 }
 
 TEST(results_of_the_most_work_are_kept) {
-  for (const Variant& variant : variants()) {
-    for (const int key_bits : {64, 128}) {
-      const TableBuckets buckets(kMinShared);
-      const TableMemory table{buckets.data(), buckets.count(), 0};
-      // All but one of a bucket's results took much work, then come many that took little.
-      const uint64_t kept = key_bits > 64 ? 3 : 7;
-      for (uint64_t key = 1; key <= kept; ++key)
-        variant.store(true, table, key_bits, key, {score_of(key), score_of(key)}, 1 << 20);
-      for (uint64_t key = kept + 1; key <= 1000; ++key) {
-        CHECK_EQUAL(variant.locate(true, table, key_bits, key).bucket, 0u);
-        variant.store(true, table, key_bits, key, {score_of(key), score_of(key)}, 10);
-        CHECK_EQUAL(variant.probe(true, table, key_bits, key).lower, score_of(key));
-      }
-      for (uint64_t key = 1; key <= kept; ++key)
-        CHECK_EQUAL(variant.probe(true, table, key_bits, key).lower, score_of(key), variant.name,
-                    key);
+  on_tables({true}, {64, 128}, [](const TestedTable& table) {
+    // All but one of a bucket's results took much work, then come many that took little.
+    const uint64_t kept = table.key_bits > 64 ? 3 : 7;
+    for (uint64_t key = 1; key <= kept; ++key) table.store_score(key, 1 << 20);
+    for (uint64_t key = kept + 1; key <= 1000; ++key) {
+      CHECK_EQUAL(table.locate(key).bucket, 0u);
+      table.store_score(key, 10);
+      table.check(key, {score_of(key), score_of(key)});
     }
-  }
+    for (uint64_t key = 1; key <= kept; ++key) table.check(key, {score_of(key), score_of(key)});
+  });
 }
 
 TEST(newest_are_kept) {
-  for (const Variant& variant : variants()) {
-    for (const int key_bits : {64, 128}) {
-      const TableBuckets buckets(kOwnBuckets);
-      const TableMemory table{buckets.data(), buckets.count(), 0};
-      const uint64_t kept = key_bits > 64 ? 4 : 8;
-      for (uint64_t key = 1; key <= 1000; ++key) {
-        variant.store(false, table, key_bits, key, {score_of(key), score_of(key)}, 10);
-        for (uint64_t recent = key < kept ? 1 : key - kept + 1; recent <= key; ++recent)
-          CHECK_EQUAL(variant.probe(false, table, key_bits, recent).lower, score_of(recent),
-                      variant.name);
-      }
+  on_tables({false}, {64, 128}, [](const TestedTable& table) {
+    const uint64_t kept = table.key_bits > 64 ? 4 : 8;
+    for (uint64_t key = 1; key <= 1000; ++key) {
+      table.store_score(key, 10);
+      for (uint64_t recent = key < kept ? 1 : key - kept + 1; recent <= key; ++recent)
+        table.check(recent, {score_of(recent), score_of(recent)});
     }
-  }
+  });
 }
 
 TEST(memory_is_zero_and_aligned) {

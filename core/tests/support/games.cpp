@@ -23,19 +23,9 @@ std::vector<Size> all_sizes() {
   return sizes;
 }
 
-Board empty_board(int columns, int rows) {
-  Board board;
-  board.columns = static_cast<uint8_t>(columns);
-  board.rows = static_cast<uint8_t>(rows);
-  return board;
-}
-
-Board make_board(int columns, int rows, CellSet mover, CellSet other) {
-  Board board = empty_board(columns, rows);
-  const int turn = popcount(mover | other) & 1;
-  board.discs[turn] = mover;
-  board.discs[1 - turn] = other;
-  return board;
+Size random_size(Random& random) {
+  const std::vector<Size> sizes = all_sizes();
+  return sizes[static_cast<std::size_t>(random.below(static_cast<int>(sizes.size())))];
 }
 
 Board board_after(int columns, int rows, const std::string& moves) {

@@ -32,15 +32,12 @@ struct Size {
 };
 std::vector<Size> sizes_of_64_bits();  // at most
 std::vector<Size> all_sizes();         // those, and some of the larger ones
+Size random_size(Random& random);      // one of all_sizes()
 
 // Of `count` positions as many as a test takes of this size: large ones take longer to make.
 inline int of_size(Size size, int count) {
   return fits_64_bits(size.columns, size.rows) ? count : (count + 9) / 10;
 }
-
-Board empty_board(int columns, int rows);
-// With the discs of the side to move and of the other side.
-Board make_board(int columns, int rows, CellSet mover, CellSet other);
 
 // Columns from 1; a, b, c after 9.
 Board board_after(int columns, int rows, const std::string& moves);

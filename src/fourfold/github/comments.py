@@ -97,7 +97,9 @@ class CommentWriter:
                 values["link"] = self._link("new")
             case Reason.UNREADABLE:
                 values["title"] = code(title)
-                values["examples"] = ", ".join(map(code, self._examples(team)))
+                commands = (f"drop|{team.name}|4", f"drop|{team.name}|ai", "new")
+                examples = (code(f"{self.settings.prefix}|{each}") for each in commands)
+                values["examples"] = ", ".join(examples)
             case Reason.TRY_AGAIN:
                 values["link"] = self._link(*visible(title, 100).split("|")[1:])
             case Reason.FAILED:
@@ -108,10 +110,6 @@ class CommentWriter:
         return " · ".join(
             f"[{plain(name)}]({self._link('drop', team.name, before + name)})" for name in names
         )
-
-    def _examples(self, team: Team) -> list[str]:
-        prefix = self.settings.prefix
-        return [f"{prefix}|drop|{team.name}|4", f"{prefix}|drop|{team.name}|ai", f"{prefix}|new"]
 
     # ---- Moves and the end of a game
 
@@ -231,7 +229,8 @@ class CommentWriter:
             values = {"number": str(match.number), "link": self._link("new")}
             return [self._say("already_over", **turn | values)]
         scores = self.bot.scores(position)
-        ranked = sorted(position.legal_moves, key=lambda column: -_known_or_least(scores[column]))
+        known_scores = {column: scores[column] for column in position.legal_moves}
+        ranked = sorted(known_scores, key=lambda c: (known_scores[c] is None, -(scores[c] or 0)))
         rows = [
             f"| {column_label(column)} | {_told(position, scores[column])} |" for column in ranked
         ]
@@ -244,10 +243,6 @@ class CommentWriter:
             columns = (column_label(c) for c, score in enumerate(scores) if score == best)
             parts.append(f"Best: {self._choices(self._team(match), map(str, columns))}")
         return parts
-
-
-def _known_or_least(score: int | None) -> int:
-    return -100 if score is None else score
 
 
 def _score(position: Position, score: int) -> str:

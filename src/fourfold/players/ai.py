@@ -60,7 +60,7 @@ class AIPlayer(SearchingPlayer):
         patience: float | None = None,
         random_ties: bool = True,
     ) -> None:
-        """Ask `solver` for the scores, or one of its own."""
+        """Use `solver` for the scores, or a new one."""
         try:
             self.difficulty = Difficulty(difficulty)
         except ValueError:

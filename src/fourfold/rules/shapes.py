@@ -1,8 +1,8 @@
-"""How columns, rows and moves look in JSON: as people write them."""
+"""Values of many shapes. In JSON, columns, rows and moves look as people write them."""
 
 from typing import Annotated
 
-from fourfold.base.contract import Form
+from fourfold.base.contract import Form, Within
 from fourfold.rules.notation import (
     column_label,
     column_labels,
@@ -15,6 +15,12 @@ WIDEST = 16
 """The most columns that a board can have."""
 
 _LABELS = column_labels(WIDEST)
+
+
+def _checked(moves: str) -> str:
+    parse_moves(moves, WIDEST)
+    return moves
+
 
 Column = Annotated[
     int,
@@ -40,3 +46,14 @@ Moves = Annotated[
     ),
 ]
 """Columns in the order in which they are played; in JSON a move string."""
+
+MoveString = Annotated[str, Form(str, _checked, {"type": "string", "pattern": f"^[{_LABELS}]*$"})]
+"""The same, a move string in Python too."""
+
+Score = Annotated[int, Within(-60, 60)]
+"""Defined in `docs/scores.md`."""
+
+Bounds = tuple[Score, Score]
+"""The lowest and the highest that a score can be."""
+
+Count = Annotated[int, Within(0)]

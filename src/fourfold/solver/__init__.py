@@ -6,16 +6,10 @@
 18
 """
 
-from fourfold.solver.solver import (
-    NO_SCORE,
-    Analysis,
-    Labels,
-    Solver,
-    StopToken,
-    available_instructions,
-    checked_time_limit,
-    to_analysis,
-)
+from fourfold._core import StopToken, available_instructions
+from fourfold.solver.analysis import Analysis, Labels, to_analysis
+from fourfold.solver.scores import NO_SCORE
+from fourfold.solver.solver import Solver, checked_time_limit
 
 __all__ = [
     "NO_SCORE",

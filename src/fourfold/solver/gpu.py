@@ -33,7 +33,7 @@ try:
     import cupy
 except MissingExtra:
     raise
-except ImportError as error:  # such as a library of CUDA that is missing
+except ImportError as error:  # for example a missing library of CUDA
     raise GpuError(f"CuPy is installed, but cannot be loaded: {error}") from error
 
 SOURCES = Path(_core.__file__).parent / "gpu_sources"
@@ -71,7 +71,7 @@ _MACHINE = np.dtype(
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What a batch gave."""
+    """The result of a batch."""
 
     scores: NDArray[np.int8]
     """A score for each position or, of shape (n, columns), for each column of each position."""
@@ -160,7 +160,7 @@ class BatchSolver:
 
     @contextmanager
     def _cancellable(self, stop: StopToken | None) -> Iterator[StopToken]:
-        """Gives a token that is cancelled by `stop` and by `cancel`."""
+        """Yield a token that is cancelled by `stop` and by `cancel`."""
         token = StopToken(stop)
         self._stops.add(token)
         try:
@@ -170,7 +170,7 @@ class BatchSolver:
 
     @contextmanager
     def _turn(self, stop: StopToken | None, deadline: float | None = None) -> Iterator[bool]:
-        """Wait for the calls of other threads, then use the GPU. False: the time is up."""
+        """Wait for the calls of other threads, then use the GPU. Yield False if the time is up."""
         if self._running == threading.get_ident():
             raise SolverBusy("a progress function cannot use the GPU: the call it belongs to does")
         while not self._lock.acquire(timeout=_POLL):
@@ -183,7 +183,7 @@ class BatchSolver:
             with self._device, _gpu_errors():
                 yield True
         except GpuError:
-            self._machine = None  # the next call begins anew, with all the memory
+            self._machine = None  # the next call starts again, with all the memory
             raise
         finally:
             self._running = None
@@ -240,7 +240,7 @@ class _Machine:
     ) -> None:
         """Use the book of the latest ply that helps with this batch, or none.
 
-        A hash table takes its place: reading the book itself, bit by bit, suits no GPU.
+        A hash table takes its place: a GPU is slow at reading the book itself, bit by bit.
         """
         discs = _popcount(bitboards[:, 0] | bitboards[:, 1])
 
@@ -407,7 +407,7 @@ def _compile(_device: int, *, standard: bool, small_entries: bool) -> _Kernels:
         return _Kernels(cupy.RawModule(code=code, options=("--std=c++20",)))
     except (cupy.cuda.runtime.CUDARuntimeError, cupy.cuda.driver.CUDADriverError):
         raise
-    except RuntimeError as error:  # such as a compiler that is missing
+    except RuntimeError as error:  # for example a missing compiler
         raise GpuError(f"the search could not be compiled for this GPU: {error}") from error
 
 
@@ -446,7 +446,7 @@ def _gpu_errors() -> Iterator[None]:
 
 
 def _explained(message: str) -> str:
-    """An error of CUDA, and what to do about it."""
+    """The message of a CUDA error, with advice."""
     for sign, advice in (
         ("NoDevice", "no GPU was found"),
         ("InsufficientDriver", "the driver of the GPU is too old for this version of CuPy"),

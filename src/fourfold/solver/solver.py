@@ -4,111 +4,24 @@ import math
 import os
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from fourfold._core import Solver as NativeSolver
 from fourfold._core import StopToken, available_instructions, plies_of, to_bitboards
 from fourfold.base.errors import Cancelled, InvalidArgument, WrongType
-from fourfold.rules.notation import column_label, format_moves
 from fourfold.rules.position import Position
+from fourfold.solver.analysis import Analysis, Labels, to_analysis
 from fourfold.solver.book import Book, find_books
-from fourfold.solver.scores import NO_SCORE, in_words, plies_to_end, proven_depth
+from fourfold.solver.scores import NO_SCORE
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from fourfold.solver.gpu import BatchSolver, Solved
-
-__all__ = ["NO_SCORE", "Analysis", "Labels", "Solver", "StopToken", "available_instructions"]
+    from fourfold.solver.gpu import BatchSolver
 
 DEVICES = ("cpu", "cuda")
 """Where a `Solver` can solve many positions."""
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """What is known about a position and each of its moves, all seen from the side to move.
-
-    `complete` is whether the search finished. If a limit stopped it, a score that is
-    not proven is None, and the bounds say what is proven: lower <= score <= upper.
-    """
-
-    position: Position
-    score: int | None
-    """The score of the position, None if not proven."""
-    bounds: tuple[int, int]
-    """What is proven of the score."""
-    scores: tuple[int | None, ...]
-    """For each column the score after playing it; None if it is full or not proven."""
-    column_bounds: tuple[tuple[int, int] | None, ...]
-    """For each column what is proven of its score; None if it cannot be played."""
-    best: tuple[int, ...]
-    """The columns that are proven to be best: all of them if complete."""
-    pv: tuple[int, ...]
-    """Best play to the end of the game, in columns. Empty if not complete or not asked for."""
-    plies: int | None
-    """How many plies best play takes to the end of the game, None if not complete."""
-    nodes: int
-    """Positions looked at."""
-    seconds: float
-    complete: bool
-
-    @property
-    def depth(self) -> int:
-        """How many plies ahead everything is known: an earlier four of either side is excluded, or
-        it is proven that it cannot be prevented. All plies to the end if the score is proven.
-
-        >>> Solver().analyse(Position.from_moves("414141")).depth
-        36
-        """
-        return proven_depth(self.position, self.bounds)
-
-    def to_dict(self, moves: str | None = None) -> dict[str, Any]:
-        """The analysis as JSON (`docs/json.md`): columns are named as in move strings.
-
-        A position does not know the moves that led to it; pass them to have them included.
-
-        >>> Solver().analyse(Position.from_moves("414141")).to_dict()["best"]
-        ['4']
-        """
-        position, score = self.position, self.score
-        return {
-            "moves": moves,
-            "score": score,
-            "result": None if score is None else in_words(position, score),
-            "over": position.is_over,
-            "winner": position.winner and position.winner.name.lower(),
-            "bounds": list(self.bounds),
-            "scores": list(self.scores),
-            "column_bounds": [None if pair is None else list(pair) for pair in self.column_bounds],
-            "best": [column_label(column) for column in self.best],
-            "pv": format_moves(self.pv),
-            "plies": self.plies,
-            "depth": self.depth,
-            "nodes": self.nodes,
-            "seconds": self.seconds,
-            "complete": self.complete,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Labels:
-    """What is known about many positions, as arrays in their order; seen from the side to move."""
-
-    scores: "NDArray[np.int8]"
-    """The score of each position; NO_SCORE if it was not solved in time."""
-    columns: "NDArray[np.int8]"
-    """For each position the score after playing each column; NO_SCORE if it cannot be played."""
-    best: "NDArray[np.bool_]"
-    """For each position and column whether it has the highest score."""
-    outcomes: "NDArray[np.int8]"
-    """1 for a win, 0 for a draw, -1 for a loss; 0 also if the position was not solved in time."""
-    plies: "NDArray[np.int16]"
-    """How many plies best play takes to the end of the game."""
-    solved: "NDArray[np.bool_]"
-    """Which positions were solved: all of them unless there was a time limit."""
 
 
 class Solver(NativeSolver):
@@ -278,7 +191,7 @@ class Solver(NativeSolver):
         rows: int = 6,
         time_limit: float | None = None,
         stop: StopToken | None = None,
-    ) -> "Labels":
+    ) -> Labels:
         """The score of every column of many positions, and what follows from the scores, as arrays.
 
         The arguments are those of `solve_many`. No line of best play is computed.
@@ -330,61 +243,50 @@ class Solver(NativeSolver):
             positions = list(positions)
         else:
             raise WrongType(f"positions must be iterable, not {type(positions).__name__}")
-        if self._gpu is not None:
-            bitboards, *size_ = to_bitboards(positions, *size)
-            boards = _Boards(bitboards, (size_[0], size_[1]))
-            limits = (progress, time_limit, stop)
-            if all_columns:
-                return self._analyse_on_gpu(boards, *limits)
-            scores = self._solve_on_gpu(boards, *limits).scores
-            if results and len(scores):
-                results(scores.tolist())
-            return scores
-        return self._solve_many(
-            positions, *size, threads, progress, results, seconds, stop, all_columns
-        )
-
-    def _solve_on_gpu(
-        self,
-        boards: "_Boards",
-        progress: Callable[[int, int], object] | None,
-        time_limit: float | None,
-        stop: StopToken | None,
-        *,
-        all_columns: bool = False,
-    ) -> "Solved":
         if self._gpu is None:
-            raise AssertionError
+            return self._solve_many(
+                positions, *size, threads, progress, results, seconds, stop, all_columns
+            )
+        bitboards, columns, rows = to_bitboards(positions, *size)
         solved = self._gpu.solve(
-            boards.bitboards,
-            *boards.size,
+            bitboards,
+            columns,
+            rows,
             all_columns=all_columns,
             books=self.books,
             progress=progress,
-            time_limit=checked_time_limit(time_limit),
+            time_limit=seconds or None,
             stop=stop,
         )
+        scores = solved.scores
+        if all_columns:
+            scores = self._scores_of_columns(solved.scores, bitboards, columns, rows)
         self._record_nodes(solved.nodes)
-        return solved
+        if all_columns:
+            return scores, solved.scores, plies_of(bitboards, scores, columns, rows)
+        if results and len(scores):
+            results(scores.tolist())
+        return scores
 
-    def _analyse_on_gpu(self, boards: "_Boards", *limits: Any) -> Any:
+    def _scores_of_columns(
+        self,
+        by_column: "NDArray[np.int8]",
+        bitboards: "NDArray[np.uint64]",
+        columns: int,
+        rows: int,
+    ) -> "NDArray[np.int8]":
+        """The scores of positions from those of their columns, which finished games do not have."""
         import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
 
-        columns: NDArray[np.int8] = self._solve_on_gpu(boards, *limits, all_columns=True).scores
-        scores = columns.max(axis=1, initial=NO_SCORE)
-        nodes = self.explored_positions
-        # Finished games have a score, but no columns.
+        scores: NDArray[np.int8] = by_column.max(axis=1, initial=NO_SCORE)
         over = np.flatnonzero(scores == NO_SCORE)
         if len(over):
             ones = np.ones(len(over), np.int8)
-            over = over[plies_of(boards.bitboards[over], ones, *boards.size) == 0]
-            finished = boards.bitboards[over]
-            columns_, rows = boards.size
+            over = over[plies_of(bitboards[over], ones, columns, rows) == 0]
             scores[over] = self._solve_many(
-                finished, columns_, rows, 1, None, None, 0.0, None, all_columns=False
+                bitboards[over], columns, rows, 1, None, None, 0.0, None, all_columns=False
             )
-            self._record_nodes(nodes)
-        return scores, columns, plies_of(boards.bitboards, scores, *boards.size)
+        return scores
 
     @property
     def gpu_name(self) -> str | None:
@@ -453,13 +355,6 @@ class Solver(NativeSolver):
         self.clear()
 
 
-class _Boards(NamedTuple):
-    """Positions of one size."""
-
-    bitboards: "NDArray[np.uint64]"
-    size: tuple[int, int]
-
-
 def _make_solver(kind: type[Solver], options: tuple[Any, ...], device: str) -> Solver:
     return kind(*options, device=device)
 
@@ -503,27 +398,3 @@ def _to_books(book: object) -> tuple[Book, ...]:
 def _check_callback(callback: object, name: str = "progress") -> None:
     if callback is not None and not callable(callback):
         raise WrongType(f"{name} must be callable, not {type(callback).__name__}")
-
-
-def to_analysis(position: Position, found: tuple[Any, ...]) -> Analysis:
-    """An analysis of the core as a Python value."""
-    bounds, column_bounds, best, pv, nodes, seconds, complete = found
-    score = _exact(bounds)
-    plies = 0 if position.is_over or score is None else plies_to_end(position, score)
-    return Analysis(
-        position=position,
-        score=score,
-        bounds=bounds,
-        scores=tuple(map(_exact, column_bounds)),
-        column_bounds=column_bounds,
-        best=best,
-        pv=pv,
-        plies=plies if complete else None,
-        nodes=nodes,
-        seconds=seconds,
-        complete=complete,
-    )
-
-
-def _exact(bounds: tuple[int, int] | None) -> int | None:
-    return bounds[0] if bounds and bounds[0] == bounds[1] else None

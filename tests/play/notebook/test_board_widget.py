@@ -128,9 +128,7 @@ def test_closing_ends_what_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert stop.cancelled
 
 
-def test_a_package_without_the_bundle_says_so(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Any
-) -> None:
+def test_a_missing_bundle_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     monkeypatch.setattr(board, "BUNDLE", tmp_path / "board.js")
     with pytest.raises(FourfoldError, match="make web"):
         BoardWidget()

@@ -1,5 +1,6 @@
 """Opening books: the scores of the shipped ones, positions they reject, and invalid files."""
 
+import itertools
 import random
 import shutil
 import struct
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.book_reader import PlainBook, with_checksum
-from support.random_games import random_position
+from support.random_games import random_game, random_position
 
 from fourfold import Book, BookError, InvalidArgument, Position, Solver, WrongType
 from fourfold.solver.book import book_name, books_folder, find_books, generate, verify
@@ -61,18 +62,22 @@ def made_up(rng: random.Random, ply: int, columns: int, rows: int) -> Iterator[P
             continue  # no game leads there
 
 
+def positions_of(book: Book, count: int) -> Iterator[Position]:
+    """Random positions of a book."""
+    chance = random.Random(book.ply)
+    drawn = (random_position(chance, book.ply) for _ in itertools.count())
+    return itertools.islice((position for position in drawn if position in book), count)
+
+
 class TestShipped:
-    def test_size(self) -> None:
-        thirteen, twelve, eight = (Book.shipped(ply).info for ply in (13, 12, 8))
-        assert (thirteen.columns, thirteen.rows, thirteen.ply) == (7, 6, 13)
-        assert thirteen.positions == 10_881_076
-        assert thirteen.size <= 3_900_000
-        assert (twelve.columns, twelve.rows, twelve.ply) == (7, 6, 12)
-        assert twelve.positions == 4_200_899
-        assert twelve.size <= 1_600_000
-        assert (eight.columns, eight.rows, eight.ply) == (7, 6, 8)
-        assert eight.positions == 77_715
-        assert eight.size <= 48_000
+    @pytest.mark.parametrize(
+        ("ply", "positions", "size"),
+        [(13, 10_881_076, 3_900_000), (12, 4_200_899, 1_600_000), (8, 77_715, 48_000)],
+    )
+    def test_size(self, ply: int, positions: int, size: int) -> None:
+        info = Book.shipped(ply).info
+        assert (info.columns, info.rows, info.ply, info.positions) == (7, 6, ply, positions)
+        assert info.size <= size
 
     def test_a_sample_agrees_with_a_solver_without_a_book(self, bookless: Solver) -> None:
         verification = verify(Book.shipped(12), bookless, sample=400, seed=1)
@@ -81,13 +86,8 @@ class TestShipped:
 
     def test_the_book_of_ply_13_agrees_with_a_solver_without_a_book(self, bookless: Solver) -> None:
         book = Book.shipped(13)
-        chance = random.Random(13)
-        checked = 0
-        while checked < 300:
-            position = random_position(chance, 13)
-            if position in book:
-                assert book.score(position) == bookless.solve(position)
-                checked += 1
+        for position in positions_of(book, 300):
+            assert book.score(position) == bookless.solve(position)
 
     @pytest.mark.parametrize("later", [12, 13])
     def test_the_book_of_ply_8_agrees_with_a_later_one(self, later: int) -> None:
@@ -104,15 +104,10 @@ class TestShipped:
         plain = PlainBook((DATA / f"7x6-ply{ply}.book").read_bytes())
         book = Book.shipped(ply)
         assert (plain.columns, plain.rows, plain.ply, plain.positions) == (7, 6, ply, len(book))
-        chance = random.Random(ply)
-        checked = 0
-        while checked < 300:
-            position = random_position(chance, ply)
-            if position in book:
-                key = plain.key(*position.bitboards)
-                assert key == position.key
-                assert plain.score(key) == book.score(position)
-                checked += 1
+        for position in positions_of(book, 300):
+            key = plain.key(*position.bitboards)
+            assert key == position.key
+            assert plain.score(key) == book.score(position)
 
     def test_is_opened_once(self) -> None:
         assert Book.shipped() is Book.shipped(13)
@@ -292,12 +287,8 @@ class TestSolver:
     @pytest.mark.parametrize("ply", [9, 10, 11, 12, 13])
     def test_scores_do_not_depend_on_the_book(self, bookless: Solver, ply: int) -> None:
         rng = random.Random(ply)
-        positions: list[Position] = []
-        while len(positions) < (3 if ply < 11 else 30):
-            position = Position()
-            while position.ply < ply and not position.is_over:
-                position = position.play(rng.choice(position.legal_moves))
-            positions.append(position)
+        count = 3 if ply < 11 else 30
+        positions = [random_game(rng, ply).position for _ in range(count)]
         for book in (Book.shipped(), Book.shipped(ply=8)):
             assert [Solver(book=book).solve(p) for p in positions] == [
                 bookless.solve(p) for p in positions
@@ -339,27 +330,24 @@ class TestSolver:
 
 
 class TestBadFiles:
-    def test_missing(self, tmp_path: Path) -> None:
-        with pytest.raises(BookError, match=r"cannot open .*missing: No such file"):
-            Book.open(tmp_path / "missing")
-
-    def test_a_folder(self, tmp_path: Path) -> None:
-        with pytest.raises(BookError, match="cannot open"):
-            Book.open(tmp_path)
+    @pytest.mark.parametrize(
+        ("name", "problem"),
+        [
+            ("missing", "cannot open .*missing: No such file"),
+            (".", "cannot open"),
+            ("a\0b", "null"),
+            ("empty", "empty: the book is truncated: it ends after 0 bytes"),
+        ],
+    )
+    def test_files_that_cannot_be_opened(self, tmp_path: Path, name: str, problem: str) -> None:
+        (tmp_path / "empty").touch()
+        with pytest.raises(BookError, match=problem):
+            Book.open(tmp_path / name)
 
     @pytest.mark.parametrize("path", [None, 7, b"7x6.book"])
     def test_not_a_path(self, path: object) -> None:
         with pytest.raises(WrongType, match="path"):
             Book.open(path)  # type: ignore[arg-type]
-
-    def test_an_impossible_name(self) -> None:
-        with pytest.raises(BookError, match="null"):
-            Book.open("a\0b")
-
-    def test_empty(self, tmp_path: Path) -> None:
-        (tmp_path / "empty").touch()
-        with pytest.raises(BookError, match="empty: the book is truncated: it ends after 0 bytes"):
-            Book.open(tmp_path / "empty")
 
     def test_foreign(self) -> None:
         for content in (b"PK\3\4" + bytes(100), b"FOURBOOX" + bytes(100), b"x"):

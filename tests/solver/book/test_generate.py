@@ -104,14 +104,30 @@ def test_killing_it_again_and_again_changes_nothing(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a finished small book, and the progress file it was made from."""
-    folder = tmp_path_factory.mktemp("whole")
+def kept_and_book(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes]:
+    """The progress file of a finished small book, and the book."""
+    out = tmp_path_factory.mktemp("whole") / "book"
     with pytest.raises(KeyboardInterrupt):
-        generate(folder / "book", 6, 5, 4, progress=interrupt_at("writing"))
-    (folder / "kept").write_bytes((folder / "book.progress").read_bytes())
-    generate(folder / "book", 6, 5, 4)
-    return folder
+        generate(out, 6, 5, 4, progress=interrupt_at("writing"))
+    kept = out.with_name("book.progress").read_bytes()
+    generate(out, 6, 5, 4)
+    return kept, out.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def kept(kept_and_book: tuple[bytes, bytes]) -> bytes:
+    return kept_and_book[0]
+
+
+@pytest.fixture(scope="module")
+def book(kept_and_book: tuple[bytes, bytes]) -> bytes:
+    return kept_and_book[1]
+
+
+def generated(folder: Path, **options: Any) -> bytes:
+    """The small book, made with other options."""
+    generate(folder / "book", 6, 5, 4, **options)
+    return (folder / "book").read_bytes()
 
 
 class interrupt_at:  # noqa: N801 - reads as a function
@@ -128,27 +144,19 @@ class interrupt_at:  # noqa: N801 - reads as a function
 
 
 @pytest.mark.parametrize("stage", ["finding", "solving", "writing"])
-def test_an_interrupt_keeps_what_is_solved(tmp_path: Path, whole: Path, stage: str) -> None:
-    out = tmp_path / "book"
+def test_an_interrupt_keeps_what_is_solved(tmp_path: Path, book: bytes, stage: str) -> None:
     with pytest.raises(KeyboardInterrupt):
-        generate(out, 6, 5, 4, progress=interrupt_at(stage))
+        generated(tmp_path, progress=interrupt_at(stage))
     assert [p.name for p in tmp_path.iterdir()] == ([] if stage == "finding" else ["book.progress"])
-    generate(out, 6, 5, 4)
-    assert out.read_bytes() == (whole / "book").read_bytes()
+    assert generated(tmp_path) == book
 
 
-def test_threads_and_memory_change_nothing(tmp_path: Path, whole: Path) -> None:
-    for threads, table_mb in ((1, 1), (4, 8)):
-        out = tmp_path / str(threads)
-        generate(out, 6, 5, 4, threads=threads, table_mb=table_mb)
-        assert out.read_bytes() == (whole / "book").read_bytes()
-
-
-def test_a_book_of_a_later_ply_changes_nothing(tmp_path: Path, whole: Path) -> None:
-    later = generate(tmp_path / "later", 8, 5, 4)
-    out = tmp_path / "book"
-    generate(out, 6, 5, 4, book=later)
-    assert out.read_bytes() == (whole / "book").read_bytes()
+def test_threads_memory_and_a_book_of_a_later_ply_change_nothing(
+    tmp_path: Path, book: bytes
+) -> None:
+    assert generated(tmp_path, threads=1, table_mb=1) == book
+    assert generated(tmp_path, threads=4, table_mb=8) == book
+    assert generated(tmp_path, book=generate(tmp_path / "later", 8, 5, 4)) == book
 
 
 class TestProgressFile:
@@ -156,33 +164,30 @@ class TestProgressFile:
 
     def finish(self, folder: Path, kept: bytes) -> bytes:
         (folder / "book.progress").write_bytes(kept)
-        generate(folder / "book", 6, 5, 4, table_mb=1)
-        return (folder / "book").read_bytes()
+        return generated(folder, table_mb=1)
 
-    def test_is_used(self, tmp_path: Path, whole: Path) -> None:
+    def test_is_used(self, tmp_path: Path, kept: bytes, book: bytes) -> None:
         watch = interrupt_at("")
-        (tmp_path / "book.progress").write_bytes((whole / "kept").read_bytes())
-        generate(tmp_path / "book", 6, 5, 4, progress=watch)
+        (tmp_path / "book.progress").write_bytes(kept)
+        assert generated(tmp_path, progress=watch) == book
         assert "solving" not in watch.stages
-        assert (tmp_path / "book").read_bytes() == (whole / "book").read_bytes()
 
-    def test_torn_anywhere(self, tmp_path: Path, whole: Path) -> None:
-        kept = (whole / "kept").read_bytes()
+    def test_torn_anywhere(self, tmp_path: Path, kept: bytes, book: bytes) -> None:
         rng = random.Random(3)
         for length in [HEADER, HEADER + 1, *rng.choices(range(HEADER, len(kept)), k=25)]:
-            assert self.finish(tmp_path, kept[:length]) == (whole / "book").read_bytes()
+            assert self.finish(tmp_path, kept[:length]) == book
 
-    def test_damaged_anywhere(self, tmp_path: Path, whole: Path) -> None:
-        kept = (whole / "kept").read_bytes()
+    def test_damaged_anywhere(self, tmp_path: Path, kept: bytes, book: bytes) -> None:
         rng = random.Random(4)
         for _ in range(25):
             damaged = bytearray(kept)
             damaged[rng.randrange(HEADER, len(kept))] ^= 1 << rng.randrange(8)
-            assert self.finish(tmp_path, bytes(damaged)) == (whole / "book").read_bytes()
+            assert self.finish(tmp_path, bytes(damaged)) == book
 
-    def test_zeros_where_the_disk_did_not_get_to(self, tmp_path: Path, whole: Path) -> None:
-        kept = (whole / "kept").read_bytes()
-        assert self.finish(tmp_path, kept[:500] + bytes(1000)) == (whole / "book").read_bytes()
+    def test_zeros_where_the_disk_was_not_written(
+        self, tmp_path: Path, kept: bytes, book: bytes
+    ) -> None:
+        assert self.finish(tmp_path, kept[:500] + bytes(1000)) == book
 
     @pytest.mark.parametrize(
         ("kept", "problem"),
@@ -201,8 +206,8 @@ class TestProgressFile:
         assert (tmp_path / "book.progress").read_bytes() == kept
         assert not (tmp_path / "book").exists()
 
-    def test_of_another_book(self, tmp_path: Path, whole: Path) -> None:
-        (tmp_path / "book.progress").write_bytes((whole / "kept").read_bytes())
+    def test_of_another_book(self, tmp_path: Path, kept: bytes) -> None:
+        (tmp_path / "book.progress").write_bytes(kept)
         with pytest.raises(BookError, match="another book: 1500 positions at ply 6 on 5x4, not"):
             generate(tmp_path / "book", 7, 5, 4)
 
@@ -263,10 +268,9 @@ class TestRefusal:
         assert list(tmp_path.iterdir()) == []
 
 
-def test_replaces_a_book_that_is_there(tmp_path: Path, whole: Path) -> None:
-    out = tmp_path / "book"
-    out.write_bytes(b"old")
-    assert len(generate(out, 6, 5, 4)) == len(Book.open(whole / "book"))
+def test_replaces_a_book_that_is_there(tmp_path: Path, book: bytes) -> None:
+    (tmp_path / "book").write_bytes(b"old")
+    assert generated(tmp_path) == book
 
 
 class TestElsewhere:
@@ -275,12 +279,11 @@ class TestElsewhere:
     def solver(self) -> Solver:
         return Solver(table_mb=1, book=False)
 
-    def test_in_this_process(self, tmp_path: Path, whole: Path) -> None:
-        stages: list[tuple[str, int, int, float | None]] = []
-        generate(
-            tmp_path / "book", 6, 5, 4, solver=self.solver(), progress=lambda *p: stages.append(p)
+    def test_in_this_process(self, tmp_path: Path, book: bytes) -> None:
+        stages: list[tuple[Any, ...]] = []
+        assert (
+            generated(tmp_path, solver=self.solver(), progress=lambda *p: stages.append(p)) == book
         )
-        assert (tmp_path / "book").read_bytes() == (whole / "book").read_bytes()
         assert [p.name for p in tmp_path.iterdir()] == ["book"]
         solving = [stage[1:] for stage in stages if stage[0] == "solving"]
         assert solving[0] == (0, 1500, None)
@@ -288,30 +291,26 @@ class TestElsewhere:
         assert [done for done, _, _ in solving] == sorted(done for done, _, _ in solving)
 
     @pytest.mark.parametrize("seed", range(3))
-    def test_in_any_order_and_in_turns(self, tmp_path: Path, whole: Path, seed: int) -> None:
-        out, kept = tmp_path / "book", tmp_path / "book.progress"
+    def test_in_any_order_and_in_turns(self, tmp_path: Path, book: bytes, seed: int) -> None:
+        kept = tmp_path / "book.progress"
         solved = 0
         for ends_after in (2, 5, 3):
             runner = ShuffledRunner(seed, ends_after=ends_after)
             with pytest.raises(Dropout):
-                generate(out, 6, 5, 4, solver=self.solver(), runner=runner)
+                generated(tmp_path, solver=self.solver(), runner=runner)
             assert solved_in(kept) > solved
             solved = solved_in(kept)
         with pytest.raises(KeyboardInterrupt):  # goes on with threads
-            generate(out, 6, 5, 4, threads=1, progress=interrupt_at("solving"))
-        later = generate(tmp_path / "later", 8, 5, 4)
-        solver = Solver(table_mb=1, book=later)
-        generate(out, 6, 5, 4, solver=solver, runner=ShuffledRunner(seed))
-        assert out.read_bytes() == (whole / "book").read_bytes()
+            generated(tmp_path, threads=1, progress=interrupt_at("solving"))
+        solver = Solver(table_mb=1, book=generate(tmp_path / "later", 8, 5, 4))
+        assert generated(tmp_path, solver=solver, runner=ShuffledRunner(seed)) == book
 
-    def test_a_piece_that_cannot_be_computed(self, tmp_path: Path, whole: Path) -> None:
-        out, kept = tmp_path / "book", tmp_path / "book.progress"
+    def test_a_piece_that_cannot_be_computed(self, tmp_path: Path, book: bytes) -> None:
         runner = ShuffledRunner(1, lost=["positions 17 to 32"])
         with pytest.raises(PiecesFailed, match="positions 17 to 32: ended 3 workers"):
-            generate(out, 6, 5, 4, solver=self.solver(), runner=runner)
-        assert solved_in(kept) == 1500 - 16
-        generate(out, 6, 5, 4)
-        assert out.read_bytes() == (whole / "book").read_bytes()
+            generated(tmp_path, solver=self.solver(), runner=runner)
+        assert solved_in(tmp_path / "book.progress") == 1500 - 16
+        assert generated(tmp_path) == book
 
     @pytest.mark.parametrize(
         ("wrong", "problem"),
@@ -347,21 +346,13 @@ class TestElsewhere:
                 if done:
                     stop.cancel()
 
+            options = {"solver": self.solver(), "runner": runner, "progress": cancel, "stop": stop}
             with pytest.raises(Cancelled):
-                generate(
-                    tmp_path / "book",
-                    6,
-                    5,
-                    4,
-                    solver=self.solver(),
-                    runner=runner,
-                    progress=cancel,
-                    stop=stop,
-                )
+                generated(tmp_path, **options)
 
-    def test_a_full_disk(self, tmp_path: Path, whole: Path) -> None:
+    def test_a_full_disk(self, tmp_path: Path, book: bytes) -> None:
         resource = pytest.importorskip("resource")
-        out, kept = tmp_path / "book", tmp_path / "book.progress"
+        kept = tmp_path / "book.progress"
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
 
         def fill(_stage: str, done: int, *_: object) -> None:
@@ -369,15 +360,12 @@ class TestElsewhere:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (kept.stat().st_size + 20, before[1]))
 
         try:
-            with pytest.raises(
-                BookError, match=r"progress: File too large\. 16 solved .* are kept"
-            ):
-                generate(out, 6, 5, 4, solver=self.solver(), runner=Here(), progress=fill)
+            with pytest.raises(BookError, match=r"File too large\. 16 solved .* are kept"):
+                generated(tmp_path, solver=self.solver(), runner=Here(), progress=fill)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
         assert solved_in(kept) == 16
-        generate(out, 6, 5, 4)
-        assert out.read_bytes() == (whole / "book").read_bytes()
+        assert generated(tmp_path) == book
 
     def test_impossible_options(self, tmp_path: Path) -> None:
         with pytest.raises(InvalidArgument, match="a runner needs a solver"):

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import file from "../../../src/fourfold/learn/puzzles/data/puzzles.json";
+import streaks from "../../../tests/golden/puzzle_streaks.json";
 import { dayOf } from "../src/rules/day";
 import {
   type Attempt,
@@ -285,6 +286,11 @@ describe("stored progress", () => {
   it("survives", () => {
     expect(readProgress(stored(progress), faultless)).toEqual(progress);
     expect(readProgress(null, faultless)).toBe(NOTHING);
+  });
+  it("has the streaks of Python", () => {
+    for (const { history, ...expected } of streaks) {
+      expect(readProgress({ format: "fourfold-puzzle-progress", version: 1, history }, faultless)).toMatchObject(expected);
+    }
   });
   it.each([7, "x", [], {}, { version: 3, format: FORMAT }, { version: 1 }, { solved: 3, row: -1 }])("reports %j", (data) =>
     expect(read(data)).toEqual([NOTHING, true]),

@@ -1,36 +1,15 @@
 /** Options of the engine, and its answers. */
-import type { Side } from "./side.js";
+import type * as documents from "./generated/documents.js";
 
 /** A range of scores: lower ≤ score ≤ upper. */
 export type Bounds = readonly [lower: number, upper: number];
 
 /**
  * What is known about a position and each of its moves, all seen from the side to move: the JSON that docs/json.md describes,
- * the same as from Python, the `fourfold` command and the API. A score is the number of discs that the winner still has in hand,
- * plus one; negative for a loss, 0 for a draw. Larger is always better. Columns are named as in move strings.
+ * the same as from Python, the `fourfold` command and the API, with its words. Columns are named as in move strings.
  */
-export interface Analysis extends Score {
-  /** The score in words: "win in 5"; after the end of the game "lost" or "draw". Null if not proven. */
-  readonly result: string | null;
-  /** Whether the game is over. */
-  readonly over: boolean;
-  readonly winner: Side | null;
-  /** For each column the score after playing it; null if it cannot be played or is not proven. */
-  readonly scores: readonly (number | null)[];
-  /** For each column what is proven of its score; null if it cannot be played. */
-  readonly column_bounds: readonly (Bounds | null)[];
-  /** The columns that are proven to be best: all of them if complete. */
-  readonly best: readonly string[];
-  /** Best play to the end of the game, as a move string. Empty if not complete. */
-  readonly pv: string;
-  /** How many plies best play takes to the end of the game, null if not complete. */
-  readonly plies: number | null;
-  /**
-   * How many plies ahead everything is known: an earlier four of either side is excluded, or it is proven that it cannot be
-   * prevented. All plies to the end if the score is proven.
-   */
-  readonly depth: number;
-  readonly words: AnalysisWords;
+export interface Analysis extends Omit<documents.Analysis, "moves"> {
+  readonly words: documents.AnalysisWords;
 }
 
 /** The score of a position, or its sign, for the side to move. */
@@ -46,20 +25,7 @@ export interface Score {
   readonly complete: boolean;
 }
 
-/** What an analysis has proven, in words. */
-export interface AnalysisWords {
-  /** Of the position: "win in 5", "between a loss in 5 and a win in 9". */
-  readonly bounds: string;
-  /** Of each column; null if it cannot be played. */
-  readonly columns: readonly (string | null)[];
-  /**
-   * Who wins with best play, where {first} and {second} stand for the names of the sides: "{first} wins in 12 moves", "A draw
-   * with best play". Empty if that is not proven or if the game is over.
-   */
-  readonly verdict: string;
-  /** A sentence about the best columns: "Column 4 is best: it wins in 3." Empty if the score is not proven or the game is over. */
-  readonly hint: string;
-}
+export type { AnalysisWords } from "./generated/documents.js";
 
 /** What may end a call early. */
 export interface Limits {

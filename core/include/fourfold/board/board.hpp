@@ -106,6 +106,11 @@ struct Board {
   CellSet four_in(CellSet stones) const;
 };
 
+// Neither checks anything: see check_board().
+Board empty_board(int columns, int rows);
+// With the discs of the side to move and of the other side.
+Board make_board(int columns, int rows, CellSet mover, CellSet other);
+
 // Why two bitboards cannot be the position of a game, as far as that can be decided without
 // searching for a game that leads there; `ok` if no fault was found.
 // Under Rule::most_fours any number of fours may be on the board.

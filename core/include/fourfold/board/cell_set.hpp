@@ -1,6 +1,6 @@
 // A set of cells of any supported board: a number of 128 bits, in two halves.
 //
-// Not `unsigned __int128`: not every compiler has it, and it converts to 64 bits without a word.
+// Not `unsigned __int128`: not every compiler has it, and it converts to 64 bits without a warning.
 // Code in which speed matters uses plain Bits for boards that fit (see AnySize in geometry.hpp).
 //
 // Outside of the inline namespaces of the instruction sets, because all of them exchange it. So

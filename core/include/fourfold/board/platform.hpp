@@ -1,7 +1,7 @@
 // The only code that depends on the compiler: integers, inlining, bit counts.
 //
-// Headers that are also compiled for WebAssembly and GPUs (geometry, word, position, proof,
-// ordering, windows) include only this file and each other, and this file includes only
+// Headers that are also compiled for WebAssembly and GPUs (cell_set, geometry, word, position,
+// proof, ordering, windows) include only this file and each other, and this file includes only
 // <stdint.h>. On a GPU every function of these headers is a FOURFOLD_FN.
 #pragma once
 

@@ -17,6 +17,7 @@
 namespace fourfold::inline FOURFOLD_ISA {
 
 struct Flag {
+  static constexpr int lanes = 1;
   bool on;
 };
 FOURFOLD_FN Flag operator&(Flag a, Flag b) {
@@ -35,23 +36,38 @@ FOURFOLD_FN unsigned lane_bits(Flag a) {
   return a.on ? 1u : 0u;
 }
 
+template <class W>
+FOURFOLD_FN W keep(Flag mask, W w) {
+  return mask.on ? w : W{};
+}
+template <class W>
+FOURFOLD_FN W choose(Flag mask, W a, W b) {
+  return mask.on ? a : b;
+}
+template <class W>
+FOURFOLD_FN W with_lane(W, int, W value) {
+  return value;
+}
+
+// Of all words but those in lanes.hpp that have something better.
+template <class W>
+FOURFOLD_FN W or_and(W r, W a, W b) {
+  return r | (a & b);
+}
+template <class W>
+FOURFOLD_FN W shifted_left(W w, int n) {
+  return w << n;
+}
+template <class W>
+FOURFOLD_FN W shifted_right(W w, int n) {
+  return w >> n;
+}
+
 FOURFOLD_FN Flag nonzero(Bits w) {
   return {w != 0};
 }
-FOURFOLD_FN Bits keep(Flag mask, Bits w) {
-  return mask.on ? w : 0;
-}
-FOURFOLD_FN Bits choose(Flag mask, Bits a, Bits b) {
-  return mask.on ? a : b;
-}
-FOURFOLD_FN Bits or_and(Bits r, Bits a, Bits b) {
-  return r | (a & b);
-}
-FOURFOLD_FN Bits shifted_left(Bits w, int n) {
-  return w << n;
-}
-FOURFOLD_FN Bits shifted_right(Bits w, int n) {
-  return w >> n;
+FOURFOLD_FN Flag nonzero(CellSet w) {
+  return {static_cast<bool>(w)};
 }
 FOURFOLD_FN Flag less(Bits a, Bits b) {
   return {a < b};
@@ -62,39 +78,14 @@ FOURFOLD_FN Bits times(Bits w, Bits factor) {
 FOURFOLD_FN Bits popcounts(Bits w) {
   return static_cast<Bits>(popcount(w));
 }
+FOURFOLD_FN Bits popcounts(CellSet w) {
+  return static_cast<Bits>(popcount(w));
+}
 FOURFOLD_FN Flag greater(Bits a, Bits b) {
   return {static_cast<int64_t>(a) > static_cast<int64_t>(b)};
 }
 FOURFOLD_FN void store(Bits* to, Bits w) {
   *to = w;
-}
-FOURFOLD_FN Bits with_lane(Bits, int, Bits value) {
-  return value;
-}
-
-FOURFOLD_FN Flag nonzero(CellSet w) {
-  return {static_cast<bool>(w)};
-}
-FOURFOLD_FN CellSet keep(Flag mask, CellSet w) {
-  return mask.on ? w : CellSet{};
-}
-FOURFOLD_FN CellSet choose(Flag mask, CellSet a, CellSet b) {
-  return mask.on ? a : b;
-}
-FOURFOLD_FN CellSet or_and(CellSet r, CellSet a, CellSet b) {
-  return r | (a & b);
-}
-FOURFOLD_FN CellSet shifted_left(CellSet w, int n) {
-  return w << n;
-}
-FOURFOLD_FN CellSet shifted_right(CellSet w, int n) {
-  return w >> n;
-}
-FOURFOLD_FN CellSet with_lane(CellSet, int, CellSet value) {
-  return value;
-}
-FOURFOLD_FN Bits popcounts(CellSet w) {
-  return static_cast<Bits>(popcount(w));
 }
 
 template <class W>

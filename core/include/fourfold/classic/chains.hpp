@@ -27,7 +27,7 @@ class Chains : public CertainEnd {
   using Value = int;
   using Carry = int;  // the sum of the cells
 
-  Chains(const Sight& sight, const Question&) : sight_(sight) {
+  Chains(const Sight& sight, const SearchRequest&) : sight_(sight) {
     const auto& g = sight.g;
     const Set top = g.sentinel >> 1;
     const Set left = (Set{1} << g.rows) - 1;
@@ -93,7 +93,7 @@ class Chains : public CertainEnd {
     return ends;
   }
 
-  // Shifts beyond the word are no cells.
+  // A shift beyond the word gives no cells.
   template <int Way>
   static FOURFOLD_FN Set shifted(Set cells, int by) {
     if (by >= kBits) return 0;

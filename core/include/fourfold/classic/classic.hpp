@@ -57,12 +57,12 @@ struct Options {
   bool pruning = true;
   Rule rule = Rule::connect_four;
   // Lines that the search does not see: completing one does not win, and evaluations ignore it.
-  std::vector<int> overlook;
+  std::vector<int> overlook{};
   std::size_t record = 0;  // the most nodes to record, up to kMostRecorded; 0: none
-  Limits limits;
+  Limits limits{};
   // For Evaluation::custom: a number strictly between -kWin and kWin. Called where the depth ends,
   // not for finished games. May throw, which ends the search.
-  std::function<double(const Board&)> custom;
+  std::function<double(const Board&)> custom{};
   InstructionSet instructions = best_instruction_set();  // changes the speed only
 };
 

@@ -13,7 +13,7 @@ class Fours : public NoCarry, public CertainEnd {
  public:
   using Set = typename Sight::Set;
   using Value = int;
-  Fours(const Sight& sight, const Question&) : sight_(sight) {}
+  Fours(const Sight& sight, const SearchRequest&) : sight_(sight) {}
 
   FOURFOLD_FN Value value(const Discs<Set>& discs, Carry, bool) const {
     return worth(discs.first, discs.second) - worth(discs.second, discs.first);

@@ -61,7 +61,7 @@ class Listener {
   ~Listener() = default;
 };
 
-struct Question {
+struct SearchRequest {
   CellSet first, second;  // discs
   int columns, rows;
   int depth;  // 0: only the value of the position itself is wanted
@@ -85,7 +85,7 @@ struct KernelResult {
   uint64_t nodes;
 };
 
-KernelResult search_portable(const Question& question);
-KernelResult search_avx2(const Question& question);
+KernelResult search_portable(const SearchRequest& request);
+KernelResult search_avx2(const SearchRequest& request);
 
 }  // namespace fourfold::classic

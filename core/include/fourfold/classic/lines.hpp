@@ -39,8 +39,8 @@ struct Sight {
   G g;
   Set starts[kDirections];
 
-  explicit Sight(const Question& question) : g(question.columns, question.rows) {
-    for (int d = 0; d < kDirections; ++d) starts[d] = as_set<Set>(question.starts[d]);
+  explicit Sight(const SearchRequest& request) : g(request.columns, request.rows) {
+    for (int d = 0; d < kDirections; ++d) starts[d] = as_set<Set>(request.starts[d]);
   }
 
   // The ends of the lines in one direction that `stones` fill.

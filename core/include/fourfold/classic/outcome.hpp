@@ -1,13 +1,13 @@
 // Evaluations that treat all unfinished games alike, and the one that calls a given function.
 //
 // An evaluation offers
-//   Value                                 int, or double
-//   Carry                                 what it keeps along the path, for the empty board:
-//   Carry{} after(carry, before, move, first)     the carry after one more disc, of the first side
-//   or not value(discs, carry, first_to_move)    where the depth ends, for the first side win(left)
-//   a game won with `left` plies left to search, for the winner lead(fours, left) a full board
-//   where the leader has that many fours more static_win()                          a won position
-//   by itself, if not what value() says
+//   Value                               int, or double
+//   Carry                               what it keeps along the path; Carry{} for the empty board
+//   after(carry, before, move, first)   the carry after one more disc, of the first side or not
+//   value(discs, carry, first_to_move)  where the depth ends, for the first side
+//   win(left)                           a game won with `left` plies left to search, for the winner
+//   lead(fours, left)                   a full board where the leader has that many fours more
+//   static_win()                        a won position by itself, if not what value() says
 #pragma once
 
 #include "fourfold/classic/lines.hpp"
@@ -36,9 +36,9 @@ template <class Sight>
 class Outcome : public NoCarry {
  public:
   using Value = int;
-  Outcome(const Sight& sight, const Question& question)
+  Outcome(const Sight& sight, const SearchRequest& request)
       : half_(sight.g.cells / 2),
-        without_depth_((question.depth > half_ ? question.depth : half_) + 1 - question.depth) {}
+        without_depth_((request.depth > half_ ? request.depth : half_) + 1 - request.depth) {}
 
   FOURFOLD_FN Value value(const Discs<typename Sight::Set>&, Carry, bool) const { return 0; }
   FOURFOLD_FN Value win(int left) const { return without_depth_ + left; }
@@ -55,7 +55,7 @@ template <class Sight>
 class Urgency : public NoCarry {
  public:
   using Value = int;
-  Urgency(const Sight&, const Question&) {}
+  Urgency(const Sight&, const SearchRequest&) {}
 
   FOURFOLD_FN Value value(const Discs<typename Sight::Set>&, Carry, bool) const { return 0; }
   FOURFOLD_FN Value win(int left) const { return 1000 + left; }
@@ -68,7 +68,7 @@ template <class Sight>
 class Custom : public NoCarry {
  public:
   using Value = double;
-  Custom(const Sight&, const Question& question) : listener_(question.listener) {}
+  Custom(const Sight&, const SearchRequest& request) : listener_(request.listener) {}
 
   Value value(const Discs<typename Sight::Set>& discs, Carry, bool) const {
     return listener_->evaluate(discs.first, discs.second);

@@ -22,26 +22,26 @@ class Search {
   static constexpr bool kRecords = !Sight::sees_all;
 
  public:
-  explicit Search(const Question& question)
-      : question_(question), sight_(question), evaluation_(sight_, question) {
-    for (int i = 0; i < question.columns; ++i)
-      column_cells_[i] = ((Set{1} << question.rows) - 1) << (question.order[i] * sight_.g.stride);
+  explicit Search(const SearchRequest& request)
+      : request_(request), sight_(request), evaluation_(sight_, request) {
+    for (int i = 0; i < request.columns; ++i)
+      column_cells_[i] = ((Set{1} << request.rows) - 1) << (request.order[i] * sight_.g.stride);
   }
 
   KernelResult run() {
-    const Discs discs{as_set<Set>(question_.first), as_set<Set>(question_.second)};
+    const Discs discs{as_set<Set>(request_.first), as_set<Set>(request_.second)};
     const bool first = popcount(discs.occupied()) % 2 == 0;
-    if (question_.depth == 0) {
+    if (request_.depth == 0) {
       result_.value = static_value(discs, first);
       return result_;
     }
     Line line;
     if (!count()) return result_;
     const int root = enter(-1, -1, 0, -kOpen, kOpen);
-    const Value value = first ? visit<true, true>(discs, carry_of(discs), question_.depth, -kOpen,
-                                                  kOpen, line, root)
-                              : visit<false, true>(discs, carry_of(discs), question_.depth, -kOpen,
-                                                   kOpen, line, root);
+    const Value value =
+        first
+            ? visit<true, true>(discs, carry_of(discs), request_.depth, -kOpen, kOpen, line, root)
+            : visit<false, true>(discs, carry_of(discs), request_.depth, -kOpen, kOpen, line, root);
     leave(root, value, 0);
     result_.value = static_cast<double>(value);
     result_.column = line.column[0];
@@ -77,8 +77,8 @@ class Search {
       const Set move = playable & column_cells_[i];
       if (!move) continue;
       if (!count()) return best;
-      const int depth = question_.depth - left + 1;
-      const int child = enter(node, question_.order[i], depth, alpha, beta);
+      const int depth = request_.depth - left + 1;
+      const int child = enter(node, request_.order[i], depth, alpha, beta);
 
       // 1. Play.
       Discs next = discs;
@@ -106,19 +106,19 @@ class Search {
       // 3. Is it better? Equal is not: the first of several best moves is kept.
       const bool better = First ? value > best : value < best;
       if constexpr (Root) {
-        result_.columns[question_.order[i]] = static_cast<double>(value);
-        result_.known[question_.order[i]] = better || flags || !question_.pruning;
+        result_.columns[request_.order[i]] = static_cast<double>(value);
+        result_.known[request_.order[i]] = better || flags || !request_.pruning;
       }
       if (better) {
         best = value;
-        line.column[0] = question_.order[i];
+        line.column[0] = request_.order[i];
         for (int j = 0; j < continuation.length; ++j) line.column[j + 1] = continuation.column[j];
         line.length = continuation.length + 1;
       }
 
       // 4. Narrow the window. When it closes, the other side will not come here: it has something
       // at least as good elsewhere.
-      if (!question_.pruning) continue;
+      if (!request_.pruning) continue;
       if (First && best > alpha) alpha = best;
       if (!First && best < beta) beta = best;
       if (alpha >= beta) {
@@ -153,35 +153,34 @@ class Search {
   // False: the search is to end.
   FOURFOLD_FN bool count() {
     if (++nodes_ < next_report_) return true;
-    next_report_ = question_.listener->counted(nodes_);
+    next_report_ = request_.listener->counted(nodes_);
     stopped_ = next_report_ == 0;
     return !stopped_;
   }
 
   // ---- Recording: nothing at all in the fast search
-  // -----------------------------------------------
 
-  FOURFOLD_FN bool recording() const { return kRecords && question_.recording; }
+  FOURFOLD_FN bool recording() const { return kRecords && request_.recording; }
 
   static double bound(Value value) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     return value <= -kOpen ? -kInfinity : value >= kOpen ? kInfinity : static_cast<double>(value);
   }
   FOURFOLD_FN int enter(int parent, int column, int depth, Value alpha, Value beta) {
-    return recording() ? question_.listener->enter(parent, column, depth, bound(alpha), bound(beta))
+    return recording() ? request_.listener->enter(parent, column, depth, bound(alpha), bound(beta))
                        : 0;
   }
   FOURFOLD_FN void leave(int node, Value value, int flags) {
-    if (recording()) question_.listener->leave(node, static_cast<double>(value), flags);
+    if (recording()) request_.listener->leave(node, static_cast<double>(value), flags);
   }
   FOURFOLD_FN void skip_after(int i, Set playable, int depth, Value alpha, Value beta, int node) {
     if (!recording()) return;
     for (++i; i < sight_.g.columns; ++i)
       if (playable & column_cells_[i])
-        question_.listener->skip(node, question_.order[i], depth, bound(alpha), bound(beta));
+        request_.listener->skip(node, request_.order[i], depth, bound(alpha), bound(beta));
   }
 
-  const Question& question_;
+  const SearchRequest& request_;
   Sight sight_;
   Evaluation evaluation_;
   Set column_cells_[kMostColumns];  // in child order

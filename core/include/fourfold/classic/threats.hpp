@@ -37,8 +37,8 @@ class Threats : public CertainEnd {
   using Value = int;
   using Carry = int;  // the windows through each disc
 
-  Threats(const Sight& sight, const Question& question)
-      : sight_(sight), gains_(sight, kDiscs), fours_count_(question.rule == Rule::most_fours) {}
+  Threats(const Sight& sight, const SearchRequest& request)
+      : sight_(sight), gains_(sight, kDiscs), fours_count_(request.rule == Rule::most_fours) {}
 
   FOURFOLD_FN Carry after(Carry sum, const Discs<Set>& before, Set move, bool first) const {
     return sum + gains_.of(before, move, first);

@@ -32,7 +32,7 @@ class PlainWindows : public NoCarry, public CertainEnd {
  public:
   using Set = typename Sight::Set;
   using Value = int;
-  PlainWindows(const Sight& sight, const Question&) : windows_(sight) {}
+  PlainWindows(const Sight& sight, const SearchRequest&) : windows_(sight) {}
 
   FOURFOLD_FN Value value(const Discs<Set>& discs, Carry, bool) const {
     int sum = 0;
@@ -98,7 +98,7 @@ class Windows : public CertainEnd {
   using Set = typename Sight::Set;
   using Value = int;
   using Carry = int;  // the sum
-  Windows(const Sight& sight, const Question&) : gains_(sight, kWindowWorth) {}
+  Windows(const Sight& sight, const SearchRequest&) : gains_(sight, kWindowWorth) {}
 
   FOURFOLD_FN Carry after(Carry sum, const Discs<Set>& before, Set move, bool first) const {
     return sum + gains_.of(before, move, first);

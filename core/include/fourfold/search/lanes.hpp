@@ -185,6 +185,7 @@ struct LaneIo<Register<N>> {
 #if defined(__AVX512DQ__) && defined(__AVX512VPOPCNTDQ__)
 
 struct Mask8 {
+  static constexpr int lanes = 8;
   __mmask8 on;
 };
 FOURFOLD_FN Mask8 operator&(Mask8 a, Mask8 b) {
@@ -240,6 +241,7 @@ using Lanes8 = Register<8>;
 
 template <int N>
 struct VectorMask {
+  static constexpr int lanes = N;
   typename Register<N>::Vector on;
 };
 template <int N>
@@ -271,10 +273,6 @@ FOURFOLD_FN Register<N> choose(VectorMask<N> mask, Register<N> a, Register<N> b)
                            reinterpret_cast<__m256i>(mask.on)))};
 #endif
   return {b.v ^ ((a.v ^ b.v) & mask.on)};
-}
-template <int N>
-FOURFOLD_FN Register<N> or_and(Register<N> r, Register<N> a, Register<N> b) {
-  return {r.v | (a.v & b.v)};
 }
 template <int N>
 FOURFOLD_FN unsigned lane_bits(VectorMask<N> mask) {
@@ -351,45 +349,17 @@ using Lanes8 = Two<Two<Register<2>>>;
 using Lanes8 = Two<Two<Two<Bits>>>;
 #endif
 
-template <class M>
-struct MaskWidth;
-template <>
-struct MaskWidth<Flag> {
-  static constexpr int lanes = 1;
-};
-#if defined(__GNUC__)
-#if defined(__AVX512DQ__) && defined(__AVX512VPOPCNTDQ__)
-template <>
-struct MaskWidth<Mask8> {
-  static constexpr int lanes = 8;
-};
-#else
-template <int N>
-struct MaskWidth<VectorMask<N>> {
-  static constexpr int lanes = N;
-};
-#endif
-#endif
-template <class M>
-struct MaskWidth<Two<M>> {
-  static constexpr int lanes = 2 * MaskWidth<M>::lanes;
-};
-template <class M>
-FOURFOLD_FN unsigned lane_bits(Two<M> mask) {
-  return lane_bits(mask.low) | lane_bits(mask.high) << MaskWidth<M>::lanes;
+template <class Mask>
+inline constexpr int lanes_of = Mask::lanes;
+template <class Mask>
+inline constexpr int lanes_of<Two<Mask>> = 2 * lanes_of<Mask>;
+template <class Mask>
+FOURFOLD_FN unsigned lane_bits(Two<Mask> mask) {
+  return lane_bits(mask.low) | lane_bits(mask.high) << lanes_of<Mask>;
 }
 
 template <int N>
 using Lanes = std::conditional_t<N == 8, Lanes8, Two<Lanes8>>;
-
-template <class W>
-FOURFOLD_FN W shifted_left(W w, int n) {
-  return w << n;
-}
-template <class W>
-FOURFOLD_FN W shifted_right(W w, int n) {
-  return w >> n;
-}
 
 // ---- Boards of more than 64 bits -----------------------------------------------------------
 // A lane is a CellSet: the lower halves of all lanes in one word T, the upper halves in another.

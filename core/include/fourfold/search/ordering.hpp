@@ -8,7 +8,7 @@ namespace fourfold::inline FOURFOLD_ISA {
 // How much a move promises the side that makes it. `wins` are the empty cells that complete its
 // fours when forced replies have been played, `rival_wins` the rival's, `steps` the discs played.
 //  * A win above one of the rival's in the same column is worth nothing: the rival's comes first.
-//  * A win right above a playable cell takes that cell away from the rival: four times as much.
+//  * A win right above a playable cell takes that cell away from the rival: it counts five times.
 //  * Having the move again after forced replies (not `turn`) is worth a win, and so are three
 //    discs of forced play: there is less left to search.
 template <class G, class W, class Mask>

@@ -1,7 +1,7 @@
 // The search: a proof that the score of a position is, or is not, at least a given number.
 //
-// Contract of visit(). Given a free position (settle() in position.hpp) whose score s is within
-// the bounds by the clock, and a number beta, it returns v with
+// Contract of visit(). Given a position with a choice (find_options() in position.hpp) whose score
+// s is within the bounds by the clock, and a number beta, it returns v with
 //     v >= beta  and then  s >= v,    or    v < beta  and then  s <= v.
 // Nothing is guessed: every v follows from play to the end or from proof.hpp. Only null windows
 // are searched, so one number is all a node needs. When stopped_ is set the value is void and
@@ -150,7 +150,7 @@ class Search final : public Searcher {
   unsigned shared_nodes_ = 0;
 };
 
-// Follows forced moves from the root, so that test() starts at a free position.
+// Follows forced moves from the root, so that test() starts at a position with a choice.
 template <class G>
 Bounds Search<G>::begin(const SearchSetup& setup, CellSet mover_cells, CellSet other_cells) {
   const Set mover = as_set<Set>(mover_cells), other = as_set<Set>(other_cells);

@@ -2,8 +2,8 @@
 //
 // It is a coroutine. `co_await ask(question)` hands a question to the runner of the inquiry and
 // continues with the answer. So the same code serves native programs, where the runner blocks until
-// the solver has answered (`run` below), and browsers, where the solver works in steps
-// (stepwise.hpp) and the page does other things between two of them. An inquiry knows neither
+// the solver has answered (SolverRunner below), and browsers, where the solver works in steps
+// (step_runner.hpp) and the page does other things between two of them. An inquiry knows neither
 // threads nor limits: its runner may answer that a limit was reached, or destroy it.
 //
 //   Inquiry<int> best_score(Board board) {
@@ -186,9 +186,10 @@ class SolverRunner {
   using Progress = std::function<void(int done, int total)>;
   // `enough`: a token that, when cancelled, has the effect of a time limit.
   explicit SolverRunner(Solver& solver, const Limits& limits = {}, Progress progress = {},
-                        const StopToken* enough = nullptr);
+                        const StopToken* enough = nullptr)
+      : SolverRunner(&solver, limits, std::move(progress), enough) {}
   // Without a solver: for inquiries that ask for classic searches and what-ifs only.
-  explicit SolverRunner(const Limits& limits);
+  explicit SolverRunner(const Limits& limits) : SolverRunner(nullptr, limits, {}, nullptr) {}
 
   template <class T>
   std::optional<T> run(Inquiry<T> inquiry) {
@@ -204,6 +205,7 @@ class SolverRunner {
   uint64_t nodes() const { return nodes_; }  // visited for all answers
 
  private:
+  SolverRunner(Solver* solver, const Limits& limits, Progress progress, const StopToken* enough);
   std::optional<SolverAnswer> answer(const Question& question);  // nothing: told to stop
 
   Solver* solver_;

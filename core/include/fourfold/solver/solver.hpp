@@ -87,8 +87,9 @@ class Solver {
   // Only the sign of the score: 1 win, 0 draw, -1 loss. Cheaper than the score.
   ScoreResult outcome(const Board& board, const Limits& limits = {});
 
-  // Every column at once, and the line of best play: of several best moves the one nearest to
-  // the centre, on equal distance the left one.
+  // Every column at once, and the line of best play. Of several best moves the line takes the one
+  // that promises most (move_weight() in ordering.hpp); of several such moves, the one nearest to
+  // the centre, the left one of two.
   using Progress = std::function<void(const AnalysisResult&)>;
   AnalysisResult analyse(const Board& board, const Limits& limits = {},
                          const Progress& progress = {});

@@ -36,7 +36,7 @@ class StepSolver {
   // Works for about this many nodes. True when the question is answered.
   bool step(uint64_t nodes);
 
-  // What is proven until now. For score and outcome only `score` and `nodes` mean something.
+  // What is proven until now. For score and outcome only `bounds` and `nodes` mean something.
   AnalysisResult result() const;
 
   // Clears the tables and drops the question.

@@ -64,19 +64,8 @@ def lines_through(cell: Cell) -> int:
     return sum(cell in line for line in classic_lines())
 
 
-def cells_apart_from(position: Position, cell: Cell) -> int:
-    """The number of empty cells, without the one below a cell and those above that.
-
-    >>> cells_apart_from(Position(), (3, 1))
-    36
-    """
-    column, row = cell
-    above = position.rows - max(position.height(column), row - 1)
-    return position.columns * position.rows - position.ply - above
-
-
 def facts_in(position: Position, solver: Solver, column: int | None = None) -> tuple[Fact, ...]:
-    """What is proven about a move, or about the position as it stands."""
+    """The facts about a move, or about the position."""
     explanation = explain(position, solver, column, effort=THOROUGH)
     return explanation.facts if column is None else explanation.move(column).facts
 
@@ -229,8 +218,10 @@ def _empty(position: Position, *_: object) -> Answers:
 
 
 def _apart(position: Position, ask: Ask, *_: object) -> Answers:
-    """The empty cells without the one below a threat and those above that."""
-    return frozenset({str(cells_apart_from(position, _given(ask.cell)))})
+    """The number of empty cells, without the one below a cell and those above that."""
+    column, row = _given(ask.cell)
+    above = position.rows - max(position.height(column), row - 1)
+    return frozenset({str(position.columns * position.rows - position.ply - above)})
 
 
 def _given(value: T | None) -> T:

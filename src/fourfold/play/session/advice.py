@@ -80,7 +80,7 @@ def explainer(session: Session) -> Callable[[Solver, Request], Explanation]:
     """The work of explaining the position on the board, for `Session.ask`.
 
     >>> from fourfold import Rule
-    >>> from fourfold.play.session import Setup
+    >>> from fourfold.play.session.setup import Setup
     >>> with Session(Setup(second="fours", rule=Rule.MOST_FOURS)) as session:
     ...     explainer(session)
     Traceback (most recent call last):

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from fourfold.base.errors import FourfoldError
 from fourfold.explain import Explanation, Names
-from fourfold.play.session import Hint, explainer, hint, reviewer, status
+from fourfold.play.session.advice import Hint, explainer, hint, reviewer
+from fourfold.play.session.descriptions import status
 from fourfold.play.tui.review_screen import ReviewScreen
 from fourfold.review import Review
 from fourfold.rules.position import Position

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 
 from fourfold.solver import Solver
-from fourfold.solver.bench.contest import Answer, Tally
+from fourfold.solver.bench.contest import Measurement, Tally
 from fourfold.solver.bench.sets import Case
 
 
@@ -22,5 +22,5 @@ def solve_batch(solver: Solver, cases: Sequence[Case], tally: Tally) -> None:
     seconds = (time.perf_counter() - start) / len(cases)
     nodes, rest = divmod(solver.explored_positions, len(cases))
     for case, score in zip(cases, scores.tolist(), strict=True):
-        tally.add(case, Answer(score, nodes + rest, seconds))
+        tally.add(case, Measurement(score, nodes + rest, seconds))
         rest = 0

@@ -15,7 +15,7 @@ from fourfold.solver.bench.sets import Case
 TURN_SECONDS = 0.05
 
 
-class Answer(NamedTuple):
+class Measurement(NamedTuple):
     """A contestant's score for one position, and its cost."""
 
     score: int
@@ -31,7 +31,7 @@ class Contestant(Protocol):
         """The name in tables."""
         ...
 
-    def answer(self, case: Case) -> Answer:
+    def measure(self, case: Case) -> Measurement:
         """Clear the table, then solve the position; only the solving is timed."""
         ...
 
@@ -46,12 +46,12 @@ class Tally:
     nodes: int = 0
     seconds: float = 0.0
 
-    def add(self, case: Case, answer: Answer) -> None:
+    def add(self, case: Case, measured: Measurement) -> None:
         """Count one more position."""
         self.positions += 1
-        self.failures += answer.score != case.score
-        self.nodes += answer.nodes
-        self.seconds += answer.seconds
+        self.failures += measured.score != case.score
+        self.nodes += measured.nodes
+        self.seconds += measured.seconds
 
     @property
     def mean_seconds(self) -> float:
@@ -83,10 +83,10 @@ def compete(
         for tally, contestant in zip(tallies, contestants, strict=True):
             # The first contestant determines the number of positions in a turn.
             for case in turn or cases[begin:]:
-                answer = contestant.answer(case)
-                tally.add(case, answer)
+                measured = contestant.measure(case)
+                tally.add(case, measured)
                 if tally is tallies[0]:
-                    spent += answer.seconds
+                    spent += measured.seconds
                     if spent >= TURN_SECONDS:
                         break
             turn = list(cases[begin : tallies[0].positions])

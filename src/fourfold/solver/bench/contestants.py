@@ -7,7 +7,7 @@ from fourfold.base.errors import FourfoldError
 from fourfold.rules.notation import parse_moves
 from fourfold.rules.position import Position
 from fourfold.solver import Solver
-from fourfold.solver.bench.contest import Answer
+from fourfold.solver.bench.contest import Measurement
 from fourfold.solver.bench.sets import EMPTY_BOARD, Case
 
 RIVALS = ("bitbully",)
@@ -28,14 +28,14 @@ class Fourfold:
         self.solver = solver
         self.solver.solve(Position.from_moves(WARM_UP))
 
-    def answer(self, case: Case) -> Answer:
+    def measure(self, case: Case) -> Measurement:
         """Clear the table, then solve."""
         position = case.position
         self.solver.clear()
         start = time.perf_counter()
         score = self.solver.solve(position)
         seconds = time.perf_counter() - start
-        return Answer(score, self.solver.explored_positions, seconds)
+        return Measurement(score, self.solver.explored_positions, seconds)
 
 
 class BitBully:
@@ -60,7 +60,7 @@ class BitBully:
             message = "bitbully did not load its opening book"
             raise MissingRival(message)
 
-    def answer(self, case: Case) -> Answer:
+    def measure(self, case: Case) -> Measurement:
         """Clear the table, then solve."""
         board = self._new_board()
         moves = "" if case.moves == EMPTY_BOARD else case.moves
@@ -72,7 +72,7 @@ class BitBully:
         start = time.perf_counter()
         score = self._solver.mtdf(board, 0)  # 0: the first guess
         seconds = time.perf_counter() - start
-        return Answer(score, self._solver.getNodeCounter(), seconds)
+        return Measurement(score, self._solver.getNodeCounter(), seconds)
 
 
 def rival(name: str) -> BitBully:

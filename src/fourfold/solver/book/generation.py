@@ -115,7 +115,7 @@ class _Piece(NamedTuple):
         return len(self.bitboards) // _BYTES
 
 
-class _Answer(NamedTuple):
+class _PieceScores(NamedTuple):
     scores: bytes
     """As signed bytes."""
     seconds: float | None
@@ -137,31 +137,31 @@ def _solve(  # noqa: PLR0913, PLR0917 - all but two are bound
     stop: StopToken | None,
     solver: "Solver",
     piece: _Piece,
-) -> _Answer:
+) -> _PieceScores:
     import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
 
     bitboards = np.frombuffer(piece.bitboards, dtype=np.uint64).reshape(-1, 2)
     start = time.monotonic()
     scores = solver.solve_many(bitboards, threads, columns=columns, rows=rows, stop=stop)
-    return _Answer(scores.tobytes(), time.monotonic() - start)
+    return _PieceScores(scores.tobytes(), time.monotonic() - start)
 
 
 def _solve_all(
     columns: int, rows: int, solver: "Solver", pieces: Sequence[_Piece]
-) -> list[_Answer]:
+) -> list[_PieceScores]:
     """The same for several pieces, on a GPU."""
     together = _Piece(0, b"".join(piece.bitboards for piece in pieces))
     scores = _solve(columns, rows, None, None, solver, together).scores
     answers, first = [], 0
     for piece in pieces:
-        answers.append(_Answer(scores[first : first + piece.positions], None))
+        answers.append(_PieceScores(scores[first : first + piece.positions], None))
         first += piece.positions
     return answers
 
 
 def _run(  # noqa: PLR0913, PLR0917 - what the job has, and how it runs
     generation: BookGeneration,
-    work: "Work[Solver, _Piece, _Answer]",
+    work: "Work[Solver, _Piece, _PieceScores]",
     runner: Runner,
     size: "_PieceSize",
     progress: Progress | None,

@@ -2,6 +2,7 @@
 // by what it does, so that none counts twice.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Done, Pong, Refusal } from "../generated/online";
 
 /** Milliseconds until the next try; the last one again and again. */
 const WAITS = [200, 500, 1000, 2000, 4000];
@@ -33,10 +34,7 @@ interface Waiting<Command> {
   readonly id: string;
 }
 
-type Answer =
-  | { readonly type: "done"; readonly id: string | null }
-  | { readonly type: "refused"; readonly id: string | null; readonly detail: string }
-  | { readonly type: "pong" };
+type Answer = Done | Refusal | Pong;
 
 export abstract class Channel<Command, Message extends { readonly type: string }> {
   readonly #link = signal<Link>("connecting");

@@ -1,22 +1,23 @@
 // A live connection to one game.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Command, GameView, Presence, ReactionName } from "../generated/online";
 import { Channel, type Socket } from "./channel";
-import type { Command, GameMessage, GameState, Presence, Reaction, Seat } from "./types";
+import type { GameMessage, Seat } from "./types";
 
 export interface Said {
   readonly seat: Seat;
-  readonly reaction: Reaction;
+  readonly reaction: ReactionName;
   readonly number: number;
 }
 
 export class LiveConnection extends Channel<Command, GameMessage> {
-  readonly #game = signal<GameState | null>(null);
-  readonly game: ReadonlySignal<GameState | null> = this.#game;
+  readonly #game = signal<GameView | null>(null);
+  readonly game: ReadonlySignal<GameView | null> = this.#game;
   readonly #seat = signal<Seat | null>(null);
   /** The seat of this client; null if it watches. */
   readonly seat: ReadonlySignal<Seat | null> = this.#seat;
-  readonly #presence = signal<Presence>({ host: false, guest: false, watching: 0 });
+  readonly #presence = signal<Presence>({ type: "presence", host: false, guest: false, watching: 0 });
   readonly presence: ReadonlySignal<Presence> = this.#presence;
   readonly #reaction = signal<Said | null>(null);
   /** The last reaction; its number differs if the same one is sent again. */
@@ -35,7 +36,7 @@ export class LiveConnection extends Channel<Command, GameMessage> {
   }
 
   /** Reactions are not sent again if the connection is lost. */
-  react(reaction: Reaction): void {
+  react(reaction: ReactionName): void {
     if (this.link.value === "open") this.send({ type: "react", reaction });
   }
 
@@ -49,7 +50,7 @@ export class LiveConnection extends Channel<Command, GameMessage> {
         this.#show(message.game);
         break;
       case "presence":
-        this.#presence.value = { host: message.host, guest: message.guest, watching: message.watching };
+        this.#presence.value = message;
         break;
       case "reaction":
         this.#reaction.value = { seat: message.seat, reaction: message.reaction, number: ++this.#said };
@@ -60,7 +61,7 @@ export class LiveConnection extends Channel<Command, GameMessage> {
     }
   }
 
-  #show(game: GameState): void {
+  #show(game: GameView): void {
     if (this.#game.value !== null && game.version < this.#game.value.version) return; // an older one that came late
     this.received = performance.now();
     this.#game.value = game;

@@ -7,10 +7,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { MoveList } from "../../board/MoveList";
 import { LOST, NotConnected } from "../../common/NotConnected";
+import { type Command, type GameView, ReactionName } from "../../generated/online";
 import { followNetwork, openSocket } from "../../online/channel";
 import { LiveConnection } from "../../online/connection";
 import { deleteGame, gameAddress, linkOf } from "../../online/server";
-import { type Command, type GameState, otherSeat, REACTIONS, type Reaction, type Seat } from "../../online/types";
+import { otherSeat, type Seat } from "../../online/types";
 import { sizeQuery } from "../../rules/address";
 import { columnOf, positionAfter, readMoves } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
@@ -51,17 +52,17 @@ function Connected({ id, secret, fromLobby }: ConnectedProps) {
     const ended = problem === "deleted" ? words.deleted : words.ended(problem ?? "");
     return <NotConnected link={link} ended={ended} toGames={words.toFriend} />;
   }
-  return <GameView connection={connection} game={game} secret={secret} fromLobby={fromLobby} />;
+  return <GameTable connection={connection} game={game} secret={secret} fromLobby={fromLobby} />;
 }
 
-interface GameViewProps {
+interface GameTableProps {
   readonly connection: LiveConnection;
-  readonly game: GameState;
+  readonly game: GameView;
   readonly secret: string | null;
   readonly fromLobby: boolean;
 }
 
-function GameView({ connection, game, secret, fromLobby }: GameViewProps) {
+function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
   const seat = connection.seat.value;
   const moves = readMoves(game.moves, game);
   const position = positionAfter(moves, game);
@@ -126,7 +127,7 @@ function GameView({ connection, game, secret, fromLobby }: GameViewProps) {
 }
 
 /** Remembers the game, so that it can be opened again. */
-function useKept(game: GameState, secret: string | null, fromLobby: boolean): void {
+function useKept(game: GameView, secret: string | null, fromLobby: boolean): void {
   useEffect(() => {
     keepOnline({ id: game.id, secret, invitation: null, opened: new Date().toISOString() });
   }, [game.id]);
@@ -137,13 +138,13 @@ function useKept(game: GameState, secret: string | null, fromLobby: boolean): vo
   }, [game.rematch]);
 }
 
-function nameOf(game: GameState, seat: Seat): string {
+function nameOf(game: GameView, seat: Seat): string {
   return game.seats[seat].name || words.nameless[seat];
 }
 
 // ---- What is going on
 
-function statusInWords(game: GameState, seat: Seat | null, landed: boolean): string {
+function statusInWords(game: GameView, seat: Seat | null, landed: boolean): string {
   if (game.result && landed) return resultInWords(game, seat);
   const turn = game.turn ?? "host";
   const placed = game.moves.length;
@@ -154,13 +155,13 @@ function statusInWords(game: GameState, seat: Seat | null, landed: boolean): str
   return game.chooses ? words.chooses(name) : isPlacing ? words.places(name) : words.turnOf(name);
 }
 
-function resultInWords({ result, ...game }: GameState, seat: Seat | null): string {
+function resultInWords({ result, ...game }: GameView, seat: Seat | null): string {
   if (result?.reason === "aborted") return words.aborted;
   if (!result?.winner) return words.draw;
   return result.winner === seat ? words.youWin : words.wins(nameOf({ result, ...game }, result.winner));
 }
 
-function Status({ game, seat, landed }: { game: GameState; seat: Seat | null; landed: boolean }) {
+function Status({ game, seat, landed }: { game: GameView; seat: Seat | null; landed: boolean }) {
   const winner = game.result?.winner;
   const side = game.result ? winner && game.seats[winner].side : sideToMove(game.moves.length);
   return (
@@ -172,7 +173,7 @@ function Status({ game, seat, landed }: { game: GameState; seat: Seat | null; la
 }
 
 /** Both players with their clocks; the user's own below. */
-function Players({ connection, game, seat }: { connection: LiveConnection; game: GameState; seat: Seat | null }) {
+function Players({ connection, game, seat }: { connection: LiveConnection; game: GameView; seat: Seat | null }) {
   const presence = connection.presence.value;
   const mine = seat ?? "host";
   return (
@@ -195,7 +196,7 @@ function Players({ connection, game, seat }: { connection: LiveConnection; game:
   );
 }
 
-function Clock({ connection, game, seat }: { connection: LiveConnection; game: GameState; seat: Seat }) {
+function Clock({ connection, game, seat }: { connection: LiveConnection; game: GameView; seat: Seat }) {
   const [, redraw] = useState(0);
   const { remaining } = game.seats[seat];
   const runs = game.running && game.turn === seat;
@@ -216,7 +217,7 @@ function Clock({ connection, game, seat }: { connection: LiveConnection; game: G
   );
 }
 
-function useAnnouncements(connection: LiveConnection, game: GameState, landed: boolean): void {
+function useAnnouncements(connection: LiveConnection, game: GameView, landed: boolean): void {
   const before = useRef(game.moves.length);
   useLayoutEffect(() => {
     const said: string[] = [];
@@ -236,7 +237,7 @@ function useAnnouncements(connection: LiveConnection, game: GameState, landed: b
 // ---- What players can do
 
 interface ActProps {
-  readonly game: GameState;
+  readonly game: GameView;
   readonly seat: Seat;
   readonly act: (command: Command) => void;
 }
@@ -334,7 +335,7 @@ function Controls({ game, seat, act }: ActProps) {
   );
 }
 
-function Reactions({ connection, game }: { connection: LiveConnection; game: GameState }) {
+function Reactions({ connection, game }: { connection: LiveConnection; game: GameView }) {
   const said = connection.reaction.value;
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -350,7 +351,7 @@ function Reactions({ connection, game }: { connection: LiveConnection; game: Gam
         <span>{said !== null && shown ? words.says(nameOf(game, said.seat), words.reactions[said.reaction]) : words.say}</span>
       </summary>
       <div class="row">
-        {REACTIONS.map((each: Reaction) => (
+        {ReactionName.map((each: ReactionName) => (
           <Button key={each} label={words.reactions[each]} onClick={once(() => connection.react(each))} />
         ))}
       </div>
@@ -358,7 +359,7 @@ function Reactions({ connection, game }: { connection: LiveConnection; game: Gam
   );
 }
 
-interface ResultProps extends Omit<GameViewProps, "connection"> {
+interface ResultProps extends Omit<GameTableProps, "connection"> {
   readonly seat: Seat | null;
   readonly act: (command: Command) => void;
 }

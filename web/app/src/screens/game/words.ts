@@ -1,6 +1,7 @@
 // The texts of games with friends. Here and not with the others: few visits need them.
 
-import type { Reaction, Reason } from "../../online/types";
+import type { ReactionName } from "../../generated/online";
+import type { Reason } from "../../online/types";
 import { texts } from "../../texts";
 
 export const words = {
@@ -102,7 +103,7 @@ export const words = {
     thinking: "Hmm…",
     thanks: "Thanks!",
     "good game": "Good game!",
-  } satisfies Record<Reaction, string>,
+  } satisfies Record<ReactionName, string>,
   say: "Say something",
   says: (name: string, what: string) => `${name}: ${what}`,
   moved: (name: string, column: string) => `${name}: column ${column}.`,

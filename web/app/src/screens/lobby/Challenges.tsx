@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import type { LobbyCommand, LobbyView, Terms, You } from "../../generated/online";
 import { CLOCK_NAMES, CLOCKS, type ClockName, clockInWords, clockNameInWords } from "../../online/clocks";
-import type { LobbyCommand, LobbyState, Terms, You } from "../../online/lobby";
 import { Button } from "../../shell/Button";
 import { Field } from "../../shell/fields";
 import { once } from "../../shell/keys";
@@ -13,7 +13,7 @@ import { texts } from "../../texts";
 import { words } from "./words";
 
 export interface LobbyProps {
-  readonly lobby: LobbyState;
+  readonly lobby: LobbyView;
   readonly you: You;
   readonly act: (command: LobbyCommand) => void;
 }

@@ -2,8 +2,9 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { LOST, NotConnected } from "../../common/NotConnected";
+import type { LobbyView, OwnGame, You } from "../../generated/online";
 import { followNetwork, openSocket } from "../../online/channel";
-import { LobbyConnection, type LobbyState, type OwnGame, type You } from "../../online/lobby";
+import { LobbyConnection } from "../../online/lobby";
 import { lobbyAddress } from "../../online/server";
 import { announce } from "../../shell/announce";
 import { Button, ButtonLink } from "../../shell/Button";
@@ -60,7 +61,7 @@ export function Lobby() {
 }
 
 /** Opens a new game of the user, and says what else is new. */
-function useNews(lobby: LobbyState | null, you: You | null): void {
+function useNews(lobby: LobbyView | null, you: You | null): void {
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {
     if (lobby === null || you === null) return;
@@ -123,7 +124,7 @@ function Ready({ game, showUp }: { game: OwnGame; showUp: number }) {
   );
 }
 
-function Running({ lobby }: { lobby: LobbyState }) {
+function Running({ lobby }: { lobby: LobbyView }) {
   return (
     <section class="panel stack" aria-label={words.games}>
       <h2>{words.games}</h2>
@@ -148,7 +149,7 @@ function Running({ lobby }: { lobby: LobbyState }) {
   );
 }
 
-function People({ lobby, you }: { lobby: LobbyState; you: You }) {
+function People({ lobby, you }: { lobby: LobbyView; you: You }) {
   return (
     <section class="panel stack" aria-label={words.people(lobby.people.length)}>
       <h2>{words.people(lobby.people.length)}</h2>
@@ -165,7 +166,7 @@ function People({ lobby, you }: { lobby: LobbyState; you: You }) {
   );
 }
 
-function Leaderboard({ lobby, you }: { lobby: LobbyState; you: You }) {
+function Leaderboard({ lobby, you }: { lobby: LobbyView; you: You }) {
   const { columns } = words;
   return (
     <section class="panel stack" aria-label={words.leaderboard}>

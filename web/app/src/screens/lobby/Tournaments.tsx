@@ -1,7 +1,7 @@
 // Tournaments among those present.
 
 import { useState } from "preact/hooks";
-import type { Pairing, Tournament, TournamentKind } from "../../online/lobby";
+import type { PairingView, TournamentView } from "../../generated/online";
 import { Button, SureButton } from "../../shell/Button";
 import { Field } from "../../shell/fields";
 import { once } from "../../shell/keys";
@@ -11,7 +11,7 @@ import { Select } from "../../shell/Select";
 import { type LobbyProps, TermsForm, termsInWords } from "./Challenges";
 import { words } from "./words";
 
-const KINDS = ["knock-out", "round-robin"] as const satisfies readonly TournamentKind[];
+const KINDS = ["knock-out", "round-robin"] as const satisfies readonly TournamentView["kind"][];
 
 export function Tournaments({ lobby, you, act }: LobbyProps) {
   const owns = lobby.tournaments.some(({ owner, status }) => owner === you.id && status === "open");
@@ -28,7 +28,7 @@ export function Tournaments({ lobby, you, act }: LobbyProps) {
 
 function Organise({ act }: Pick<LobbyProps, "act">) {
   const [title, setTitle] = useState(words.defaultTitle);
-  const [kind, setKind] = useState<TournamentKind>("knock-out");
+  const [kind, setKind] = useState<TournamentView["kind"]>("knock-out");
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -54,7 +54,7 @@ function Organise({ act }: Pick<LobbyProps, "act">) {
   );
 }
 
-function Entry({ tournament, lobby, you, act }: LobbyProps & { readonly tournament: Tournament }) {
+function Entry({ tournament, lobby, you, act }: LobbyProps & { readonly tournament: TournamentView }) {
   const { id, title, kind, terms, status, players, rounds, standings, winners, owner, owner_name } = tournament;
   const plays = players.some((player) => player.id === you.id);
   const ownerIsHere = lobby.people.some((person) => person.id === owner);
@@ -96,7 +96,7 @@ function Entry({ tournament, lobby, you, act }: LobbyProps & { readonly tourname
   );
 }
 
-function Standings({ standings }: Pick<Tournament, "standings">) {
+function Standings({ standings }: Pick<TournamentView, "standings">) {
   const { columns } = words;
   return (
     <table class="scores">
@@ -117,7 +117,7 @@ function Standings({ standings }: Pick<Tournament, "standings">) {
   );
 }
 
-function Rounds({ rounds, isOpen }: { rounds: readonly (readonly Pairing[])[]; isOpen: boolean }) {
+function Rounds({ rounds, isOpen }: { rounds: readonly (readonly PairingView[])[]; isOpen: boolean }) {
   return (
     <div class="rounds">
       {rounds.map((pairings, index) => (
@@ -136,7 +136,7 @@ function Rounds({ rounds, isOpen }: { rounds: readonly (readonly Pairing[])[]; i
   );
 }
 
-function Players({ pairing: { players, game, over, winner, drawn } }: { pairing: Pairing }) {
+function Players({ pairing: { players, game, over, winner, drawn } }: { pairing: PairingView }) {
   const [first, second] = players;
   const isBye = first === null || second === null;
   if (isBye) {

@@ -1,6 +1,6 @@
 // The texts of the lobby. Here and not with the others: few visits need them.
 
-import type { TournamentKind } from "../../online/lobby";
+import type { TournamentView } from "../../generated/online";
 import { texts } from "../../texts";
 
 export const words = {
@@ -47,12 +47,12 @@ export const words = {
   tournamentTitle: "Title",
   defaultTitle: "Cup",
   kind: "Kind",
-  kinds: { "knock-out": "Knock-out", "round-robin": "Round-robin" } satisfies Record<TournamentKind, string>,
+  kinds: { "knock-out": "Knock-out", "round-robin": "Round-robin" } satisfies Record<TournamentView["kind"], string>,
   kindHelp: {
     "knock-out":
       "The loser of a game is out. After a draw there is another game with sides exchanged; after a second draw, the player who moved second in it goes on.",
     "round-robin": "Everyone plays everyone. A win is a point, a draw half of one.",
-  } satisfies Record<TournamentKind, string>,
+  } satisfies Record<TournamentView["kind"], string>,
   organisedBy: (name: string) => `organised by ${name}`,
   players: (count: number) => (count === 1 ? "1 player" : `${count} players`),
   join: "Join",

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.jobs import PiecesFailed, WorkFile
+from fourfold.base.jobs.runner import PiecesFailed
+from fourfold.base.jobs.work_file import WorkFile
 
 
 class WriteError(FourfoldError):
@@ -24,11 +25,8 @@ def work_file_of(output: str | os.PathLike[str]) -> Path:
 
 
 @contextmanager
-def opened_work_file(
-    output: str | os.PathLike[str], kind: str, options: Mapping[str, object]
-) -> Iterator[WorkFile]:
-    """The work file of an output. It is closed at the end, but not removed."""
-    path = work_file_of(output)
+def opened_work_file(path: Path, kind: str, options: Mapping[str, object]) -> Iterator[WorkFile]:
+    """A work file. It is closed at the end, but not removed."""
     try:
         work = WorkFile(path, kind, options)
     except OSError as error:

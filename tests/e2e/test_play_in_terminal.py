@@ -1,4 +1,4 @@
-"""The commands in a real terminal."""
+"""`fourfold play` and `fourfold tui` in a real terminal."""
 
 import json
 from pathlib import Path
@@ -6,95 +6,8 @@ from pathlib import Path
 import pytest
 from support.terminal import CTRL_C, CTRL_D, Terminal
 
-from fourfold.solver.bench.sets import load
-
 RED = "\x1b[91m"
 PROMPT = "q quit]: "
-
-
-# ---- analyse
-
-
-def test_analyse_shows_colours_in_a_terminal() -> None:
-    with Terminal("analyse", "76461241141") as terminal:
-        assert terminal.exit_status() == 0
-    assert RED in terminal.screen
-    assert "Line: " in terminal.text
-
-
-def test_no_color_is_respected() -> None:
-    with Terminal("analyse", "76461241141", env={"NO_COLOR": "1"}) as terminal:
-        assert terminal.exit_status() == 0
-    assert "\x1b[9" not in terminal.screen
-    assert "\x1b[3" not in terminal.screen
-    assert "●" in terminal.text
-
-
-def test_analyse_fits_a_narrow_terminal() -> None:
-    with Terminal("analyse", "76461241141", columns=20) as terminal:
-        assert terminal.exit_status() == 0
-    lines = terminal.text.splitlines()
-    assert " 1   -3 loss in 13" in lines
-    columns = [line for line in lines if "loss in" in line and "move" not in line]
-    assert max(map(len, columns)) <= 20
-
-
-def test_ctrl_c_shows_what_is_proven_so_far() -> None:
-    with Terminal("analyse", "-", "--no-book") as terminal:
-        terminal.wait_for("Still searching")
-        terminal.type(CTRL_C)
-        terminal.wait_for("STOPPED EARLY")
-        assert terminal.exit_status() == 130
-
-
-def test_ctrl_c_during_a_first_hopeless_search() -> None:
-    with Terminal("analyse", "-", "--columns", "9", "--time-limit", "60", "--json") as terminal:
-        terminal.wait_for("analysing")
-        assert terminal.interrupt() == 130
-    assert '"complete": false' in terminal.text
-
-
-# ---- solve
-
-
-def test_solve_prompts_a_person() -> None:
-    with Terminal("solve") as terminal:
-        terminal.wait_for("Ctrl-D ends")
-        terminal.type("414141\r")
-        terminal.wait_for("414141 18")
-        terminal.type(CTRL_D)
-        assert terminal.exit_status() == 0
-
-
-def test_answers_go_to_the_file_and_progress_to_the_terminal(tmp_path: Path) -> None:
-    questions, answers = tmp_path / "questions", tmp_path / "answers"
-    lines = "".join(f"{case.moves} {case.score}\n" for case in load("middle-easy")[:100])
-    questions.write_text(lines)
-    with (
-        questions.open("rb") as stdin,
-        answers.open("wb") as stdout,
-        Terminal("solve", stdin=stdin, stdout=stdout) as terminal,
-    ):
-        assert terminal.exit_status() == 0
-    assert answers.read_text() == lines
-    assert "lines" in terminal.text
-
-
-def test_json_goes_to_the_file_and_progress_to_the_terminal(tmp_path: Path) -> None:
-    answers = tmp_path / "answers"
-    for command in (["bench", "end-easy", "--positions", "2"], ["analyse", "76461241141"]):
-        with (
-            answers.open("wb") as stdout,
-            Terminal(*command, "--json", stdout=stdout) as terminal,
-        ):
-            assert terminal.exit_status() == 0
-        assert json.loads(answers.read_text())
-
-
-def test_ctrl_c_ends_solve_at_its_prompt() -> None:
-    with Terminal("solve") as terminal:
-        terminal.wait_for("Ctrl-D ends")
-        assert terminal.interrupt() == 130
 
 
 # ---- play
@@ -102,24 +15,17 @@ def test_ctrl_c_ends_solve_at_its_prompt() -> None:
 TWO_PEOPLE = ("play", "--second", "human")
 
 
-def answer(terminal: Terminal, prompt: str, *words: str) -> None:
-    """Type each of the words when the prompt appears."""
-    for word in words:
-        terminal.wait_for(prompt)
-        terminal.type(f"{word}\r")
-
-
 def test_a_game_to_the_end_a_review_and_again() -> None:
     with Terminal(*TWO_PEOPLE) as terminal:
-        answer(terminal, PROMPT, *"4725536343413")
+        terminal.answer(PROMPT, *"4725536343413")
         terminal.wait_for("First (●) has won.")
         terminal.wait_for("Moves: 4725536343413")
-        answer(terminal, "Review the game?", "y")
+        terminal.answer("Review the game?", "y")
         terminal.wait_for("accuracy")
         terminal.wait_for("Better was")
-        answer(terminal, "Play again?", "y")
-        answer(terminal, PROMPT, "q")
-        assert terminal.exit_status() == 0
+        terminal.answer("Play again?", "y")
+        terminal.wait_for(PROMPT)
+        terminal.leave("q\r")
     assert "◆" in terminal.text
     assert RED in terminal.screen
 
@@ -127,7 +33,7 @@ def test_a_game_to_the_end_a_review_and_again() -> None:
 def test_a_loss_against_the_computer() -> None:
     with Terminal("play", "--second", "perfect", "--seed", "1") as terminal:
         # Fills the left column, which stops nothing.
-        answer(terminal, PROMPT, *"112")
+        terminal.answer(PROMPT, *"112")
         for column in "1223377665544":
             terminal.wait_for("plays ")
             terminal.wait_for("┘")
@@ -135,52 +41,51 @@ def test_a_loss_against_the_computer() -> None:
                 break
             terminal.type(f"{column}\r")
         terminal.wait_for("Moves: ")
-        answer(terminal, "Review the game?", "n")
-        answer(terminal, "Play again?", "")
+        terminal.answer("Review the game?", "n")
+        terminal.answer("Play again?", "")
         assert terminal.exit_status() == 0
     assert "perfect has won." in terminal.text
 
 
 def test_a_draw() -> None:
     with Terminal(*TWO_PEOPLE, "--columns", "4", "--rows", "4") as terminal:
-        answer(terminal, PROMPT, *"1212343421214343")
+        terminal.answer(PROMPT, *"1212343421214343")
         terminal.wait_for("The game is a draw.")
-        answer(terminal, "Review the game?", "")
-        answer(terminal, "Play again?", "n")
+        terminal.answer("Review the game?", "")
+        terminal.answer("Play again?", "n")
         assert terminal.exit_status() == 0
 
 
 def test_two_lines_at_once() -> None:
     with Terminal(*TWO_PEOPLE, "--resume", "1623151322611") as terminal:
-        answer(terminal, PROMPT, "4")
+        terminal.answer(PROMPT, "4")
         terminal.wait_for("Second (○) has won with two lines at once.")
         terminal.wait_for("Review the game?")
-        terminal.type(CTRL_D)
-        assert terminal.exit_status() == 0
+        terminal.leave(CTRL_D)
     assert terminal.text.count("◇") == 7
 
 
 def test_undo_hint_explanation_and_nonsense() -> None:
     with Terminal(*TWO_PEOPLE) as terminal:
-        answer(terminal, PROMPT, *"414141", "5", "u", "h")
+        terminal.answer(PROMPT, *"414141", "5", "u", "h")
         terminal.wait_for("Column 4 is best: it wins in 1.")
-        answer(terminal, PROMPT, "e")
+        terminal.answer(PROMPT, "e")
         terminal.wait_for("Column 4 makes four and wins at once.")
-        answer(terminal, PROMPT, "a")
+        terminal.answer(PROMPT, "a")
         terminal.wait_for("+18")
-        answer(terminal, PROMPT, "\x1b[A what?")
+        terminal.answer(PROMPT, "\x1b[A what?")
         terminal.wait_for("is neither a column nor a command")
-        answer(terminal, PROMPT, "4")
+        terminal.answer(PROMPT, "4")
         terminal.wait_for("First (●) has won.")
         assert terminal.interrupt() == 130
 
 
 def test_long_sentences_are_indented_where_they_wrap() -> None:
     with Terminal(*TWO_PEOPLE, "--resume", "414141", columns=40) as terminal:
-        answer(terminal, PROMPT, "e")
+        terminal.answer(PROMPT, "e")
         terminal.wait_for("Columns 2, 3, 5")
-        answer(terminal, PROMPT, "q")
-        assert terminal.exit_status() == 0
+        terminal.wait_for(PROMPT)
+        terminal.leave("q\r")
     lines = terminal.text.splitlines()
     wrapped = next(index for index, line in enumerate(lines) if line.startswith("- Columns 2"))
     assert lines[wrapped + 1].startswith("  ")
@@ -188,50 +93,49 @@ def test_long_sentences_are_indented_where_they_wrap() -> None:
 
 def test_nonsense_does_not_end_the_program() -> None:
     with Terminal(*TWO_PEOPLE, "--resume", "4141414") as terminal:
-        answer(terminal, "Review the game?", "n")
-        answer(terminal, "Play again?", "2")
+        terminal.answer("Review the game?", "n")
+        terminal.answer("Play again?", "2")
         terminal.wait_for("Type y for yes or n for no.")
-        answer(terminal, "Play again?", "y")
-        answer(terminal, PROMPT, "q")
-        assert terminal.exit_status() == 0
+        terminal.answer("Play again?", "y")
+        terminal.wait_for(PROMPT)
+        terminal.leave("q\r")
 
 
 def test_save_and_resume(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     with Terminal(*TWO_PEOPLE) as terminal:
-        answer(terminal, PROMPT, "4", "4", "s")
-        answer(terminal, "File to save to:", str(file))
+        terminal.answer(PROMPT, "4", "4", "s")
+        terminal.answer("File to save to:", str(file))
         terminal.wait_for("Saved to")
-        answer(terminal, PROMPT, "5", "q")
+        terminal.answer(PROMPT, "5", "q")
         assert terminal.exit_status() == 0
     assert json.loads(file.read_text())["moves"] == "445"
     with Terminal("play", "--resume", str(file)) as terminal:
-        answer(terminal, PROMPT, "5", "6", "6", "7")
+        terminal.answer(PROMPT, "5", "6", "6", "7")
         terminal.wait_for("Moves: 4455667")
         terminal.wait_for("Review the game?")
-        terminal.type(CTRL_D)
-        assert terminal.exit_status() == 0
+        terminal.leave(CTRL_D)
     assert json.loads(file.read_text())["outcome"] == "first"
 
 
 def test_the_board_is_played_full_and_fours_are_counted() -> None:
     size = ("--columns", "4", "--rows", "4", "--rule", "most-fours")
     with Terminal(*TWO_PEOPLE, *size) as terminal:
-        answer(terminal, PROMPT, *"1212121")
+        terminal.answer(PROMPT, *"1212121")
         terminal.wait_for("Fours: First (●) 1, Second (○) 0")
-        answer(terminal, PROMPT, *"234343434")
+        terminal.answer(PROMPT, *"234343434")
         terminal.wait_for("The game is a draw, 2 to 2 fours.")
-        answer(terminal, "Review the game?", "n")
-        answer(terminal, "Play again?", "n")
+        terminal.answer("Review the game?", "n")
+        terminal.answer("Play again?", "n")
         assert terminal.exit_status() == 0
 
 
 def test_a_board_fits_a_narrow_terminal() -> None:
     with Terminal(*TWO_PEOPLE, "--columns", "12", "--rows", "4", columns=20) as terminal:
-        answer(terminal, PROMPT, "b")
+        terminal.answer(PROMPT, "b")
         terminal.wait_for("┘")
-        answer(terminal, PROMPT, "q")
-        assert terminal.exit_status() == 0
+        terminal.wait_for(PROMPT)
+        terminal.leave("q\r")
     assert max(len(line) for line in terminal.text.splitlines() if "│" in line) <= 20
 
 
@@ -258,19 +162,18 @@ def test_ctrl_c_and_ctrl_d_at_every_prompt(key: str, way: tuple[str, ...]) -> No
             assert terminal.interrupt() == 130
             assert "Moves: 445566" in terminal.text
         else:
-            terminal.type(key)
-            assert terminal.exit_status() == 0
+            terminal.leave(key)
         assert terminal.modes == before
 
 
 def test_ctrl_c_stops_a_long_search_but_not_the_game() -> None:
     with Terminal(*TWO_PEOPLE, "--columns", "9") as terminal:
-        answer(terminal, PROMPT, "a")
+        terminal.answer(PROMPT, "a")
         terminal.wait_for("analysing")
         terminal.type(CTRL_C)
         terminal.wait_for("Stopped.")
-        answer(terminal, PROMPT, "q")
-        assert terminal.exit_status() == 0
+        terminal.wait_for(PROMPT)
+        terminal.leave("q\r")
 
 
 def test_quitting_while_the_computer_thinks() -> None:
@@ -305,8 +208,7 @@ def test_the_full_screen_game_leaves_the_terminal_as_it_was() -> None:
         terminal.wait_for("Second to move")
         terminal.type("q")
         terminal.wait_for("not saved")
-        terminal.type("d")
-        assert terminal.exit_status() == 0
+        terminal.leave("d")
         assert terminal.modes == before
     assert LEAVES_THE_SCREEN in terminal.screen
     assert SHOWS_THE_CURSOR in terminal.screen
@@ -320,15 +222,13 @@ def test_a_file_follows_the_full_screen_game(tmp_path: Path) -> None:
         terminal.wait_for("First to move")
         terminal.type("4")
         terminal.wait_for("Second to move")
-        terminal.type("q")
-        assert terminal.exit_status() == 0
+        terminal.leave()
     assert json.loads(file.read_text())["moves"] == "4"
     with Terminal("tui", "--resume", str(file)) as terminal:
         terminal.wait_for("Second to move")
         terminal.type("5")
         terminal.wait_for("First to move")
-        terminal.type("q")
-        assert terminal.exit_status() == 0
+        terminal.leave()
     assert json.loads(file.read_text())["moves"] == "45"
 
 
@@ -337,8 +237,7 @@ def test_the_full_screen_game_is_left_while_the_computer_thinks() -> None:
     with Terminal("tui", "--first", "impossible", "--columns", "9") as terminal:
         before = terminal.modes
         terminal.wait_for("is thinking")
-        terminal.type(CTRL_C)
-        assert terminal.exit_status() == 0
+        terminal.leave(CTRL_C)
         assert terminal.modes == before
     assert LEAVES_THE_SCREEN in terminal.screen
 
@@ -348,13 +247,3 @@ def test_a_dumb_terminal_cannot_be_drawn_on() -> None:
     with Terminal("tui", env={"TERM": "dumb"}) as terminal:
         assert terminal.exit_status() == 1
     assert "fourfold play" in terminal.text
-
-
-# ---- bench
-
-
-def test_bench_shows_progress_and_ctrl_c_shows_partial_results() -> None:
-    with Terminal("bench", "begin-hard", "--positions", "0") as terminal:
-        terminal.wait_for("begin-hard")
-        assert terminal.interrupt() == 130
-    assert "partial" in terminal.text
