@@ -186,7 +186,10 @@ async function saveAs(format: Format, { variations, analysis, explanation }: Sho
     download(await toGif([...line.path, 0].map((_, index) => picture(line, index, null))), `${name}.gif`);
   }
   if (format === "record") downloadJson(toRecord(gameOf(variations)), fileName(playedMoves(gameOf(variations))));
-  if (format === "analysis" && analysis) downloadJson({ moves: formatMoves(variations.path), ...analysis }, `${name}-analysis`);
+  if (format === "analysis" && analysis) {
+    const { words: _, ...data } = analysis; // the words are for this page
+    downloadJson({ moves: formatMoves(variations.path), ...data }, `${name}-analysis`);
+  }
   if (format === "explanation" && explanation)
     downloadJson({ moves: formatMoves(variations.path), ...explanation.data }, `${name}-explanation`);
 }
