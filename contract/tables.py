@@ -31,8 +31,9 @@ def generate() -> dict[str, str]:
 def _table(name: str | None, known: dict[str, Json]) -> str:
     if name is None:
         return _facts(known)
+    required = known[name]["required"]
     rows = [
-        f"| `{field}` | {_meaning(schema, known)} |\n"
+        f"| `{field}` | {_meaning(schema, known)}{'' if field in required else ' Optional.'} |\n"
         for field, schema in known[name]["properties"].items()
     ]
     return "| field | meaning |\n|---|---|\n" + "".join(rows)
