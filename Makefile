@@ -27,7 +27,7 @@ ENGINE := web/engine/dist/.built
 ENGINE_BOOKS := $(patsubst %,src/fourfold/solver/book/data/7x6-ply%.book,8 12)
 NODE_MODULES := web/node_modules/.installed
 ENGINE_INPUTS := $(filter core/src/% core/include/% bindings/wasm/%,$(CXX_SOURCES)) \
-	$(wildcard web/engine/src/*) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(ENGINE_BOOKS)
+	$(wildcard web/engine/src/*.ts web/engine/src/*/*.ts) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(ENGINE_BOOKS)
 
 # The board for any page; the one for notebooks is built into the package.
 BOARD := web/board/dist/.built
@@ -42,7 +42,7 @@ WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -
 SITE := build/site/index.html
 DOCS_INPUTS := $(shell find docs -type f) $(shell find src/fourfold -name '*.py' -o -name '*.pyi')
 
-.PHONY: help play check test test-gpu pytest bytecode programs setup bench lint native sanitize c-library wasm web web-test docs book gallery clean
+.PHONY: help play check test test-gpu pytest bytecode programs setup generate bench lint native sanitize c-library wasm web web-test docs book gallery clean
 
 help:
 	@echo "make play      start the web app; a game in the terminal if there is no Node.js"
@@ -51,6 +51,7 @@ help:
 	@echo "make test-gpu  the tests that need a GPU, which make test leaves out"
 	@echo "make setup     only set up: .venv/bin/fourfold is then ready"
 	@echo "make bench     measure the speed"
+	@echo "make generate  write every generated file again: schemas, types, tables, the stub"
 	@echo "make lint      formatting, types, imports"
 	@echo "make native    the engine's own tests"
 	@echo "make sanitize  the engine's own tests under the sanitizers"
@@ -116,6 +117,10 @@ bench: setup
 	$(BIN)/python benchmarks/classic.py
 	$(BIN)/python benchmarks/key_latency.py
 	$(BIN)/python benchmarks/desktop_latency.py
+
+# See contract/README.md.
+generate: setup
+	$(BIN)/python -m contract
 
 lint: setup $(NODE_MODULES)
 	npm run --prefix web --silent lint

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from fourfold.play.led import program
+from fourfold.players import led_program as program
 
 ROOT = Path(__file__).parent.parent
 SCRIPT = Path(__file__).parent / "led_search.py"

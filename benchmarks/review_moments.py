@@ -39,7 +39,7 @@ def row(moment: KeyMoment) -> str:
     kind = move.judgement.value if move.judgement else ""
     return (
         f"  {move.number:>2}. column {column_label(move.column)}, better {best:<10} {kind:<8} "
-        f"cost {move.cost or 0:.2f}, found {move.found or 0:4.0%}  {moment.sentences()[0]}"
+        f"cost {move.cost or 0:.2f}, found {move.found or 0:4.0%}  {moment.sentences[0]}"
     )
 
 

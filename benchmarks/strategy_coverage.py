@@ -11,6 +11,7 @@ updated. Run this after each change of the strategy.
 """
 
 import argparse
+import json
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -23,7 +24,6 @@ from fourfold.learn.strategy import (
     check,
     needed_for,
     read,
-    read_json,
     replies_of_people,
     to_text,
     with_shares,
@@ -97,7 +97,7 @@ def table(strategy: Strategy, replies: dict[str, Replies], games: int) -> str:
 
 def figures(strategy: Strategy) -> str:
     """The numbers of positions, by the number of moves before them."""
-    report = check(read_json(SHIPPED))
+    report = check(json.loads(SHIPPED.read_text(encoding="utf-8")))
     if report.faults:
         raise SystemExit(f"not verified: {report.faults[0]}")
     plies = sorted({len(entry.moves) for entry in strategy.entries})

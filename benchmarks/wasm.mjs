@@ -2,7 +2,7 @@
 // prints the best time, the nodes and the scores as JSON.
 import { readFile } from "node:fs/promises";
 
-import { Position, Solver } from "../web/engine/dist/index.js";
+import { Position, requests, Solver } from "../web/engine/dist/index.js";
 
 const [file, simd, repeats] = process.argv.slice(2);
 const lines = (await readFile(file, "utf8")).trim().split("\n");
@@ -19,7 +19,7 @@ for (let i = 0; i < Number(repeats) || performance.now() < enough; ++i) {
   nodes = 0;
   const begun = performance.now();
   scores = positions.map((position) => {
-    const run = solver.begin("score", position);
+    const run = solver.begin(requests.score(position));
     run.step(Number.MAX_SAFE_INTEGER);
     nodes += run.found.nodes;
     return run.found.score;

@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.segment import Segment
 from terminal_picture import ansi_lines, picture
 
-from fourfold.play.session import Setup
+from fourfold.play.session.setup import Setup
 from fourfold.play.settings import Settings
 from fourfold.play.tui.app import FourfoldApp
 

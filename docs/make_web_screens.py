@@ -63,7 +63,7 @@ def playing(page: Page) -> None:
         """moves => {
           const names = {first: "You", second: "Skilled"};
           const record = {format: "fourfold-game", version: 1, moves, ...names};
-          const match = {id: "1", opponent: "skilled", mySide: 1, record};
+          const match = {id: "1", opponent: "skilled", mySide: "first", record};
           localStorage.setItem("fourfold.match", JSON.stringify(match));
           localStorage.setItem("fourfold.settings", JSON.stringify({liveScores: true}));
         }""",
@@ -75,7 +75,7 @@ def playing(page: Page) -> None:
 
 def settled(page: Page) -> None:
     """Nothing is being calculated any more."""
-    expect(page.locator(".board, .laboratory, .you, .lobby").first).to_be_visible()
+    expect(page.locator(".board, .lab, .you, .lobby").first).to_be_visible()
     expect(page.locator(".pending, .unproven")).to_have_count(0, timeout=30_000)
     expect(page.locator("progress, [role=progressbar]")).to_have_count(0, timeout=30_000)
     page.wait_for_timeout(600)  # what moves comes to rest
@@ -176,7 +176,7 @@ def answering(page: Page) -> None:
     expect(page.locator(".outcome.bad")).to_be_visible()
 
 
-def by_heart(page: Page) -> None:
+def training(page: Page) -> None:
     """In a game by the winning strategy, where a diagram begins, with a hint."""
     strategy, position, last = strategies.shipped(), Position(), None
     while page.locator(".diagram-mark").count() == 0:
@@ -329,9 +329,9 @@ SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "review": (f"#/review/{REVIEWED}", reviewing),
     "explore": ("#/explore", settled),
     "puzzles": ("#/puzzles", solving),
-    "laboratory": ("#/laboratory", searching),
+    "lab": ("#/lab", searching),
     "you": ("#/you", progressing),
-    "heart": ("#/heart/play", by_heart),
+    "strategy": ("#/strategy/play", training),
     "friend": ("#/game", inviting),
     "game": ("#/game", meeting),
     "watch": ("#/game", watching),

@@ -1,7 +1,7 @@
 """Check that everything that is released together agrees.
 
 `python tools/release_check.py` checks what holds at any time: version numbers, the form of the
-changelog, the stub of the extension, the schemas, and the links of the page on PyPI. The tests run
+changelog, generated files, and the links of the page on PyPI. The tests run
 it. With `--tag v0.2.0 --repository ada/fourfold` it also checks what holds on the day of a release:
 the tag, the date in the changelog, and the addresses of the repository. The workflow `wheels` runs
 that before it builds anything.
@@ -78,36 +78,13 @@ def is_date(text: str) -> bool:
         return False
 
 
-def check_stub(root: Path) -> Iterator[str]:
-    """Differences between the extension and its stub."""
-    from nanobind.stubgen import StubGen  # noqa: PLC0415 - build tools
+def check_generated(root: Path) -> Iterator[str]:
+    """Generated files that are not current: the stub of the extension, schemas, types, tables."""
+    sys.path.insert(0, str(ROOT))
+    from contract import stale  # noqa: PLC0415 - found only now
 
-    import fourfold._core  # noqa: PLC0415
-
-    generated = StubGen(fourfold._core, include_private=True, quiet=True)  # noqa: SLF001
-    generated.put(fourfold._core)  # noqa: SLF001
-    if generated.get() != read(root, "src/fourfold/_core.pyi"):
-        yield "src/fourfold/_core.pyi: differs from the extension. Run nanobind.stubgen again"
-
-
-def check_schemas(root: Path) -> Iterator[str]:
-    """Schemas that do not describe what the package reads and writes."""
-    import jsonschema  # noqa: PLC0415 - of the group dev
-
-    from fourfold import Position, Solver  # noqa: PLC0415
-    from fourfold.github.settings import schema as settings_schema  # noqa: PLC0415 - an extra
-
-    published = json.loads(read(root, "src/fourfold/github/settings.schema.json"))
-    if published != settings_schema():
-        yield (
-            "src/fourfold/github/settings.schema.json: differs from the settings. Write it again "
-            "with fourfold github schema"
-        )
-    schema = json.loads(read(root, "docs/fourfold.schema.json"))
-    analysis = Solver(table_mb=8).analyse(Position.from_moves("414141")).to_dict()
-    validator = jsonschema.Draft202012Validator({**schema, "$ref": "#/$defs/analysis"})
-    for error in validator.iter_errors(analysis):
-        yield f"docs/fourfold.schema.json: {error.message}"
+    for name in stale(root):
+        yield f"{name}: not current. Run `make generate`"
 
 
 def pypi_page(root: Path) -> str:
@@ -185,8 +162,7 @@ def check_release(root: Path, tag: str, repository: str) -> Iterator[str]:
 CHECKS = (
     check_versions,
     check_changelog,
-    check_stub,
-    check_schemas,
+    check_generated,
     check_pypi_page,
     check_site,
 )

@@ -7,7 +7,9 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,27 +25,16 @@ using classic::Order;
 
 // ---- Options --------------------------------------------------------------------------------
 
-constexpr std::pair<const char*, Evaluation> kEvaluations[] = {
-    {"outcome", Evaluation::outcome}, {"urgency", Evaluation::urgency},
-    {"windows", Evaluation::windows}, {"windows-plain", Evaluation::windows_plain},
-    {"chains", Evaluation::chains},   {"threats", Evaluation::threats},
-    {"fours", Evaluation::fours},
-};
-constexpr std::pair<const char*, Order> kOrders[] = {
-    {"left-to-right", Order::left_to_right},
-    {"centre", Order::centre},
-    {"shuffled", Order::shuffled},
-};
-
-template <class Table>
-auto by_name(const Table& table, nb::handle value, const char* what, const char* type) {
+template <class Enum>
+Enum by_name(std::span<const std::string_view> names, nb::handle value, const char* what,
+             const char* type) {
   std::string wanted;
   if (!nb::try_cast(value, wanted, false))
     raise(package().wrong_type, "{} must be {}, not {}", what, type, class_name(value));
   std::string known;
-  for (const auto& [name, meaning] : table) {
-    if (wanted == name) return meaning;
-    known += (known.empty() ? "'" : ", '") + std::string(name) + "'";
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (wanted == names[i]) return static_cast<Enum>(i);
+    known += (known.empty() ? "'" : ", '") + std::string(names[i]) + "'";
   }
   raise(package().invalid_argument, "unknown {} {!r}. Available: {}", what, wanted, known);
 }
@@ -164,7 +155,7 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
   Watch watch;
   classic::Options options;
   options.depth = static_cast<int>(to_option(depth, "depth", board.cells()));
-  options.order = by_name(kOrders, order, "order", "a string");
+  options.order = by_name<Order>(classic::kOrderNames, order, "order", "a string");
   options.seed = to_search_seed(seed);
   options.pruning = to_bool(pruning, "pruning");
   options.rule = board.rule;
@@ -178,7 +169,8 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
       return call_evaluation(evaluation, leaf);
     };
   } else {
-    options.evaluation = by_name(kEvaluations, evaluation, "evaluation", "a string or a function");
+    options.evaluation = by_name<Evaluation>(classic::kEvaluationNames, evaluation, "evaluation",
+                                             "a string or a function");
   }
   if (board.over())
     raise(package().invalid_argument, "the game is over: there is no move to search for");
@@ -205,8 +197,9 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
 
 int evaluate(nb::handle position, nb::handle evaluation, nb::handle overlook, nb::handle rule) {
   const Board board = board_with_rule(position, rule);
-  return classic::evaluate(board, by_name(kEvaluations, evaluation, "evaluation", "a string"),
-                           board.rule, to_overlook(overlook, board));
+  return classic::evaluate(
+      board, by_name<Evaluation>(classic::kEvaluationNames, evaluation, "evaluation", "a string"),
+      board.rule, to_overlook(overlook, board));
 }
 
 nb::tuple lines(nb::handle columns, nb::handle rows) {

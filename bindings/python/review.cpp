@@ -1,9 +1,9 @@
 // Reviews, as JSON. fourfold.review gives them their Python form.
 #include "fourfold/review/review.hpp"
 
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "names.hpp"
 #include "solver.hpp"
 #include "watch.hpp"
 
@@ -14,7 +14,8 @@ namespace {
 using namespace nb::literals;
 
 nb::tuple review(PythonSolver& self, nb::handle start, const std::vector<int>& columns,
-                 nb::handle elo, nb::handle progress, nb::handle stop, nb::handle enough) {
+                 nb::handle elo, const nb::tuple& names, nb::handle progress, nb::handle stop,
+                 nb::handle enough) {
   const Board board = to_board(start);
   const int strength = to_elo(elo);
   Watch watch;
@@ -34,22 +35,22 @@ nb::tuple review(PythonSolver& self, nb::handle start, const std::vector<int>& c
   for (const review::KeyMoment& moment : found->key_moments)
     analyses.append(moment.explanation ? nb::object(to_tuple(moment.explanation->analysis))
                                        : nb::none());
-  return nb::make_tuple(to_json(*found, {.placeholders = true}), analyses);
+  return nb::make_tuple(to_json(*found, to_names(names)), analyses);
 }
 
 }  // namespace
 
 void bind_review(nb::module_& m) {
   m.def(
-      "review", &review, "solver"_a, "start"_a.none(), "columns"_a, "elo"_a.none(),
+      "review", &review, "solver"_a, "start"_a.none(), "columns"_a, "elo"_a.none(), "names"_a,
       "progress"_a.none(), "stop"_a.none(), "enough"_a.none(),
       nb::sig("def review(solver: Solver, start: Position, columns: collections.abc.Sequence[int], "
-              "elo: int, progress: collections.abc.Callable[[int, int], object] | None, "
+              "elo: int, names: tuple[str, str, typing.Any], progress: "
+              "collections.abc.Callable[[int, int], object] | None, "
               "stop: StopToken | None, enough: StopToken | None) -> "
               "tuple[str, list[typing.Any]]"),
-      "A review as JSON, with {first} and {second} for the names of the sides, and the analyses "
-      "that its explanations rest on. `columns` must be legal moves. Cancelling `enough` ends "
-      "the review with what is known.");
+      "A review as JSON, and the analyses that its explanations rest on. `columns` must be legal "
+      "moves. Cancelling `enough` ends the review with what is known.");
 }
 
 }  // namespace fourfold::python

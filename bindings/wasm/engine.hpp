@@ -1,27 +1,58 @@
-// Declarations shared by the files of this folder. One module, one engine, one thread.
+// The state that the files of this folder share. One module, one engine, one thread.
 #pragma once
 
-#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
-#include "fourfold/board/board.hpp"
+#include "fourfold/players/player.hpp"
+#include "fourfold/solver/book.hpp"
 #include "fourfold/solver/stepwise.hpp"
-
-#define EXPORT(name) [[clang::export_name(#name)]]
+#include "request.hpp"
 
 namespace fourfold {
 
-StepSolver& solver_in_use();
+// A question that is answered in steps.
+class Run {
+ public:
+  enum class Progress { none, more, done };
 
-// The bytes that the host has written since the last call that took them.
-std::vector<uint8_t> take_input();
+  virtual ~Run() = default;
+  // Works for about this many nodes. When the time is up, it comes to its end soon, with what is
+  // proven by then.
+  virtual Progress step(uint64_t nodes, bool time_is_up) = 0;
+  // The result or, before the end, what is known so far: null if that is nothing.
+  virtual void write(JsonWriter& json) = 0;
+};
 
-// The discs of a side cross as two numbers: the lower and the upper 64 bits.
-#define FOURFOLD_BOARD                                                                             \
-  uint64_t first_low, uint64_t first_high, uint64_t second_low, uint64_t second_high, int columns, \
-      int rows
-#define FOURFOLD_BOARD_GIVEN \
-  board_of({first_low, first_high}, {second_low, second_high}, columns, rows)
-Board board_of(CellSet first, CellSet second, int columns, int rows);
+// A player whose name was read: asked for each of its moves, read once.
+struct KnownPlayer {
+  std::string name;  // in full
+  players::Group group;
+  std::vector<Rule> rules;  // that it can play by
+  players::Style style;
+};
+
+struct Engine {
+  explicit Engine(std::size_t table_mb) : solver(table_mb) {}
+
+  // Null, and the request has failed, if there is none.
+  const KnownPlayer* player(Request& request, const std::string& name);
+
+  StepSolver solver;
+  std::vector<uint8_t> book_bytes;
+  std::optional<Book> book;
+  std::unique_ptr<Run> run;
+  std::vector<classic::Recorded> tree;  // of the last search
+  std::vector<std::unique_ptr<KnownPlayer>> players;
+};
+
+// Answers a request at once: writes a value to `json`. Returns false if there is no such request.
+// The engine may be null before it is created.
+bool answer(Engine* engine, std::string_view type, Request& request, JsonWriter& json);
+
+// The run that a request begins; null if it begins none, or if it has failed.
+std::unique_ptr<Run> begin(Engine& engine, std::string_view type, Request& request);
 
 }  // namespace fourfold

@@ -706,19 +706,17 @@ class Solver:
         True
         """
 
-def explain(solver: Solver, position: Position, column: int | None, analysis: fourfold.solver.Analysis | None, what_if_nodes: int, forcing_budget: int, following_budget: int, played: Sequence[int], seconds: float, stop: StopToken | None) -> tuple[str, tuple[Any, ...]]:
+def explain(solver: Solver, position: Position, column: int | None, analysis: fourfold.solver.Analysis | None, what_if_nodes: int, forcing_budget: int, following_budget: int, played: Sequence[int], names: tuple[str, str, Any], seconds: float, stop: StopToken | None) -> tuple[str, tuple[Any, ...]]:
     """
-    An explanation as JSON, with {first} and {second} for the names of the sides, and the analysis that it rests on. `column` must be playable. `played` are the last moves.
-    """
-
-def threats(position: Position, solver: Solver | None, node_limit: int) -> str:
-    """
-    All threats of a position as JSON, with {first} and {second} for the names of the sides.
+    An explanation as JSON, and the analysis that it rests on. `column` must be playable. `played` are the last moves. `names` are those of both sides, and the side of the reader.
     """
 
-def review(solver: Solver, start: Position, columns: Sequence[int], elo: int, progress: Callable[[int, int], object] | None, stop: StopToken | None, enough: StopToken | None) -> tuple[str, list[Any]]:
+def threats(position: Position, solver: Solver | None, node_limit: int, names: tuple[str, str, Any]) -> str:
+    """All threats of a position as JSON."""
+
+def review(solver: Solver, start: Position, columns: Sequence[int], elo: int, names: tuple[str, str, Any], progress: Callable[[int, int], object] | None, stop: StopToken | None, enough: StopToken | None) -> tuple[str, list[Any]]:
     """
-    A review as JSON, with {first} and {second} for the names of the sides, and the analyses that its explanations rest on. `columns` must be legal moves. Cancelling `enough` ends the review with what is known.
+    A review as JSON, and the analyses that its explanations rest on. `columns` must be legal moves. Cancelling `enough` ends the review with what is known.
     """
 
 def moves_to_win(position: Position, score: int) -> int:

@@ -4,6 +4,7 @@ import random
 from itertools import count
 
 import pytest
+from support.random_games import random_game
 
 from fourfold import Position, Solver
 from fourfold.adapters.kaggle.player import observation_of
@@ -72,9 +73,7 @@ def test_best_columns_agree_with_the_solver(columns: int, rows: int, solver: Sol
     search = Search(columns, rows, 4)
     checked = 0
     while checked < 40:
-        position = Position(columns, rows)
-        while not position.is_over and position.ply < columns * rows - 12:
-            position = position.play(chance.choice(position.legal_moves))
+        position = random_game(chance, columns * rows - 12, columns, rows).position
         if position.is_over:
             continue
         board = observation_of(position).board
@@ -98,9 +97,7 @@ def test_a_draw_is_played_for_a_win(solver: Solver) -> None:
     search = Search(6, 5, 4)
     choices = 0
     while choices < 20:
-        position = Position(6, 5)
-        while not position.is_over and position.ply < 18:
-            position = position.play(chance.choice(position.legal_moves))
+        position = random_game(chance, 18, 6, 5).position
         if position.is_over or solver.solve(position) or position.winning_cells("second"):
             continue
         draws = [

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import anyio
@@ -26,50 +25,26 @@ TOOLS = ["rules", "board", "picture", "analyse", "explain", "review", "choose_mo
 HARD = {"moves": "-", "columns": 8, "rows": 7}  # takes hours
 
 
-def with_client(
-    work: Callable[[Client], Awaitable[None]], solver: Solver | None = None, seconds: float = 5.0
-) -> None:
-    """Do something with a client of a server in this process."""
-
-    async def main() -> None:
-        async with Client(create_server(solver, time_limit=seconds)) as client:
-            await work(client)
-
-    anyio.run(main)
+def connected(solver: Solver | None = None, seconds: float = 5.0) -> Client:
+    """A client of a server in this process."""
+    return Client(create_server(solver, time_limit=seconds))
 
 
-def call(name: str, solver: Solver | None = None, seconds: float = 5.0, **arguments: Any) -> Any:
+async def call(
+    name: str, solver: Solver | None = None, seconds: float = 5.0, **arguments: Any
+) -> Any:
     """The structured result of a tool."""
-    results = []
-
-    async def work(client: Client) -> None:
-        results.append(await client.call_tool(name, arguments))
-
-    with_client(work, solver, seconds)
-    result = results[0]
+    async with connected(solver, seconds) as client:
+        result = await client.call_tool(name, arguments)
     assert not result.is_error, result.content
     return result.structured_content
-
-
-def error(name: str, **arguments: Any) -> str:
-    """The message of a call that fails. The server answers the next call as before."""
-    messages = []
-
-    async def work(client: Client) -> None:
-        result = await client.call_tool(name, arguments)
-        assert result.is_error
-        messages.append(str(result.content[0].text))  # type: ignore[union-attr]
-        assert not (await client.call_tool("board", {})).is_error
-
-    with_client(work)
-    return messages[0]
 
 
 # ---- The tools
 
 
-def test_the_tools_are_described() -> None:
-    async def work(client: Client) -> None:
+async def test_the_tools_are_described() -> None:
+    async with connected() as client:
         tools = (await client.list_tools()).tools
         assert [tool.name for tool in tools] == TOOLS
         assert all(tool.description and tool.annotations for tool in tools)
@@ -78,15 +53,13 @@ def test_the_tools_are_described() -> None:
         assert client.server_info is not None
         assert (client.server_info.name, client.server_info.version) == ("fourfold", __version__)
 
-    with_client(work)
+
+async def test_rules() -> None:
+    assert "four discs in a line" in (await call("rules"))["result"]
 
 
-def test_rules() -> None:
-    assert "four discs in a line" in call("rules")["result"]
-
-
-def test_board() -> None:
-    assert call("board", moves="4455", columns=6, rows=5) == {
+async def test_board() -> None:
+    assert await call("board", moves="4455", columns=6, rows=5) == {
         "moves": "4455",
         "board": """\
  1 2 3 4 5 6
@@ -101,24 +74,22 @@ def test_board() -> None:
         "over": False,
         "winner": None,
     }
-    over = call("board", moves="4141414")
+    over = await call("board", moves="4141414")
     assert (over["to_move"], over["legal_moves"], over["winner"]) == (None, [], "first")
-    assert call("board")["moves"] == ""
+    assert (await call("board"))["moves"] == ""
 
 
-def test_picture() -> None:
-    async def work(client: Client) -> None:
+async def test_picture() -> None:
+    async with connected() as client:
         result = await client.call_tool("picture", {"moves": "44", "width": 64, "theme": "dark"})
         (image,) = result.content
         assert image.type == "image"
         assert image.mime_type == "image/png"
         assert base64.b64decode(image.data).startswith(b"\x89PNG")
 
-    with_client(work)
 
-
-def test_analysis(solver: Solver) -> None:
-    found = call("analyse", solver, moves="76461241141")
+async def test_analysis(solver: Solver) -> None:
+    found = await call("analyse", solver, moves="76461241141")
     expected = solver.analyse(Position.from_moves("76461241141")).to_dict("76461241141")
     varying = ("nodes", "seconds")
     assert {key: found[key] for key in expected if key not in varying} == {
@@ -126,51 +97,51 @@ def test_analysis(solver: Solver) -> None:
     }
 
 
-def test_an_analysis_stops_at_each_limit(solver: Solver) -> None:
+async def test_an_analysis_stops_at_each_limit(solver: Solver) -> None:
     for limits in ({"time_limit": 0.05}, {"node_limit": 1000}):
-        found = call("analyse", solver, seconds=600, **HARD, **limits)
+        found = await call("analyse", solver, seconds=600, **HARD, **limits)
         assert (found["complete"], found["score"]) == (False, None)
-    found = call("analyse", solver, seconds=0.05, **HARD, time_limit=600)
+    found = await call("analyse", solver, seconds=0.05, **HARD, time_limit=600)
     assert "time limit of 0.05 s" in found["detail"]
 
 
-def test_explanation(solver: Solver) -> None:
-    found = call("explain", solver, moves="414141")
+async def test_explanation(solver: Solver) -> None:
+    found = await call("explain", solver, moves="414141")
     assert found["about_move"] == ["Column 4 makes four and wins at once."]
-    found = call("explain", solver, moves="43434", move="1", first="Ann", second="Bob")
+    found = await call("explain", solver, moves="43434", move="1", first="Ann", second="Bob")
     assert any("Ann" in sentence for sentence in found["about_move"])
 
 
-def test_review(solver: Solver) -> None:
-    found = call("review", solver, moves="4141415", elo=1500)
+async def test_review(solver: Solver) -> None:
+    found = await call("review", solver, moves="4141415", elo=1500)
     expected = review(Game.from_moves("4141415"), solver, elo=1500)
     assert found["elo"] == 1500
     assert len(found["key_moments"]) == len(expected.key_moments)
     assert len(found["moves"]) == 7
 
 
-def test_a_players_move(solver: Solver) -> None:
-    assert call("choose_move", solver, moves="414141", player="perfect") == {
+async def test_a_players_move(solver: Solver) -> None:
+    assert await call("choose_move", solver, moves="414141", player="perfect") == {
         "column": 4,
         "moves": "4141414",
         "player": "perfect",
         "over": True,
         "winner": "first",
     }
-    twice = [call("choose_move", solver, moves="-", player="elo:800", seed=7) for _ in range(2)]
+    twice = [
+        await call("choose_move", solver, moves="-", player="elo:800", seed=7) for _ in range(2)
+    ]
     assert twice[0] == twice[1]
-    assert "perfect" in {player["name"] for player in call("players")["result"]}
+    assert "perfect" in {player["name"] for player in (await call("players"))["result"]}
 
 
-def test_the_text_of_an_answer_is_its_compact_json() -> None:
-    async def work(client: Client) -> None:
+async def test_the_text_of_an_answer_is_its_compact_json() -> None:
+    async with connected() as client:
         result = await client.call_tool("analyse", {"moves": "4455"})
         (content,) = result.content
         text = content.text  # type: ignore[union-attr]
         assert json.loads(text) == result.structured_content
         assert "\n" not in text
-
-    with_client(work)
 
 
 @pytest.mark.parametrize(
@@ -196,14 +167,17 @@ def test_the_text_of_an_answer_is_its_compact_json() -> None:
         ("nothing", {}, "Unknown tool: nothing"),
     ],
 )
-def test_errors_are_clear(name: str, arguments: dict[str, Any], message: str) -> None:
-    assert message in error(name, **arguments)
+async def test_errors_are_clear(name: str, arguments: dict[str, Any], message: str) -> None:
+    async with connected() as client:
+        result = await client.call_tool(name, arguments)
+        assert result.is_error
+        assert message in result.content[0].text  # type: ignore[union-attr]
+        assert not (await client.call_tool("board", {})).is_error  # as before
 
 
-def test_a_cancelled_call_stops_computing() -> None:
+async def test_a_cancelled_call_stops_computing() -> None:
     solver = Solver()
-
-    async def work(client: Client) -> None:
+    async with connected(solver, seconds=3600) as client:
         with anyio.move_on_after(0.2) as scope:
             await client.call_tool("analyse", HARD)
         assert scope.cancelled_caught
@@ -211,24 +185,19 @@ def test_a_cancelled_call_stops_computing() -> None:
             await to_thread.run_sync(solver.clear)  # waits until no call is in progress
         assert not (await client.call_tool("board", {})).is_error
 
-    with_client(work, solver, seconds=3600)
-
 
 # ---- The command
 
 
-def test_a_client_starts_the_command() -> None:
-    async def main() -> None:
-        server = StdioServerParameters(
-            command=sys.executable, args=[*COMMAND[1:], "mcp"], env=dict(ENVIRONMENT)
-        )
-        async with Client(stdio_client(server)) as client:
-            assert [tool.name for tool in (await client.list_tools()).tools] == TOOLS
-            result = await client.call_tool("analyse", {"moves": "414141"})
-            assert result.structured_content is not None
-            assert result.structured_content["score"] == 18
-
-    anyio.run(main)
+async def test_a_client_starts_the_command() -> None:
+    server = StdioServerParameters(
+        command=sys.executable, args=[*COMMAND[1:], "mcp"], env=dict(ENVIRONMENT)
+    )
+    async with Client(stdio_client(server)) as client:
+        assert [tool.name for tool in (await client.list_tools()).tools] == TOOLS
+        result = await client.call_tool("analyse", {"moves": "414141"})
+        assert result.structured_content is not None
+        assert result.structured_content["score"] == 18
 
 
 def test_the_command_ends_when_the_client_is_gone() -> None:
@@ -261,8 +230,8 @@ def test_the_command_ends_when_the_client_is_gone() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to one process there")
-def test_http() -> None:
-    process = subprocess.Popen(
+async def test_http() -> None:
+    process = subprocess.Popen(  # noqa: ASYNC220 - it starts before there is anything to wait for
         [*COMMAND, "mcp", "--http", "--port", "0"],
         stdout=subprocess.PIPE,
         text=True,
@@ -270,15 +239,11 @@ def test_http() -> None:
     )
     assert process.stdout is not None
     address = process.stdout.readline().split()[5]
-
-    async def main() -> None:
+    try:
         async with Client(address) as client:
             result = await client.call_tool("board", {"moves": "44"})
             assert result.structured_content is not None
             assert result.structured_content["to_move"] == "first"
-
-    try:
-        anyio.run(main)
     finally:
         os.kill(process.pid, signal.SIGINT)
         process.communicate(timeout=TIMEOUT)

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.command import fourfold, fourfold_ok
+from support.command import fourfold, fourfold_json, fourfold_ok
 
 from fourfold import Position
 from fourfold.solver.bench.contest import Measurement, Tally, compete
@@ -27,7 +27,7 @@ class Oracle:
 
 
 @pytest.mark.parametrize("name", SET_NAMES)
-def test_our_sets_are_what_they_say(name: str) -> None:
+def test_sets_contain_what_their_names_say(name: str) -> None:
     cases = load(name)
     assert len(cases) >= 200
     assert len({case.position.key for case in cases}) == len(cases)
@@ -116,8 +116,7 @@ def test_wrong_scores_are_counted_and_make_status_1(tmp_path: Path) -> None:
 
 def test_a_rival_is_measured_on_the_same_positions() -> None:
     pytest.importorskip("bitbully")
-    result = fourfold_ok("bench", "end-easy", "--positions", "3", "--against", "bitbully", "--json")
-    report = json.loads(result.stdout)
+    report = fourfold_json("bench", "end-easy", "--positions", "3", "--against", "bitbully")
     ours, theirs = report["sets"][0]["solvers"]
     assert (ours["name"], theirs["name"]) == ("fourfold", "bitbully")
     assert ours["positions"] == theirs["positions"] == 3
@@ -126,10 +125,8 @@ def test_a_rival_is_measured_on_the_same_positions() -> None:
 
 
 def test_instructions_can_be_forced() -> None:
-    result = fourfold(
-        "bench", "end-easy", "--positions", "1", "--instructions", "portable", "--json"
-    )
-    assert json.loads(result.stdout)["instructions"] == "portable"
+    report = fourfold_json("bench", "end-easy", "--positions", "1", "--instructions", "portable")
+    assert report["instructions"] == "portable"
 
 
 def test_the_empty_board_can_be_written() -> None:

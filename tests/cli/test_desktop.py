@@ -4,15 +4,16 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.command import fourfold, fourfold_process
+from support.command import fourfold
 
 pytest.importorskip("pygame", reason="the extra desktop is not installed")
 
+pytestmark = pytest.mark.usefixtures("config_folder")
 NO_DISPLAY = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": "nowhere"}
 
 
-def test_no_display_suggests_the_terminal(tmp_path: Path) -> None:
-    result = fourfold("desktop", env={**NO_DISPLAY, "FOURFOLD_CONFIG_DIR": str(tmp_path)})
+def test_no_display_suggests_the_terminal() -> None:
+    result = fourfold("desktop", env=NO_DISPLAY)
     assert result.returncode == 1
     assert result.stdout == ""
     assert result.stderr.startswith("fourfold: no window can be opened here")
@@ -21,22 +22,12 @@ def test_no_display_suggests_the_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
-def test_no_display_is_noticed_before_anything_is_tried(tmp_path: Path) -> None:
+def test_no_display_is_noticed_before_anything_is_tried() -> None:
     environment = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": ""}
-    result = fourfold("desktop", env={**environment, "FOURFOLD_CONFIG_DIR": str(tmp_path)})
+    result = fourfold("desktop", env=environment)
     assert result.returncode == 1
     assert "there is no display" in result.stderr
     assert result.stderr.count("\n") == 1
-
-
-def test_a_missing_extra_is_named(tmp_path: Path) -> None:
-    (tmp_path / "pygame.py").write_text(
-        "raise ModuleNotFoundError(\"No module named 'pygame'\", name='pygame')"
-    )
-    environment = {"PYTHONPATH": str(tmp_path), "FOURFOLD_CONFIG_DIR": str(tmp_path)}
-    result = fourfold_process("desktop", env=environment)
-    assert result.returncode == 1
-    assert "fourfold[desktop]" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -51,10 +42,8 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
         (["--resume", "48"], "column 8"),
     ],
 )
-def test_bad_usage_is_explained(arguments: list[str], problem: str, tmp_path: Path) -> None:
-    result = fourfold(
-        "desktop", *arguments, env={**NO_DISPLAY, "FOURFOLD_CONFIG_DIR": str(tmp_path)}
-    )
+def test_bad_usage_is_explained(arguments: list[str], problem: str) -> None:
+    result = fourfold("desktop", *arguments, env=NO_DISPLAY)
     assert result.returncode in (1, 2)
     assert problem in result.stderr
     assert "no window" not in result.stderr
@@ -69,12 +58,8 @@ def test_bad_usage_is_explained(arguments: list[str], problem: str, tmp_path: Pa
         ('{"version": 1, "opponent": "gone"}', ["-p", "2"]),
     ],
 )
-def test_what_is_remembered_gives_way(
-    remembered: str, arguments: list[str], tmp_path: Path
-) -> None:
+def test_options_override_settings(remembered: str, arguments: list[str], tmp_path: Path) -> None:
     """The command gets as far as opening a window."""
     (tmp_path / "settings.json").write_text(remembered)
-    result = fourfold(
-        "desktop", *arguments, env={**NO_DISPLAY, "FOURFOLD_CONFIG_DIR": str(tmp_path)}
-    )
+    result = fourfold("desktop", *arguments, env=NO_DISPLAY)
     assert "no window can be opened here" in result.stderr

@@ -81,6 +81,20 @@ def test_only_what_an_encoding_does_not_have_is_replaced(encoding: str, expected
     assert expected in run_in(encoding, "render", "4455", "--caption", "Zoë – Čapek ≤ 漢")[1]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ("analyse 76461241141", "|x o . x . o x|"),
+        ("explain 6667731736555164", "First (x) to move: win in 11"),
+        ("lab tree 4 --depth 2", "|-- 4: MAX"),
+        ("puzzles show 1", "^ the last move"),
+        ("render 4455 --threats", "|. . . o o . .|"),
+    ],
+)
+def test_boards_and_trees_have_letters_of_ascii(arguments: str, expected: str) -> None:
+    assert expected in run_in("ascii", *arguments.split())[1]
+
+
 def test_unreadable_input_does_not_cause_a_traceback() -> None:
     status, shown = run_in("ascii", "play", "--second", "human", typed="4\né\nq\n".encode())
     assert status == 0

@@ -2,11 +2,9 @@
 
 import json
 
-import pytest
-from support.command import fourfold, fourfold_ok
+from support.command import fourfold, fourfold_json, fourfold_ok
 
 from fourfold import Position, Solver
-from fourfold.cli.app import run
 from fourfold.explain import THOROUGH, explain
 
 ZUGZWANG = "6667731736555164"
@@ -21,7 +19,7 @@ def test_why_the_best_move_is_best_and_the_others_fail() -> None:
     assert "column 4 throws away" not in result.stdout
 
 
-def test_the_board_shows_what_is_stated() -> None:
+def test_the_board_shows_the_facts_of_the_explanation() -> None:
     board = fourfold("explain", ZUGZWANG).stdout.split("\n\n")[0].splitlines()
     assert board[0].strip() == "✓"
     assert "▲" in board[5]
@@ -37,7 +35,7 @@ def test_one_move() -> None:
 
 
 def test_data_for_programs() -> None:
-    found = json.loads(fourfold("explain", ZUGZWANG, "--json").stdout)
+    found = fourfold_json("explain", ZUGZWANG)
     explanation = explain(Position.from_moves(ZUGZWANG), Solver(), effort=THOROUGH)
     assert found == {"moves": ZUGZWANG, **json.loads(json.dumps(explanation.to_dict()))}
     facts = {fact["kind"]: fact for fact in found["columns"][0]["facts"]}
@@ -50,48 +48,20 @@ def test_a_finished_game() -> None:
     result = fourfold_ok("explain", "4141414")
     assert "\nFirst (●) has won.\n\nThe end\n" in result.stdout
     assert "\nMove 6: Second (○) in column 1\n" in result.stdout
-    found = json.loads(fourfold("explain", "4141414", "--json").stdout)
+    found = fourfold_json("explain", "4141414")
     assert found["moves"] == "4141414"
     assert [moment["number"] for moment in found["moments"]] == [6]
 
 
 def test_the_empty_board() -> None:
     assert "Column 4 is the only move that wins." in fourfold("explain", "-").stdout
-    assert json.loads(fourfold("explain", "-", "--json").stdout)["moves"] == ""
+    assert fourfold_json("explain", "-")["moves"] == ""
 
 
 def test_other_sizes_within_a_time_limit() -> None:
     result = fourfold_ok("explain", "45", "--columns", "9", "--rows", "6", "--time-limit", "0.1")
     assert "not solved in time" in result.stdout
     assert "STOPPED EARLY" in result.stdout
-
-
-def test_without_unicode() -> None:
-    result = fourfold_ok("explain", ZUGZWANG, env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"})
-    assert result.stdout.isascii()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["48"], "MOVES: invalid column 8 at index 1"),
-        (["4444444"], "MOVES: invalid move at index 6: column 4 is full"),
-        (["41414145"], "MOVES: invalid move at index 7"),
-        (["444444", "--move", "4"], "--move: column 4 is full"),
-        (["4141414", "--move", "4"], "--move: the game is over"),
-        (["44", "--move", "8"], "--move: invalid column 8"),
-        (["44", "--move", ""], "--move: invalid column ''"),
-        (["44", "--time-limit", "0"], "--time-limit: 0.0 is not a positive number"),
-        (["44", "--time-limit", "nan"], "--time-limit: nan is not a positive number"),
-        (["44", "--columns", "99999999999"], "--columns/--rows"),
-        ([], "MOVES"),
-    ],
-)
-def test_bad_usage(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["explain", *arguments]) == 2
-    shown = capsys.readouterr()
-    assert message in shown.err
-    assert (len(shown.err.splitlines()), shown.out) == (1, "")
 
 
 def test_best_play_after_the_explained_move() -> None:

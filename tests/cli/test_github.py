@@ -38,14 +38,26 @@ def git(folder: Path, *words: str) -> str:
     return done.stdout.strip()
 
 
+def commit(folder: Path, message: str) -> None:
+    git(folder, "add", ".")
+    git(folder, "commit", "-m", message)
+
+
+def configure(folder: Path, **settings: object) -> None:
+    (folder / ".github" / "connect4.json").write_text(json.dumps(settings), encoding="utf-8")
+
+
+def read(folder: Path, *path: str) -> str:
+    return folder.joinpath(*path).read_text(encoding="utf-8")
+
+
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     """A repository with the game in it."""
     git(tmp_path, "init", "-b", "main")
     (tmp_path / "README.md").write_text("# Me", encoding="utf-8")
     assert run(["github", "init", str(tmp_path)]) == 0
-    git(tmp_path, "add", ".")
-    git(tmp_path, "commit", "-m", "Begin")
+    commit(tmp_path, "Begin")
     return tmp_path
 
 
@@ -59,9 +71,8 @@ def simulate(folder: Path, *issues: str) -> str:
 
 
 def test_init_writes_the_workflow_and_the_markers(repository: Path) -> None:
-    written = repository / ".github" / "workflows" / "connect4.yml"
-    assert written.read_text(encoding="utf-8") == workflow()
-    readme = (repository / "README.md").read_text(encoding="utf-8")
+    assert workflow_of(repository).read_text(encoding="utf-8") == workflow()
+    readme = read(repository, "README.md")
     assert readme.startswith("# Me\n\n<!-- connect4:begin -->\n")
     assert readme.endswith("<!-- connect4:end -->\n")
 
@@ -83,13 +94,13 @@ def test_init_again_changes_nothing(repository: Path) -> None:
 
 
 def test_init_uses_the_settings(repository: Path) -> None:
-    (repository / ".github" / "connect4.json").write_text('{"prefix": "four", "readme": "A.md"}')
+    configure(repository, prefix="four", readme="A.md")
     result = fourfold("github", "init", str(repository), "--action", "me/four@v2")
     assert result.stdout.endswith("now commit and push\n")
     assert "note:" not in result.stdout
     text = workflow_of(repository).read_text(encoding="utf-8")
     assert text == workflow("four", "me/four@v2")
-    assert "connect4:begin" in (repository / "A.md").read_text(encoding="utf-8")
+    assert "connect4:begin" in read(repository, "A.md")
 
 
 def test_init_changes_no_more_than_it_has_to_in_a_workflow(repository: Path) -> None:
@@ -98,7 +109,7 @@ def test_init_changes_no_more_than_it_has_to_in_a_workflow(repository: Path) -> 
         "\n", "\r\n"
     )
     workflow_of(repository).write_bytes(mine.encode())
-    (repository / ".github" / "connect4.json").write_text('{"prefix": "four"}')
+    configure(repository, prefix="four")
     result = fourfold("github", "init", str(repository))
     assert "differs from what init writes" in result.stdout
     assert workflow_of(repository).read_bytes().decode() == mine.replace("'connect4|'", "'four|'")
@@ -112,7 +123,7 @@ def test_init_reports_what_it_cannot_find_in_a_workflow(repository: Path) -> Non
     assert workflow_of(repository).read_text(encoding="utf-8") == "on: push\n"
 
 
-def test_init_brings_an_old_workflow_into_line(repository: Path) -> None:
+def test_init_updates_an_old_workflow(repository: Path) -> None:
     """Concurrent runs would answer an issue twice."""
     old = workflow(action="me/four@v2").replace(
         "group: connect4", "group: connect4-${{ github.event.issue.number }}"
@@ -174,9 +185,9 @@ def test_simulating_makes_real_commits(repository: Path) -> None:
         "Begin",
     ]
     assert git(repository, "status", "--porcelain") == ""  # the folder shows the newest commit
-    state = read_state((repository / "connect4" / "state.json").read_text(encoding="utf-8"))
+    state = read_state(read(repository, "connect4", "state.json"))
     assert [move.column for move in state.match.moves] == ["4", "4"]
-    assert "board-1-2-light.svg" in (repository / "README.md").read_text(encoding="utf-8")
+    assert "board-1-2-light.svg" in read(repository, "README.md")
 
 
 def test_simulate_continues_where_it_stopped(repository: Path) -> None:
@@ -194,10 +205,8 @@ def test_the_owner_of_a_simulation(repository: Path) -> None:
 
 
 def test_a_broken_configuration_is_found(repository: Path) -> None:
-    settings = repository / ".github" / "connect4.json"
-    settings.write_text(json.dumps({"columns": 99}), encoding="utf-8")
-    git(repository, "add", ".")
-    git(repository, "commit", "-m", "Choose")
+    configure(repository, columns=99)
+    commit(repository, "Choose")
     result = fourfold("github", "simulate", str(repository), "ada", "connect4|drop|red|4")
     assert result.returncode == 1
     assert "columns" in result.stdout
@@ -241,7 +250,9 @@ def test_a_line_without_a_user_does_not_stop_the_others(repository: Path) -> Non
         ("", "connect4|new", "not an account name"),
     ],
 )
-def test_an_empty_word_is_a_word(repository: Path, user: str, title: str, said: str) -> None:
+def test_an_empty_user_or_title_is_an_argument(
+    repository: Path, user: str, title: str, said: str
+) -> None:
     lines = "bob connect4|drop|red|4\n"  # not read
     result = fourfold("github", "simulate", str(repository), user, title, stdin=lines)
     assert said in result.stdout + result.stderr
@@ -251,10 +262,8 @@ def test_an_empty_word_is_a_word(repository: Path, user: str, title: str, said: 
 def test_rules_about_time_can_be_tried(
     repository: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    chosen = {"cool_off_minutes": 60, "moves_per_day": 2, "account_age_days": 30}
-    (repository / ".github" / "connect4.json").write_text(json.dumps(chosen))
-    git(repository, "add", ".")
-    git(repository, "commit", "-m", "Choose")
+    configure(repository, cool_off_minutes=60, moves_per_day=2, account_age_days=30)
+    commit(repository, "Choose")
 
     def said(user: str, team: str, time: str, *more: str) -> str:
         words = (str(repository), user, f"connect4|drop|{team}|4", "--time", time, *more)
@@ -324,13 +333,13 @@ def test_simulating_is_killed_between_two_steps_of_git(
     monkeypatch.setattr(Repository, "git", mortal)
     with pytest.raises(_Killed):
         Simulation(Repository(repository), print).open("bob", "connect4|drop|blue|4", NOW)
-    monkeypatch.setattr(Repository, "git", real)
+    monkeypatch.undo()
     made = step != "commit-tree"
     team, user = ("red", "ada") if made else ("blue", "cy")
     assert "played" in simulate(repository, f"{user} connect4|drop|{team}|4")
     assert git(repository, "status", "--porcelain") == ""
     assert len(git(repository, "log", "--format=%s").splitlines()) == 3 + made
-    state = read_state((repository / "connect4" / "state.json").read_text(encoding="utf-8"))
+    state = read_state(read(repository, "connect4", "state.json"))
     assert len(state.match.moves) == 2 + made
 
 
@@ -347,11 +356,11 @@ def test_later_changes_by_others_are_kept(
     monkeypatch.setattr(Repository, "git", mortal)
     with pytest.raises(_Killed):
         Simulation(Repository(repository), print).open("bob", "connect4|drop|red|4", NOW)
-    monkeypatch.setattr(Repository, "git", real)
+    monkeypatch.undo()
     (repository / "README.md").write_text("mine", encoding="utf-8")
     result = fourfold("github", "simulate", str(repository), "ada", "connect4|drop|blue|4")
     assert "Commit them first" in result.stderr
-    assert (repository / "README.md").read_text(encoding="utf-8") == "mine"
+    assert read(repository, "README.md") == "mine"
 
 
 def test_a_conflict_in_the_state_does_not_end_the_game(repository: Path) -> None:
@@ -370,7 +379,7 @@ def test_simulating_does_not_touch_what_is_not_committed(repository: Path) -> No
     result = fourfold("github", "simulate", str(repository), "ada", "connect4|drop|red|4")
     assert result.returncode == 1
     assert "Commit them first" in result.stderr
-    assert (repository / "README.md").read_text(encoding="utf-8") == "mine"
+    assert read(repository, "README.md") == "mine"
 
 
 @pytest.mark.parametrize("prepared", ["missing", "no repository", "no commit"])

@@ -4,9 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from support.command import fourfold, fourfold_ok, fourfold_process
+from support.command import fourfold, fourfold_json, fourfold_ok, fourfold_process
 
-from fourfold.cli.app import run
 from fourfold.cli.grade import grade_tables
 from fourfold.match import Grade
 
@@ -14,8 +13,7 @@ QUICK = ("grade", "--games", "0", "--workers", "1")
 
 
 def test_grades() -> None:
-    result = fourfold_ok(*QUICK, "random", "threats:depth=4", "--json")
-    found = json.loads(result.stdout)
+    found = fourfold_json(*QUICK, "random", "threats:depth=4")
     assert list(found) == ["random", "threats:depth=4"]
     phases = found["random"]["phases"]
     assert list(phases) == ["opening", "middle", "end", "all"]
@@ -87,7 +85,7 @@ register(Kind("crasher", "takes its process along", crasher))
 """
 
 
-def test_who_fails_has_no_grade_and_the_others_have_theirs(tmp_path: Path) -> None:
+def test_a_failing_agent_has_no_grade_and_the_others_have(tmp_path: Path) -> None:
     file = tmp_path / "failing.py"
     file.write_text(FAILING_PLAYERS, encoding="utf-8")
     output = tmp_path / "grades.json"
@@ -104,15 +102,6 @@ def test_who_fails_has_no_grade_and_the_others_have_theirs(tmp_path: Path) -> No
     assert list(grades) == ["stillborn", "random", "crasher"]
     assert grades["stillborn"] == {"failed": reason}
     assert grades["random"]["phases"]["all"]["positions"] == 600
-
-
-def test_ctrl_c_shows_who_has_been_graded() -> None:
-    terminal = pytest.importorskip("support.terminal")
-    with terminal.Terminal("grade", "random", "threats:depth=42") as screen:
-        screen.wait_for(" 600/1200")  # the second takes very long
-        assert screen.interrupt() == 130
-    assert "score lost" in screen.text
-    assert "interrupted: 1 of 2 agents are graded, 0 have an Elo" in screen.text
 
 
 def test_the_table_of_grades_is_never_cut_off() -> None:
@@ -136,25 +125,3 @@ def test_the_narrower_the_terminal_the_fewer_columns_a_grade_has(width: int, hea
     grades = {"a player with a name that is quite long": {"all": Grade(4, 3, 2, 10)}}
     ((_, table),) = grade_tables(grades, width)
     assert " ".join(str(column.header) for column in table.columns) == headings
-
-
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        ((), "AGENT"),
-        (("nobody",), "no player 'nobody'. Available: random"),
-        (("nobody:agent",), "no player and no module named 'nobody'"),
-        (("random", "--games", "-1"), "--games"),
-        (("random", "--games", "1"), "games are played in pairs: at least 2"),
-        (("random", "--html", "no/such/x.html"), "there is no folder no/such"),
-        (("random", "--load", "nothing.py"), "nothing.py"),
-        (("random", "--workers", "2", "--cluster", "local"), "cannot be combined with --cluster"),
-    ],
-)
-def test_mistakes_are_explained(
-    arguments: tuple[str, ...], problem: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["grade", *arguments]) == 2
-    shown = capsys.readouterr().err
-    assert problem in shown
-    assert shown.count("\n") == 1

@@ -40,17 +40,34 @@ def test_no_types_and_no_stray_brackets(capsys: pytest.CaptureFixture[str]) -> N
         assert shown.count("[") == shown.count("]"), shown
 
 
+def test_every_command_has_examples_and_every_option_a_help_text(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for arguments in command_lines():
+        command = find(arguments)
+        assert all(getattr(parameter, "help", None) for parameter in command.params), arguments
+        if arguments and arguments[0] != "github" and not isinstance(command, Group):
+            assert f"\n    fourfold {' '.join(arguments)}" in _help(capsys, arguments)
+
+
+def find(words: tuple[str, ...]) -> click.Command:
+    """The command of a command line."""
+    command: click.Command | None = fourfold
+    for name in words:
+        assert isinstance(command, Group)
+        command = command.get_command(click.Context(command), name)
+    assert command is not None
+    return command
+
+
 def test_the_list_of_commands_has_the_first_sentence_of_each() -> None:
     for arguments in command_lines():
-        context = click.Context(fourfold)
-        command: click.Command | None = fourfold
-        summary = None
-        for name in arguments:
-            assert isinstance(command, Group)
-            summary = command.summaries[name]
-            command = command.get_command(context, name)
-        assert command is not None
-        assert summary in (None, (command.help or "").split("\n\n")[0]), arguments
+        if arguments:
+            *group, name = arguments
+            parent = find(tuple(group))
+            assert isinstance(parent, Group)
+            first_sentence = (find(arguments).help or "").split("\n\n")[0]
+            assert parent.summaries[name] == first_sentence, arguments
 
 
 def test_completion_scripts(capsys: pytest.CaptureFixture[str]) -> None:

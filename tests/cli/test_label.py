@@ -6,7 +6,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
-from support.command import fourfold, usage_error
+from support.command import fourfold
 from support.runners import ShuffledRunner, connect_to
 
 
@@ -70,23 +70,6 @@ def test_a_cluster_does_not_change_the_bytes(
     assert Path(here).read_bytes() == Path(there).read_bytes()
 
 
-def test_bad_usage(tmp_path: Path) -> None:
-    output = str(tmp_path / "a.parquet")
-    assert "'a.txt' must end in .parquet, .csv or .jsonl" in usage_error(
-        "label", "-", "-o", "a.txt"
-    )
-    assert "there is no folder" in usage_error("label", "-", "-o", str(tmp_path / "no" / "a.csv"))
-    assert "unsupported board" in usage_error("label", "-", "-o", output, "--rows", "3")
-    assert "stdin cannot be Parquet" in usage_error(
-        "label", "-", "-o", output, "--format", "parquet"
-    )
-    assert "Missing option" in usage_error("label", "-")
-    assert "--cluster" in usage_error("label", "-", "-o", output, "--cluster", "nowhere")
-    assert "--threads: cannot be combined with --cluster" in usage_error(
-        "label", "-", "-o", output, "--cluster", "local", "--threads", "2"
-    )
-
-
 def test_an_input_that_cannot_be_read(tmp_path: Path) -> None:
     output = str(tmp_path / "a.parquet")
     missing = fourfold("label", str(tmp_path / "none.txt"), "-o", output)
@@ -98,7 +81,7 @@ def test_an_input_that_cannot_be_read(tmp_path: Path) -> None:
     assert "bad.parquet is not a Parquet file" in bad.stderr
 
 
-def test_ctrl_c_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_says_how_to_continue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 

@@ -1,29 +1,19 @@
 """`fourfold lessons`: the list, and a lesson in the terminal."""
 
-import json
-from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
-from support.command import fourfold
+from support.command import fourfold, fourfold_json
 
 from fourfold.learn.lessons import Attempt, Kind, Lesson, lesson, lessons
 
-Teach = Callable[..., CompletedProcess[str]]
+pytestmark = pytest.mark.usefixtures("config_folder")
 
 
-@pytest.fixture
-def teach(tmp_path: Path) -> Teach:
-    """Runs the command, with progress in a folder of the test."""
-
-    def run(*arguments: str, typed: tuple[str, ...] = ()) -> CompletedProcess[str]:
-        stdin = "".join(f"{line}\n" for line in typed)
-        return fourfold(
-            "lessons", *arguments, stdin=stdin, env={"FOURFOLD_CONFIG_DIR": str(tmp_path)}
-        )
-
-    return run
+def teach(*arguments: str, typed: tuple[str, ...] = ()) -> CompletedProcess[str]:
+    """Run the command, and type lines."""
+    return fourfold("lessons", *arguments, stdin="".join(f"{line}\n" for line in typed))
 
 
 def answers(of: Lesson) -> tuple[str, ...]:
@@ -41,23 +31,18 @@ def answers(of: Lesson) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("name", [each.id for each in lessons()])
-def test_a_lesson_can_be_done_without_a_mistake(teach: Teach, name: str) -> None:
+def test_a_lesson_can_be_done_without_a_mistake(name: str) -> None:
     result = teach(name, typed=answers(lesson(name)))
     assert (result.returncode, result.stderr) == (0, "")
     assert f"Lesson finished: {lesson(name).title}." in result.stdout
     assert "Wrong" not in result.stdout
     assert "{" not in result.stdout
     count = len(lesson(name).exercises)
-    (listed,) = [each for each in as_json(teach("--json"))["lessons"] if each["id"] == name]
+    (listed,) = [each for each in fourfold_json("lessons")["lessons"] if each["id"] == name]
     assert (listed["done"], listed["exercises"]) == (count, count)
 
 
-def as_json(result: CompletedProcess[str]) -> dict[str, list[dict[str, object]]]:
-    assert result.returncode == 0
-    return json.loads(result.stdout)  # type: ignore[no-any-return]
-
-
-def test_wrong_answers_are_explained_and_a_lesson_is_resumed(teach: Teach) -> None:
+def test_wrong_answers_are_explained_and_a_lesson_is_resumed() -> None:
     result = teach("double-threats", typed=("1", "5", "q"))
     assert "Wrong." in result.stdout
     assert "Add a third so that both ends stay free." in result.stdout
@@ -70,7 +55,7 @@ def test_wrong_answers_are_explained_and_a_lesson_is_resumed(teach: Teach) -> No
     assert "Exercise 1 of 5" in teach("double-threats", "--again").stdout
 
 
-def test_wrong_input_gets_a_helpful_message(teach: Teach) -> None:
+def test_wrong_input_gets_a_helpful_message() -> None:
     result = teach("centre", typed=("x", "4 3", "8,1", "", "?", "4,3", "0", "9", "1"))
     errors = result.stderr.splitlines()
     assert len(errors) == 6
@@ -85,25 +70,19 @@ def test_wrong_input_gets_a_helpful_message(teach: Teach) -> None:
     assert "Count the empty cells of column 1." in counted.stdout
 
 
-def test_full_columns_are_refused(teach: Teach) -> None:
+def test_full_columns_are_refused() -> None:
     typed = (*answers(lesson("defence"))[:-1], "2")
     assert "column 2 is full" in teach("defence", typed=typed).stderr
 
 
-def test_the_list_names_what_comes_next(teach: Teach) -> None:
+def test_the_list_names_what_comes_next() -> None:
     assert "Next: fourfold lessons centre" in teach().stdout
     for each in lessons():
         teach(each.id, typed=answers(each))
     assert "Next: fourfold puzzles play" in teach().stdout
 
 
-def test_usage_errors(teach: Teach) -> None:
-    for arguments in (("luck",), ("--again",), ("centre", "threats")):
-        assert teach(*arguments).returncode == 2
-    assert "Available: centre, threats" in teach("luck").stderr
-
-
-def test_damaged_progress_is_reported_and_kept(teach: Teach, tmp_path: Path) -> None:
+def test_damaged_progress_is_reported_and_kept(tmp_path: Path) -> None:
     file = tmp_path / "lessons.json"
     file.write_text("{", encoding="utf-8")
     for arguments in ((), ("centre",)):
@@ -113,7 +92,7 @@ def test_damaged_progress_is_reported_and_kept(teach: Teach, tmp_path: Path) -> 
     assert file.read_text(encoding="utf-8") == "{"
 
 
-def test_a_lesson_as_data(teach: Teach) -> None:
-    found = as_json(teach("centre", "--json"))
+def test_a_lesson_as_data() -> None:
+    found = fourfold_json("lessons", "centre")
     assert len(found["exercises"]) == len(lesson("centre").exercises)
     assert found["exercises"][1]["task"] == "First is to move. Make four."

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command import fourfold, fourfold_ok, fourfold_process, usage_error
+from support.command import fourfold, fourfold_json, fourfold_ok, fourfold_process, usage_error
 from support.runners import ShuffledRunner
 
 from fourfold import FourfoldError, Game
@@ -77,17 +77,16 @@ def test_everything_is_in_the_json(tmp_path: Path) -> None:
 
 
 def test_known_ratings_fix_the_scale() -> None:
-    result = fourfold("match", "random", "perfect", "--games", "2", "--json", "--workers", "1")
-    elos = {row["player"]: row["elo"] for row in json.loads(result.stdout)["ratings"]}
+    found = fourfold_json("match", "random", "perfect", "--games", "2", "--workers", "1")
+    elos = {row["player"]: row["elo"] for row in found["ratings"]}
     known = [ratings()[name].elo for name in elos]
     assert sum(elos.values()) == pytest.approx(sum(known), abs=0.2)
 
 
 def test_known_ratings_are_for_the_standard_board() -> None:
-    result = fourfold_ok(
-        "match", "random", "1", "--games", "2", "--columns", "6", "--workers", "1", "--json"
+    found = fourfold_json(
+        "match", "random", "1", "--games", "2", "--columns", "6", "--workers", "1"
     )
-    found = json.loads(result.stdout)
     assert (found["columns"], found["rows"], found["openings"]) == (6, 6, "random")
     assert sum(row["elo"] for row in found["ratings"]) == pytest.approx(3000, abs=0.2)
 
@@ -95,29 +94,28 @@ def test_known_ratings_are_for_the_standard_board() -> None:
 @pytest.mark.parametrize(
     "settings", [("elo0=-30", "elo1=30"), ("elo0=-30,elo1=30",), ("elo0=-30 elo1=30",)]
 )
-def test_a_test_ends_with_its_answer(settings: tuple[str, ...]) -> None:
+def test_a_sequential_test_ends_with_its_answer(settings: tuple[str, ...]) -> None:
     arguments = ("match", "threats:depth=2", "random", "--workers", "1", "--sprt", *settings)
     result = fourfold_ok(*arguments)
     assert "SPRT elo0=-30 elo1=30: H1 accepted after " in result.stdout
     assert "(bounds -2.94 and 2.94)" in result.stdout
-    found = json.loads(fourfold_ok(*arguments, "--json").stdout)
+    found = fourfold_json(*arguments)
     assert found["sprt"]["answer"] == "H1"
     assert found["complete"]
     assert len(found["games"]) == 2 * sum(found["sprt"]["pairs"])
 
 
-def test_a_test_that_is_not_decided_says_so() -> None:
+def test_an_undecided_sequential_test_is_reported() -> None:
     arguments = ("random", "random", "--games", "4", "--workers", "1")
     result = fourfold_ok("match", *arguments, "--sprt", "elo0=0", "elo1=5", "alpha=0.01")
     assert "SPRT elo0=0 elo1=5: not decided after 2 pairs of games" in result.stdout
 
 
-def test_agents_of_files_play(tmp_path: Path) -> None:
+def test_agents_from_files_play(tmp_path: Path) -> None:
     file = tmp_path / "ada.py"
     file.write_text("def agent(observation, configuration): return 7", encoding="utf-8")
     arguments = ("match", str(file), "random", "--games", "2", "--anchor", f"{file}=900")
-    result = fourfold_ok(*arguments, "--clock", "60+1", "--workers", "1", "--json")
-    found = json.loads(result.stdout)
+    found = fourfold_json(*arguments, "--clock", "60+1", "--workers", "1")
     assert found["players"] == ["ada", "random"]
     assert found["time_control"] == "60+1 s"
     assert {row["player"]: row["elo"] for row in found["ratings"]}["ada"] == 900
@@ -185,77 +183,12 @@ def test_your_own_players(workers: str, tmp_path: Path) -> None:
     assert "own returned 99, which is not a legal move" in result.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        ((), "name at least two players"),
-        (("random",), "name at least two players"),
-        (("random", "easy", "hard"), "add --round-robin or --gauntlet"),
-        (("random", "nobody"), "no player 'nobody'. Available: random"),
-        (("random", "threats:depth=0"), "must be a whole number from 1 to 42, not '0'"),
-        (("random", "easy", "--games", "0"), "--games"),
-        (("random", "easy", "--games", "lots"), "--games"),
-        (("random", "easy", "--openings", "slow"), "--openings"),
-        (("random", "easy", "--anchor", "random"), "expected PLAYER=ELO"),
-        (("random", "easy", "--anchor", "hard=3"), "no player 'hard' to use as an anchor"),
-        (("random", "easy", "--anchor", "random=inf"), "from -10000 to 10000, not inf"),
-        (("random", "easy", "--anchor", "random=nan"), "from -10000 to 10000, not nan"),
-        (("random", "easy", "--anchor", "random=1e308"), "from -10000 to 10000, not 1e+308"),
-        (
-            ("random", "easy", "--anchor", "random=1", "--anchor", "random=2"),
-            "'random=2': random has an anchor already, 1",
-        ),
-        (("random", "easy", "--load", "nothing.py"), "nothing.py"),
-        (("--round-robin", "--gauntlet", "random"), "choose one of --round-robin and --gauntlet"),
-        (("random", "easy", "elo1=5"), "elo1=5 is a setting of --sprt"),
-        (("random", "easy", "--sprt", "elo1=-5"), "elo0 must be less than elo1"),
-        (("random", "easy", "--sprt", "elo0=0", "elo1=x"), "'x' is not a number"),
-        (("--round-robin", "1", "2", "3", "--sprt", "elo0=0"), "it compares exactly two players"),
-        (("random", "led", "--columns", "9"), "led:ply=5 plays on 7×6 boards only, not on 9×6"),
-        (("random", "easy", "--columns", "99"), "--columns/--rows"),
-        (("random", "easy", "--clock", "fast"), "invalid clock 'fast': expected BASE+INCREMENT"),
-        (("random", "easy", "--move-time", "0"), "--move-time: 0.0 is not a positive number"),
-        (("random", "no/such.py"), "no file 'no/such.py'"),
-        (
-            ("random", "easy", "--workers", "2", "--cluster", "local"),
-            "for --workers: cannot be combined with --cluster",
-        ),
-        (("random", "easy", "--cluster", "nowhere"), "for --cluster: "),
-        (("--players", "--games", "5"), "for --games: cannot be combined with --players"),
-        (("--players", "random"), "for PLAYER: cannot be combined with --players"),
-        (("--players", "--gauntlet"), "choose one of --gauntlet and --players"),
-        (("random", "easy", "--plot", "x.png"), "plots are SVG: 'x.png' must end in .svg"),
-        (("random", "easy", "-o", "x.svg"), "results are JSON: 'x.svg' must end in .json"),
-        (("random", "easy", "--games", "9999999"), "must be from 1 to 1000000, not 9999999"),
-        (("random", "easy", "--plot", "no/such/x.svg"), "there is no folder no/such"),
-        (("random", "easy", "--output", "."), "Is a directory"),
-    ],
-)
-def test_mistakes_are_explained(
-    arguments: tuple[str, ...], problem: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["match", *arguments]) == 2
-    _, shown = capsys.readouterr()
-    assert problem in shown
-    assert shown.count("\n") == 1
-
-
 def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
     file = tmp_path / "broken.py"
     file.write_text("raise RuntimeError('broken')", encoding="utf-8")
     assert "broken.py cannot be loaded: RuntimeError: broken" in usage_error(
         "match", "random", "easy", "--load", str(file)
     )
-
-
-def test_ctrl_c_shows_what_has_been_played() -> None:
-    terminal = pytest.importorskip("support.terminal")
-    arguments = ("match", "random", "easy", "--games", "100000", "--workers", "2")
-    with terminal.Terminal(*arguments) as screen:
-        screen.wait_for("/100000")
-        assert screen.interrupt() == 130
-    assert "won-drawn-lost" in screen.text
-    assert "of 100000 games were played" in screen.text
 
 
 def test_an_interrupted_match_continues(

@@ -76,7 +76,7 @@ def test_a_file_that_cannot_be_written_is_reported_before_any_work(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of folders differ")
-def test_permissions_are_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_permissions_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_arguments: object, **_options: object) -> None:
         raise PermissionError(13, "Permission denied")
 
@@ -85,7 +85,7 @@ def test_permissions_are_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         files.check_writable(tmp_path / "game.json")
 
 
-def test_trying_leaves_everything_as_it_was(tmp_path: Path) -> None:
+def test_checking_a_file_changes_nothing(tmp_path: Path) -> None:
     file, link = tmp_path / "there.json", tmp_path / "link.json"
     file.write_text("before")
     link.symlink_to(file)
@@ -132,7 +132,7 @@ def test_on_a_full_disk_the_result_is_printed(
     assert "wrote" not in shown.err
 
 
-def test_a_match_that_cannot_be_written_is_whole_on_stdout(
+def test_a_match_that_cannot_be_written_is_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_arguments: object) -> None:
@@ -171,7 +171,7 @@ def test_endings_may_be_capitals(
     assert (tmp_path / name).stat().st_size
 
 
-def test_a_missing_record_is_a_missing_file_also_in_capitals(
+def test_a_missing_record_is_reported_as_a_missing_file(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for name in ("GAME.JSON", "game.json"):

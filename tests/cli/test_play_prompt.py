@@ -17,8 +17,7 @@ def test_a_line_can_be_edited_and_recalled() -> None:
         terminal.wait_for("Second (○) [1-7")
         terminal.type(f"{UP}\n")
         terminal.wait_for("First (●) [1-7")
-        terminal.type("q\n")
-        assert terminal.exit_status() == 0
+        terminal.leave("q\n")
         assert "Moves: 55" in terminal.text
 
 
@@ -49,7 +48,7 @@ def test_the_players_are_shown_at_the_start(arguments: list[str], introduced: st
     assert first_line == introduced
 
 
-def test_no_folder_is_made_unasked(tmp_path: Path) -> None:
+def test_no_folder_is_created_without_asking(tmp_path: Path) -> None:
     file = tmp_path / "new" / "game.json"
     result = fourfold("play", "--second", "human", "--save", str(file), stdin="4\nq\n")
     assert (result.returncode, result.stdout) == (2, "")

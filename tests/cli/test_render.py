@@ -1,17 +1,15 @@
 """`fourfold render`: text, pictures, animations, and usage errors."""
 
 import re
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import pytest
 from PIL import Image
-from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold, fourfold_ok
+from support.command import fourfold, fourfold_ok, usage_error
 
 from fourfold import Game, Position, Solver
 from fourfold.cli.app import run
@@ -27,40 +25,20 @@ def record(folder: Path, game: Game) -> Path:
     return path
 
 
-class Refused(NamedTuple):
-    status: int
-    problem: str
+def drawn(*arguments: str, **options: Any) -> str:
+    """What the command prints. It must succeed."""
+    return fourfold_ok("render", *arguments, **options).stdout
 
 
-@pytest.fixture
-def refuse(capsys: pytest.CaptureFixture[str]) -> Callable[..., Refused]:
-    """Run a command in this process that must fail with a one-line message."""
-
-    def refuse(*arguments: str) -> Refused:
-        status = run(["render", *arguments])
-        out, problem = capsys.readouterr()
-        assert (out, problem.count("\n")) == ("", 1)
-        return Refused(status, problem)
-
-    return refuse
-
-
-@pytest.fixture
-def drawn(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Run a command in this process that must succeed, and return its output."""
-
-    def drawn(*arguments: str) -> str:
-        assert run(["render", *arguments]) == 0
-        out, problem = capsys.readouterr()
-        assert problem == ""
-        return out
-
-    return drawn
+def failure(*arguments: str) -> str:
+    """The message of a command that must fail, with exit status 1."""
+    result = fourfold("render", *arguments)
+    assert (result.returncode, result.stdout, result.stderr.count("\n")) == (1, "", 1)
+    return result.stderr
 
 
 def test_text_on_stdout_by_default() -> None:
-    result = fourfold_ok("render", "4455")
-    assert result.stdout.splitlines()[-3:] == [
+    assert drawn("4455").splitlines()[-3:] == [
         "│· · · ○ ○ · ·│",
         "│· · · ● ● · ·│",
         "└────────↑────┘",
@@ -95,7 +73,7 @@ def test_a_picture_is_what_the_library_draws(tmp_path: Path) -> None:
     )
 
 
-def test_scores_and_threats_in_text(drawn: Callable[..., str]) -> None:
+def test_scores_and_threats_in_text() -> None:
     board = drawn(MOVES, "--scores", "--threats", "--ascii")
     *_, scores, legend = board.splitlines()
     assert scores.split() == ["+2", "0", "-4", "+1", "+1", "0", "-11"]
@@ -103,7 +81,7 @@ def test_scores_and_threats_in_text(drawn: Callable[..., str]) -> None:
     assert board.isascii()
 
 
-def test_a_record_brings_its_size_and_names(tmp_path: Path, drawn: Callable[..., str]) -> None:
+def test_a_record_has_its_own_size_and_names(tmp_path: Path) -> None:
     game = Game.from_moves("1234", columns=5, rows=4, first="Ada", second="Alan\x1b[2J")
     lines = drawn(str(record(tmp_path, game))).splitlines()
     assert lines[0] == " 1 2 3 4 5"
@@ -111,32 +89,27 @@ def test_a_record_brings_its_size_and_names(tmp_path: Path, drawn: Callable[...,
 
 
 @pytest.mark.parametrize("given", ["4141414\n", Game.from_moves("4141414").to_json()])
-def test_a_record_or_moves_on_stdin(given: str, drawn: Callable[..., str]) -> None:
-    result = fourfold_ok("render", "-", stdin=given)
-    assert result.stdout == drawn("4141414")
+def test_a_record_or_moves_on_stdin(given: str) -> None:
+    assert drawn("-", stdin=given) == drawn("4141414")
 
 
-def test_one_game_of_many(
-    tmp_path: Path, drawn: Callable[..., str], refuse: Callable[..., Refused]
-) -> None:
+def test_one_game_of_many(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     games = [Game.from_moves(moves) for moves in ("1", "22")]
     path.write_text("".join(game.to_json() + "\n" for game in games), encoding="utf-8")
     assert drawn(str(path), "--game", "2") == drawn("22")
-    refused = refuse(str(path), "--game", "3")
-    assert refused.status == 2
-    assert "only 2 games" in refused.problem
+    assert "only 2 games" in usage_error("render", str(path), "--game", "3")
 
 
-def test_the_first_moves_of_a_game(drawn: Callable[..., str]) -> None:
+def test_the_first_moves_of_a_game() -> None:
     assert drawn(MOVES, "--ply", "4") == drawn(MOVES[:4])
 
 
-def test_the_empty_board(drawn: Callable[..., str]) -> None:
+def test_the_empty_board() -> None:
     assert drawn("").count("\N{MIDDLE DOT}") == 42
 
 
-def test_scores_of_a_finished_game_are_none(drawn: Callable[..., str]) -> None:
+def test_scores_of_a_finished_game_are_none() -> None:
     assert drawn("4141414", "--scores") == drawn("4141414")
 
 
@@ -146,48 +119,17 @@ def test_scores_that_take_too_long_are_left_out() -> None:
     assert "some scores are missing" in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        (["4455", "-o", "board.bmp"], "unknown ending '.bmp'. Use .txt, .svg, .png, .gif"),
-        (["4455", "-o", "board"], "unknown ending ''"),
-        (["48"], "invalid column 8 at index 1"),
-        (["41414144"], "the game ended at index 6"),
-        (["x" * 300], "invalid character 'x' at index 0"),
-        (["x" * 300 + ".json"], "File name too long"),
-        (["4444444"], "column 4 is full"),
-        (["no-such-file.json"], "no-such-file.json: No such file"),
-        (["", "--columns", "99"], "unsupported board of 99 columns"),
-        (["", "--rows", "-1"], "unsupported board"),
-        (["4455", "--theme", "pink"], "'pink' is not one of light, dark, auto"),
-        (["4455", "--size", "300"], "works with svg, png, gif, not with txt"),
-        (["4455", "-o", "a.txt", "--theme", "dark"], "works with svg, png, gif, not with txt"),
-        (["4455", "-o", "a.gif", "--scores"], "not with gif"),
-        (["4455", "-o", "a.svg", "--pause", "1"], "works with gif"),
-        (["4455", "-o", "a.svg", "--no-drop"], "works with gif"),
-        (["4455", "-o", "a.svg", "--ascii"], "works with txt"),
-        (["4455", "--time-limit", "1"], "needs --scores"),
-        (["4455", "--ply", "5"], "the game has 4 moves"),
-        (["4455", "--game", "1"], "this is a move string"),
-    ],
-)
-def test_bad_usage_is_one_line(
-    arguments: list[str], problem: str, refuse: Callable[..., Refused]
-) -> None:
-    refused = refuse(*arguments)
-    assert refused.status == 2
-    assert problem in refused.problem
-
-
 @pytest.mark.parametrize("size", ["0", "-5", "15", "99999"])
 @pytest.mark.parametrize("ending", ["svg", "png", "gif"])
-def test_absurd_sizes_are_refused(
-    size: str, ending: str, tmp_path: Path, refuse: Callable[..., Refused]
+def test_absurd_sizes_are_refused_and_the_old_file_stays(
+    size: str, ending: str, tmp_path: Path
 ) -> None:
-    refused = refuse("4455", "-o", str(tmp_path / f"a.{ending}"), "--size", size)
-    assert refused.status == 1
-    assert "this picture may be 18 to 4096 pixels wide" in refused.problem
-    assert not list(tmp_path.iterdir())
+    file = tmp_path / f"a.{ending}"
+    file.write_bytes(b"old")
+    message = failure("4455", "-o", str(file), "--size", size)
+    assert "this picture may be 18 to 4096 pixels wide" in message
+    assert file.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [file]
 
 
 @pytest.mark.parametrize(
@@ -217,19 +159,16 @@ def test_the_size_is_the_width_and_keeps_the_shape(
 
 
 @pytest.mark.parametrize("ending", ["svg", "png", "gif"])
-def test_height_is_limited_as_well(
-    ending: str, tmp_path: Path, refuse: Callable[..., Refused]
-) -> None:
+def test_height_is_limited_as_well(ending: str, tmp_path: Path) -> None:
     tall = ("11", "--columns", "4", "--rows", "15", "-o", str(tmp_path / f"a.{ending}"))
-    refused = refuse(*tall, "--size", "4096")
-    (most,) = map(int, re.findall(r"to (\d+) pixels wide", refused.problem))
+    (most,) = map(int, re.findall(r"to (\d+) pixels wide", failure(*tall, "--size", "4096")))
     assert 16 < most < 4096 / 3
-    assert f"{most + 1}: this" in refuse(*tall, "--size", str(most + 1)).problem
+    assert f"{most + 1}: this" in failure(*tall, "--size", str(most + 1))
     if ending == "svg":
         assert run(["render", *tall, "--size", str(most)]) == 0
 
 
-def test_drawing_a_film_shows_how_far_it_is(
+def test_drawing_an_animation_shows_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = []
@@ -244,98 +183,42 @@ def test_drawing_a_film_shows_how_far_it_is(
 
 
 @pytest.mark.parametrize("pause", ["-1", "nan", "1e9"])
-def test_an_absurd_pause_is_refused(
-    pause: str, tmp_path: Path, refuse: Callable[..., Refused]
-) -> None:
-    refused = refuse("4455", "-o", str(tmp_path / "a.gif"), "--pause", pause)
-    assert refused.status == 1
-    assert "expected 0 to 600" in refused.problem
-
-
-def test_output_that_cannot_be_written(tmp_path: Path, refuse: Callable[..., Refused]) -> None:
-    refused = refuse("4455", "-o", str(tmp_path / "no" / "such" / "folder.svg"))
-    assert refused.status == 2
-    assert "there is no folder" in refused.problem
-    (tmp_path / "folder.svg").mkdir()
-    assert refuse("4455", "-o", str(tmp_path / "folder.svg")).status == 2
-
-
-def test_a_refused_picture_leaves_the_old_file_alone(
-    tmp_path: Path, refuse: Callable[..., Refused]
-) -> None:
-    file = tmp_path / "board.png"
-    file.write_bytes(b"old")
-    assert refuse("4455", "-o", str(file), "--size", "1").status == 1
-    assert file.read_bytes() == b"old"
+def test_an_absurd_pause_is_refused(pause: str, tmp_path: Path) -> None:
+    message = failure("4455", "-o", str(tmp_path / "a.gif"), "--pause", pause)
+    assert "expected 0 to 600" in message
 
 
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
         ('{"format": "fourfold-game", "version": 1, "mo', "JSON"),
-        ('{"format": "fourfold-game", "version": 999, "moves": "44"}', "999"),
+        ('{"format": "fourfold-game", "version": 999, "moves": "44"}', "update fourfold"),
         ('{"format": "fourfold-game", "version": 1, "moves": "48"}', "invalid column 8"),
+        ('{"format": "fourfold-game", "version": 1, "moves": "4444444"}', "column 4 is full"),
+        ('{"format": "fourfold-game", "version": 1, "moves": "4", "rows": 99}', "unsupported"),
+        ('{"format": "fourfold-game", "version": 1, "moves": "4", "rule": "gomoku"}', "rule"),
+        ("{}", "not a game record"),
         ('{"format": "chess"}', "chess"),
         ("", "no game"),
         ("\x00\x01", "JSON"),
     ],
 )
-def test_broken_records(
-    content: str, problem: str, tmp_path: Path, refuse: Callable[..., Refused]
-) -> None:
+@pytest.mark.parametrize("command", ["render", "review"])
+def test_broken_records(content: str, problem: str, command: str, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(content, encoding="utf-8")
-    refused = refuse(str(path))
-    assert refused.status == 2
-    assert problem in refused.problem
+    assert problem in usage_error(command, str(path))
 
 
-def test_a_record_is_not_bent_to_another_size(
-    tmp_path: Path, refuse: Callable[..., Refused]
-) -> None:
-    refused = refuse(str(record(tmp_path, Game.from_moves("44"))), "--columns", "9")
-    assert refused.status == 2
-    assert "the record has 7 columns, not 9" in refused.problem
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="the encoding is not taken from there")
-def test_a_reader_without_unicode_gets_ascii(tmp_path: Path) -> None:
-    path = record(tmp_path, Game.from_moves("4141414", first="Zoë", second="Łukasz"))
-    result = fourfold(
-        "render", str(path), "--threats", env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
-    )
-    assert result.returncode == 0
-    assert result.stdout.isascii()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes end differently there")
-def test_a_closed_pipe_is_not_an_error() -> None:
-    for kind in ("svg", "png", "txt"):
-        process = subprocess.Popen(
-            [*COMMAND, "render", MOVES, "--format", kind],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=ENVIRONMENT,
-        )
-        assert process.stdout is not None
-        process.stdout.close()
-        assert process.stderr is not None
-        assert process.stderr.read() == b""
-        process.stderr.close()
-        assert process.wait(TIMEOUT) == 141
+def test_a_record_keeps_its_size(tmp_path: Path) -> None:
+    file = str(record(tmp_path, Game.from_moves("44")))
+    assert "the record has 7 columns, not 9" in usage_error("render", file, "--columns", "9")
 
 
 def test_svg_is_one_well_formed_document() -> None:
     result = fourfold("render", "4455", "--format", "svg", "--caption", "</svg>\x07&")
     root = ET.fromstring(result.stdout)  # noqa: S314 - our own text
     assert root.tag.endswith("svg")
-
-
-def test_every_option_is_explained() -> None:
-    shown = fourfold("render", "--help", env={"COLUMNS": "200"}).stdout
-    for option in ("--output", "--theme", "--scores", "--threats", "--size", "--columns", "--rows"):
-        assert re.search(rf"{option}\b", shown), option
-    assert "colorblind" in shown
 
 
 @pytest.mark.parametrize("ending", ["png", "gif"])

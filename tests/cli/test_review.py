@@ -9,13 +9,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from rich.console import Console
-from support.command import fourfold, fourfold_ok, usage_error
+from support.command import fourfold, fourfold_json, fourfold_ok, usage_error
 
 from fourfold import Game, Solver
 from fourfold.cli.app import run
 from fourfold.review import review
 from fourfold.review.page import page as page_of
-from fourfold.rules.record_files import write_record, write_records
+from fourfold.rules.record_files import write_record
 
 MOVES = "44276122537725234254556347417537166663131"
 SHORT = "4141415"
@@ -50,7 +50,7 @@ def test_a_finished_game() -> None:
 
 
 def test_data_for_programs() -> None:
-    found = json.loads(fourfold("review", SHORT, "--json").stdout)
+    found = fourfold_json("review", SHORT)
     expected = review(Game.from_moves(SHORT), Solver()).to_dict()
     assert found == json.loads(json.dumps(expected))
     assert found["moves"][6]["class"] == "blunder"
@@ -65,16 +65,6 @@ def test_a_game_from_stdin_or_a_record(tmp_path: Path) -> None:
     write_record(path, Game.from_moves(SHORT).record)
     assert fourfold("review", str(path), "--json").stdout == expected
     assert fourfold("review", "-", "--json", stdin=path.read_bytes()).stdout == expected
-
-
-def test_one_of_many_games(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    write_records(path, [Game.from_moves(moves).record for moves in ("44", SHORT)])
-    found = json.loads(fourfold("review", str(path), "--game", "2", "--json").stdout)
-    assert found["game"]["moves"] == SHORT
-    missing = fourfold("review", str(path), "--game", "3")
-    assert missing.returncode == 2
-    assert "cannot read game 3: the file contains only 2 games" in missing.stderr
 
 
 @pytest.mark.parametrize("stdin", ["", "\n \n", "\ufeff"])
@@ -96,7 +86,7 @@ NASTY.comments = {0: "two\nlines \x1b[2J", 3: "\xfcber"}
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "ascii"])
-def test_names_and_comments_cannot_steer_a_terminal(encoding: str) -> None:
+def test_names_and_comments_cannot_control_a_terminal(encoding: str) -> None:
     result = fourfold(
         "review",
         "-",
@@ -199,7 +189,7 @@ class TestPage:
         assert "script" not in tags.names
         assert "url(" not in page.replace("url(#", "")
 
-    def test_names_are_text(self, page: str) -> None:
+    def test_names_are_escaped(self, page: str) -> None:
         assert "<b>Co</b>" not in page
         assert 'Ada & <b>Co</b> v. "Alan"' in Tags(page).text
 
@@ -214,17 +204,17 @@ class TestPage:
         for moment in found.key_moments:
             assert all(
                 sentence.replace("First", "Ada & <b>Co</b>").replace("Second", '"Alan"') in text
-                for sentence in moment.sentences()
+                for sentence in moment.sentences
             )
 
-    def test_light_and_dark(self, page: str) -> None:
+    def test_the_page_follows_light_and_dark_mode(self, page: str) -> None:
         assert "prefers-color-scheme:dark" in page
         assert 'name="viewport"' in page
 
     def test_a_game_without_moves_has_a_page(self, solver: Solver) -> None:
         assert Tags(page_of(review(Game(), solver))).open == []
 
-    def test_a_complete_review_does_not_say_that_it_is_not(self, page: str) -> None:
+    def test_a_complete_review_is_not_marked_as_stopped(self, page: str) -> None:
         assert "Stopped early" not in page
         assert ">accuracy<" in page
 
@@ -234,59 +224,6 @@ class TestPage:
         )
         assert first.count(",") > second.count(",")  # a ring, and a dot
         assert 'aria-label="second"' in page
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["48"], "GAME: invalid column 8 at index 1"),
-        (["41414145"], "GAME: invalid move at index 7"),
-        (["nowhere.json"], "nowhere.json: No such file"),
-        (["."], "GAME: invalid character '.'"),
-        (["44", "--game", "1"], "--game selects a game of a record file"),
-        (["44", "--game", "0"], "--game"),
-        (["44", "--time-limit", "-1"], "--time-limit: -1.0 is not a positive number"),
-        (["44", "--columns", "1000"], "unsupported board"),
-        ([], "GAME"),
-    ],
-)
-def test_bad_usage(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["review", *arguments]) == 2
-    shown = capsys.readouterr()
-    assert message in shown.err
-    assert (len(shown.err.splitlines()), shown.out) == (1, "")
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        ('{"format": "fourfold-game", "version": 7, "moves": "4"}', "update fourfold"),
-        ('{"format": "fourfold-game", "version": 1, "mo', "must be JSON"),
-        ('{"format": "fourfold-game", "version": 1, "moves": "4444444"}', "column 4 is full"),
-        ('{"format": "fourfold-game", "version": 1, "moves": "4", "rows": 99}', "unsupported"),
-        ('{"format": "fourfold-game", "version": 1, "moves": "4", "rule": "gomoku"}', "rule"),
-        ("{}", "not a game record"),
-    ],
-)
-def test_bad_records(
-    tmp_path: Path, content: str, message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "game.json"
-    path.write_text(content, encoding="utf-8")
-    assert run(["review", str(path)]) == 2
-    shown = capsys.readouterr()
-    assert message in shown.err
-    assert (len(shown.err.splitlines()), shown.out) == (1, "")
-
-
-@pytest.mark.parametrize("option", ["--html", "--svg"])
-def test_output_that_cannot_be_written(
-    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["review", SHORT, option, str(tmp_path / "no" / "file")]) == 2
-    assert "there is no folder" in capsys.readouterr().err
-    assert run(["review", SHORT, option, str(tmp_path)]) == 2
-    assert "cannot write" in capsys.readouterr().err
 
 
 def test_words_are_whole_in_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.command import fourfold, fourfold_ok, usage_error
+from support.command import fourfold, fourfold_ok
 from support.runners import ShuffledRunner, connect_to
 
 
@@ -45,21 +45,6 @@ def test_fewer_positions_than_asked_for(tmp_path: Path) -> None:
     assert sorted(output.read_text().split()) == ["-", *"1234567"]
     halves = fourfold("sample", "--count", "9", "--plies", "0..1", "--no-mirrors")
     assert len(halves.stdout.split()) == 5
-
-
-def test_bad_usage(tmp_path: Path) -> None:
-    for plies in ("8-40", "9..8", "x", "1..", "-1..4"):
-        assert "is not a range such as 8..40" in usage_error(
-            "sample", "--count", "1", "--plies", plies
-        )
-    for arguments, message in (
-        (("--plies", "40..42"), "plies must be from 0 to 41, not 40..42"),
-        (("--policy", "best"), "unknown policy 'best'"),
-        (("--policy", "selfplay:nobody"), "no player 'nobody'"),
-        (("--columns", "3"), "unsupported board"),
-        (("-o", str(tmp_path / "no" / "a.txt")), "there is no folder"),
-    ):
-        assert message in usage_error("sample", "--count", "1", *arguments)
 
 
 def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

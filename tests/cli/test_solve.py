@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_ok
+from support.command import COMMAND, ENVIRONMENT, Running, fourfold, fourfold_ok
 
 from fourfold import Position, Solver
-from fourfold.cli.solve_input import LONGEST_LINE, read_questions
+from fourfold.cli.solve_input import LONGEST_LINE, read_input
 from fourfold.solver.bench.sets import load
 
 SMALL = ("--columns", "4", "--rows", "4")
@@ -24,7 +24,7 @@ def test_answers_each_line_in_order() -> None:
     assert (result.returncode, result.stderr) == (0, "")
 
 
-def test_nothing_in_nothing_out() -> None:
+def test_empty_input_gives_empty_output() -> None:
     result = fourfold("solve")
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
 
@@ -72,7 +72,7 @@ def test_a_blank_line_is_the_empty_board(line: str) -> None:
     assert result.stdout == "- 0\n1 0\n"
 
 
-def test_wide_boards_go_on_with_letters() -> None:
+def test_columns_of_wide_boards_are_letters() -> None:
     result = fourfold("solve", "--columns", "12", "--rows", "4", stdin="9a9b9c\n9d\n")
     assert result.stdout == "9a9b9c 21\n9d error\n"
 
@@ -97,7 +97,7 @@ def test_stats_add_nodes_and_seconds() -> None:
     assert result.stdout.splitlines()[1] == "0 error"
 
 
-def test_json_is_one_object_a_line() -> None:
+def test_json_is_one_object_per_line() -> None:
     result = fourfold("solve", "--json", "--stats", stdin="414141 18\n0\n")
     good, bad = map(json.loads, result.stdout.splitlines())
     assert good["moves"] == "414141"
@@ -108,7 +108,7 @@ def test_json_is_one_object_a_line() -> None:
     assert "column 0 at index 0" in bad["error"]
 
 
-def test_what_is_echoed_cannot_steer_a_terminal() -> None:
+def test_echoed_input_cannot_control_a_terminal() -> None:
     result = fourfold("solve", stdin=b"4\x1b[2J\x07\n\xff\xfe\n")
     assert result.stdout == "4\\x1b[2J\\x07 error\n\\xff\\xfe error\n"
 
@@ -121,58 +121,31 @@ def test_a_line_without_end_takes_bounded_memory() -> None:
 
 
 def test_answers_come_while_the_input_is_still_open() -> None:
-    with subprocess.Popen(
-        [*COMMAND, "solve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENVIRONMENT
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    with Running("solve") as command:
         for _ in range(3):
-            process.stdin.write(b"414141\n")
-            process.stdin.flush()
-            assert process.stdout.readline().split() == [b"414141", b"18"]
+            command.type(b"414141\n")
+            assert command.stdout.readline().split() == [b"414141", b"18"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such pipes")
 def test_a_closed_pipe_ends_it_quietly() -> None:
-    with subprocess.Popen(
-        [*COMMAND, "solve"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=ENVIRONMENT,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdin.write(b"414141\n")
-        process.stdin.flush()
-        process.stdout.readline()
-        process.stdout.close()
-        process.stdin.write(b"414141\n" * 1000)
-        process.stdin.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 141
+    with Running("solve") as command:
+        command.type(b"414141\n")
+        command.stdout.readline()
+        command.stdout.close()
+        command.stdin.write(b"414141\n" * 1000)
+        command.stdin.close()
+        assert command.end() == (141, b"")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 @pytest.mark.parametrize("threads", ["1", "2"])
 def test_an_interrupt_ends_a_long_search_without_a_traceback(threads: str) -> None:
-    with subprocess.Popen(
-        [*COMMAND, "solve", "--columns", "9", "--threads", threads],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=ENVIRONMENT,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdin.write(b"414141\n-\n-\n")  # the empty board takes too long
-        process.stdin.flush()
-        process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        assert process.stderr.read() == b"fourfold: interrupted\n"
-    assert process.returncode == 130
+    with Running("solve", "--columns", "9", "--threads", threads) as command:
+        command.type(b"414141\n-\n-\n")  # the empty board takes too long
+        command.stdout.readline()
+        command.process.send_signal(signal.SIGINT)
+        assert command.end() == (130, b"fourfold: interrupted\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="stdin cannot be closed there")
@@ -237,14 +210,15 @@ def test_lines_do_not_depend_on_how_the_input_is_cut(
             return piece
 
     content = b"\n".join(chunks)
-    batches = read_questions(Pieces(content), 4, 4)  # type: ignore[arg-type]
-    questions = [question for batch in batches for question in batch]
+    batches = read_input(Pieces(content), 4, 4)  # type: ignore[arg-type]
+    read = [line for batch in batches for line in batch]
+    content = content.removeprefix(b"\xef\xbb\xbf")  # the mark that some editors write
     expected = content.removesuffix(b"\n").split(b"\n") if content else []
-    assert [question.number for question in questions] == list(range(1, len(expected) + 1))
-    for question in questions:
-        assert (question.position is None) == (question.error is not None)
-        assert question.moves.isprintable()
-        assert " " not in question.moves
+    assert [line.number for line in read] == list(range(1, len(expected) + 1))
+    for line in read:
+        assert (line.position is None) == (line.error is not None)
+        assert line.moves.isprintable()
+        assert " " not in line.moves
 
 
 def test_positions_may_be_arguments() -> None:

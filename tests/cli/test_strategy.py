@@ -6,7 +6,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from support.command import fourfold, fourfold_ok, usage_error
+from support.command import fourfold, fourfold_json, fourfold_ok, usage_error
 from support.strategies import FILE, START, small
 
 from fourfold.learn.strategy import read
@@ -30,7 +30,7 @@ def test_faults_are_named_by_their_moves(tmp_path: Path) -> None:
     assert lines[-2].startswith("and ")
     assert lines[-2].endswith(" more faults")
     assert " faults: 33 positions (7 answers, 26 leaves, 6 diagrams, " in lines[-1]
-    printed = json.loads(fourfold("strategy", "verify", str(file), "--json").stdout)
+    printed = fourfold_json("strategy", "verify", str(file), status=1)
     assert printed["positions"] == 33
     assert printed["faults"][0] == {"moves": "111111", "reason": "is not in order"}
 
@@ -48,36 +48,37 @@ def test_broken_files(command: list[str], tmp_path: Path) -> None:
 # ---- show
 
 
+def shown(*moves: str) -> str:
+    return fourfold_ok("strategy", "show", *moves, "--file", str(FILE)).stdout
+
+
 def test_a_position_with_an_answer() -> None:
-    shown = fourfold_ok("strategy", "show", START, "--file", str(FILE)).stdout
-    assert f"After {START}, play column 6." in shown
-    assert "  6  play column 5\n" in shown
-    assert "  4  play column 5 by diagram 4\n" in shown
+    text = shown(START)
+    assert f"After {START}, play column 6." in text
+    assert "  6  play column 5\n" in text
+    assert "  4  play column 5 by diagram 4\n" in text
 
 
 def test_a_diagram_is_drawn_on_the_board() -> None:
-    shown = fourfold_ok("strategy", "show", START + "64", "--file", str(FILE)).stdout
-    assert f"After {START}64, play column 5 by diagram 4." in shown
-    assert "│· ● 1 · · · ·│" in shown
-    after = fourfold_ok("strategy", "show", START + "6351", "--file", str(FILE)).stdout
+    text = shown(START + "64")
+    assert f"After {START}64, play column 5 by diagram 4." in text
+    assert "│· ● 1 · · · ·│" in text
+    after = shown(START + "6351")
     assert f"After {START}6351, play column 1 by diagram 5." in after
 
 
 def test_a_board_for_the_second_player() -> None:
-    shown = fourfold_ok("strategy", "show", START + "6", "--file", str(FILE)).stdout
-    assert f"After {START}6, the second player is to move." in shown
-    assert "  1  play column" in shown
+    text = shown(START + "6")
+    assert f"After {START}6, the second player is to move." in text
+    assert "  1  play column" in text
 
 
 def test_making_four_is_shown() -> None:
-    assert (
-        "make four in column 4."
-        in fourfold_ok("strategy", "show", "414141", "--file", str(FILE)).stdout
-    )
+    assert "make four in column 4." in shown("414141")
 
 
 def test_a_position_as_json() -> None:
-    shown = json.loads(fourfold_ok("strategy", "show", START, "--file", str(FILE), "--json").stdout)
+    shown = fourfold_json("strategy", "show", START, "--file", str(FILE))
     assert shown["moves"] == START
     assert shown["plays"] == {
         "column": "6",
@@ -110,11 +111,11 @@ def test_bad_moves() -> None:
 
 
 def test_the_summary() -> None:
-    shown = fourfold_ok("strategy", "show", "--file", str(FILE)).stdout
-    assert shown.startswith("32 positions on the 7×6 board: 6 answers, 26 leaves with 6 diagrams\n")
-    assert "22                  2      10" in shown
-    assert "Diagram 3, for 13 leaves" in shown
-    printed = json.loads(fourfold_ok("strategy", "show", "--file", str(FILE), "--json").stdout)
+    text = shown()
+    assert text.startswith("32 positions on the 7×6 board: 6 answers, 26 leaves with 6 diagrams\n")
+    assert "22                  2      10" in text
+    assert "Diagram 3, for 13 leaves" in text
+    printed = fourfold_json("strategy", "show", "--file", str(FILE))
     assert printed["plies"][0] == {"ply": 18, "answers": 1, "leaves": 0}
     assert [each["opponent"] for each in printed["coverage"]] == ["casual", "student", "skilled"]
     half, most = printed["coverage"][0]["covered"]
@@ -150,10 +151,3 @@ def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert result.returncode == 1
     assert "pip install 'fourfold[anki]'" in result.stderr
     assert not (tmp_path / "deck.apkg").exists()
-
-
-def test_bad_options(tmp_path: Path) -> None:
-    file = str(tmp_path / "copy.json")
-    assert "--count" in usage_error("strategy", "export", "--count", "5", "-o", file)
-    assert "--output" in usage_error("strategy", "export")
-    assert "there is no folder" in usage_error("strategy", "export", "-o", f"{file}/x.json")

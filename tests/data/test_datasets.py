@@ -229,6 +229,10 @@ class Stop(Exception):
     """Ends a call as Ctrl-C does."""
 
 
+def stop_at_once(_stage: str, _done: int, _total: int) -> None:
+    raise Stop
+
+
 def test_the_same_bytes_come_out_again_also_after_interruptions(
     ladder_set: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -263,11 +267,8 @@ def test_a_complete_set_is_not_made_again(ladder_set: Path, tmp_path: Path) -> N
     folder = shutil.copytree(ladder_set, tmp_path / "set")
     (folder / "work").mkdir()  # as if the last call had ended before it removed this
 
-    def unexpected(_stage: str, _done: int, _total: int) -> None:
-        raise Stop
-
     counts = {"train": 240, "validation": 30, "test": 30}
-    assert make("ladder", folder, size=SIZE, seed=5, progress=unexpected) == counts
+    assert make("ladder", folder, size=SIZE, seed=5, progress=stop_at_once) == counts
     assert not (folder / "work").exists()
     with pytest.raises(FourfoldError, match="is not empty"):
         make("ladder", folder, size=SIZE, seed=6)
@@ -362,11 +363,8 @@ def test_folders_with_other_contents_are_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_work_folder_of_other_options_is_refused(tmp_path: Path) -> None:
-    def stop(_stage: str, _done: int, _total: int) -> None:
-        raise Stop
-
     with pytest.raises(Stop):
-        make("ladder", tmp_path / "set", size=100, progress=stop)
+        make("ladder", tmp_path / "set", size=100, progress=stop_at_once)
     with pytest.raises(FourfoldError, match="begun with other options"):
         make("ladder", tmp_path / "set", size=200)
 
@@ -413,19 +411,11 @@ def test_verify_finds_what_splits_share(ladder_set: Path, tmp_path: Path) -> Non
 
     def leak(table: pa.Table) -> pa.Table:
         first, second = mirrored.mirror().bitboards
-        return (
-            pa.concat_tables([table, train.slice(0, 1)])
-            .set_column(
-                table.column_names.index("first"),
-                "first",
-                pa.array([*table["first"].to_pylist(), first], pa.uint64()),
-            )
-            .set_column(
-                table.column_names.index("second"),
-                "second",
-                pa.array([*table["second"].to_pylist(), second], pa.uint64()),
-            )
-        )
+        changed = pa.concat_tables([table, train.slice(0, 1)])
+        for name, discs in (("first", first), ("second", second)):
+            values = pa.array([*table[name].to_pylist(), discs], pa.uint64())
+            changed = changed.set_column(table.column_names.index(name), name, values)
+        return changed
 
     problems = verify(changed(ladder_set, tmp_path / "set", leak), 0).problems
     assert problems == (

@@ -18,6 +18,7 @@ from support.runners import Dropout, ShuffledRunner
 from fourfold import FourfoldError, Position, Solver, data
 from fourfold.base.errors import Cancelled, InvalidArgument, InvalidPosition
 from fourfold.base.jobs import Here, Runner, WorkFile
+from fourfold.base.jobs.recovery import WriteError, work_file_of
 from fourfold.data import job as job_module
 from fourfold.data import label, label_positions, label_schema, sample
 from fourfold.data import pieces as pieces_module
@@ -26,7 +27,6 @@ from fourfold.data.files import ROW_GROUP, write_table
 from fourfold.data.inputs import Format, Row, open_source
 from fourfold.data.labeller import Labelled, Labeller
 from fourfold.data.pieces import Cutter
-from fourfold.data.recovery import WriteError, work_file_of
 from fourfold.solver import StopToken
 
 MOVES = [*sample(300, range(24, 41), seed=3)]

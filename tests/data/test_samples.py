@@ -12,9 +12,9 @@ from support.runners import Dropout, ShuffledRunner
 from fourfold import Position
 from fourfold._core import Sampler
 from fourfold.base.errors import FourfoldError, InvalidArgument, WrongType
+from fourfold.base.jobs.recovery import WriteError, work_file_of
 from fourfold.data import sample, write_sample
 from fourfold.data.policies import read_policy
-from fourfold.data.recovery import WriteError, work_file_of
 from fourfold.players import register, unregister
 from fourfold.players.chance import derived_seed
 from fourfold.players.registry import Kind

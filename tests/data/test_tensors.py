@@ -30,15 +30,6 @@ LAYOUTS: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {
 layout = pytest.mark.parametrize("layout", LAYOUTS)
 
 
-def random_position(chance: random.Random, columns: int, rows: int) -> Position:
-    position = Position(columns=columns, rows=rows)
-    for _ in range(chance.randrange(columns * rows)):
-        if position.is_over:
-            break
-        position = position.play(chance.choice(position.legal_moves))
-    return position
-
-
 # ---- The frameworks themselves
 
 
@@ -131,7 +122,10 @@ def test_a_batch_holds_what_single_positions_give(layout: str) -> None:
 def test_other_sizes_return_to_the_same_positions(layout: str, columns: int, rows: int) -> None:
     to, back = LAYOUTS[layout]
     chance = random.Random(rows)
-    positions = [random_position(chance, columns, rows) for _ in range(50)]
+    positions = [
+        random_game(chance, chance.randrange(columns * rows), columns, rows).position
+        for _ in range(50)
+    ]
     boards = tensors.to_bitboards(positions)
     size = {"columns": columns, "rows": rows} if layout == "kaggle" else {}
     assert np.array_equal(back(to(positions), **size), boards)

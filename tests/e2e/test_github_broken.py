@@ -5,7 +5,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from support.github.server import OWNER, Answer
+from support.github.server import OWNER, Response
 from support.github.world import ARCHIVE, SETTINGS, STATE, World, played
 
 from fourfold.github.settings import Settings
@@ -42,7 +42,7 @@ def test_a_broken_state_is_set_aside_and_reported_to_the_owner(world: World, tex
     assert "@" not in world.open("bob", "connect4|drop|blue|4").comment
 
 
-def test_a_broken_state_is_mended_even_if_the_move_is_refused(world: World) -> None:
+def test_a_broken_state_is_repaired_even_if_the_move_is_refused(world: World) -> None:
     world.github.write({STATE: b"\xff\xfe"})
     seen = world.open("cy", "connect4|drop|blue|4")
     assert "It is Red's turn" in seen.comment
@@ -78,7 +78,7 @@ def test_a_byte_order_mark_breaks_nothing(world: World) -> None:
     assert world.moves == "444"
 
 
-def test_a_broken_state_is_mended_even_if_the_issue_is_an_old_one(world: World) -> None:
+def test_a_broken_state_is_repaired_even_if_the_issue_is_an_old_one(world: World) -> None:
     """A run that made the last move of a game but was killed before it could report it."""
     event = world.github.event("ada", "connect4|drop|red|4")
     won = played("4141414", number=3).record(Settings()).to_json()
@@ -119,12 +119,12 @@ def test_an_edit_by_hand_that_makes_sense_counts(world: World) -> None:
     assert world.moves == "41"
 
 
-# ---- When GitHub has a bad day
+# ---- Failures of GitHub
 
 
 def test_limits_and_failures_are_waited_for(world: World) -> None:
     waits: list[float] = []
-    bad: dict[int, Answer | str] = {
+    bad: dict[int, Response | str] = {
         1: (429, {"message": "slow down", "headers": {"Retry-After": "7"}}),
         2: (502, {"message": "Bad Gateway"}),
         4: (403, {"message": "You have exceeded a secondary rate limit"}),
@@ -182,7 +182,9 @@ def test_missing_permissions_are_named(world: World) -> None:
     assert "contents: write" in unescape(world.seen(1).comment)
 
 
-def test_a_wrong_token_is_one_line(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_token_is_reported_in_one_line(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
     def environment(event: Path) -> dict[str, str]:
         return {**World.environment(world, event), "GITHUB_TOKEN": "wrong"}
 

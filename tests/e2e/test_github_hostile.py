@@ -1,12 +1,14 @@
 """Malicious titles and names."""
 
 import re
+from contextlib import closing
 
 import pytest
-from support.github.description import Call
 from support.github.graph import graph
+from support.github.server import REPOSITORY, TOKEN, blob_problems
 from support.github.world import World
 
+from fourfold.github.client import Client, GitHubError
 from fourfold.github.markers import REFUSED
 
 TITLES = [
@@ -65,14 +67,16 @@ def test_hostile_names_are_harmless_in_leaderboards_and_rosters(world: World, us
 
 def test_the_server_of_these_tests_is_strict(world: World) -> None:
     """It knows GitHub's description, and reports what is not in it."""
-    read = Call("GET", "/repos/Codertocat/Hello-World/git/blobs/1234")
-    assert read.check_request({"colour": "red"}, None)
-    content = next(iter(world.github.blobs))
-    status, answer = world.github.get_blob(content)
-    assert read.check_response(status, answer) == []
-    assert read.check_response(status, {**answer, "size": "large"})
-    with pytest.raises(LookupError):
-        Call("DELETE", "/repos/Codertocat/Hello-World/git/blobs/1234")
+    blob = world.github.get_blob(next(iter(world.github.blobs)))
+    assert blob_problems(blob) == []
+    assert blob_problems({**blob, "size": "large"})
+    for call in ("git/blobs/1234", "git/trees/1234"):
+        with (
+            closing(Client(TOKEN, world.url)) as client,
+            pytest.raises(GitHubError, match="status 404"),
+        ):
+            client.get(f"/repos/{REPOSITORY}/{call}")
+        assert world.github.problems.pop()
     for query in (
         "{ repository(owner: 1, name: 2) { id } }",
         '{ repository(owner: "a", name: "b") { colour } }',

@@ -6,6 +6,7 @@ import random
 import signal
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -15,19 +16,14 @@ import pytest
 from support.command import COMMAND, ENVIRONMENT
 from support.github.kills import Killed, everything, killer
 from support.github.server import OWNER, GitHub, serve
-from support.github.world import ARCHIVE, README, STATE, World
+from support.github.world import ARCHIVE, README, STATE, World, event_of
 
-from fourfold.github.event import read_event
 from fourfold.github.markers import DONE
 from fourfold.github.rules import Refused, judge
 from fourfold.github.settings import Settings
 from fourfold.github.state import read_archive, read_state
 
 # ---- Many at once
-
-
-def _state_files(world: World) -> list[str | None]:
-    return [world.github.file(STATE, commit) for commit in world.github.history()]
 
 
 def test_two_hundred_moves_at_once(world: World) -> None:
@@ -59,15 +55,13 @@ def test_two_hundred_moves_at_once(world: World) -> None:
 
     # One line of commits, each of which is one accepted issue, judged by the state before it.
     by_number = {event["issue"]["number"]: event for event in events}
-    files = _state_files(world)
-    states = [read_state(text) for text in files]  # all of them valid
+    history = world.github.history()
+    states = [read_state(world.github.file(STATE, commit)) for commit in history]  # all valid
     landed = []
     for before, after in pairwise(states[1:]):
         (number,) = set(after.issues) - set(before.issues)
-        found = read_event(json.dumps(by_number[number]))
-        assert found is not None
-        assert found.request is not None
-        verdict = judge(before, found.request, settings, world.bot)
+        _, request = event_of(by_number[number])
+        verdict = judge(before, request, settings, world.bot)
         assert verdict.state is not None
         assert verdict.state.match == after.match
         landed.append(number)
@@ -77,11 +71,8 @@ def test_two_hundred_moves_at_once(world: World) -> None:
     # Every rejection was right for the state that was read.
     for event, report in zip(events, reports, strict=True):
         if report.outcome not in ("done", "try_again"):
-            found = read_event(json.dumps(event))
-            assert found is not None
-            assert found.request is not None
             state = read_state(world.github.file(STATE, report.read))
-            answer = judge(state, found.request, settings, world.bot).answer
+            answer = judge(state, event_of(event)[1], settings, world.bot).answer
             assert isinstance(answer, Refused)
             assert answer.reason == report.outcome
 
@@ -120,20 +111,11 @@ def test_a_move_is_judged_again_when_the_branch_has_moved(world: World) -> None:
             world.run(other, others=False)
 
     event = world.github.event("ada", "connect4|drop|red|4")
-    world.github.lock = _NoLock()  # type: ignore[assignment]
+    # A run within a call of another needs the server to answer both.
+    world.github.lock = nullcontext()  # type: ignore[assignment]
     world.github.interfere = interfere
     assert world.run(event, others=False).outcome == "wrong_team"
     assert world.moves == "1"
-
-
-class _NoLock:
-    """A run within a call of another needs the server to answer both."""
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, *_: object) -> None:
-        pass
 
 
 # ---- Killed

@@ -135,7 +135,7 @@ def test_cool_off(world: World) -> None:
     assert world.open("ada", "connect4|drop|red|4", "2026-01-01T13:00:00Z").accepted
 
 
-def test_whoever_asks_the_bot_has_to_wait_as_well(world: World) -> None:
+def test_a_person_who_asks_the_bot_has_to_wait_as_well(world: World) -> None:
     world.choose(cool_off_minutes=60)
     assert world.open("ada", "connect4|drop|red|ai:easy", "2026-01-01T12:00:00Z").accepted
     for what in ("4", "ai:easy"):
@@ -238,7 +238,7 @@ def test_broken_settings_are_reported_to_the_owner(world: World, text: str, prob
     assert "::warning::" in seen.log
 
 
-def test_a_run_that_failed_can_be_run_again_when_it_is_mended(world: World) -> None:
+def test_a_run_that_failed_can_be_run_again_after_a_fix(world: World) -> None:
     world.github.write({SETTINGS: "{"})
     event = world.github.event("ada", "connect4|drop|red|4")
     assert world.answer(event).status == 1

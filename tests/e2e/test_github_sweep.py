@@ -107,18 +107,11 @@ def test_an_answer_among_many_comments_is_found(world: World) -> None:
     assert world.seen(number).closed_as == "completed"
 
 
-def test_a_sweep_looks_at_all_open_issues(world: World) -> None:
-    for _ in range(160):
-        world.github.event("somebody", "A question")
-    world.github.event("ada", RED)
-    world.sweep()
-    assert world.moves == "4"
-
-
-def test_a_sweep_looks_at_the_newest_issues_where_there_are_too_many(
-    world: World, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("pages", [remote._MOST_PAGES, 2])
+def test_a_sweep_looks_at_all_open_issues_or_at_the_newest_if_there_are_too_many(
+    world: World, monkeypatch: pytest.MonkeyPatch, pages: int
 ) -> None:
-    monkeypatch.setattr(remote, "_MOST_PAGES", 2)
+    monkeypatch.setattr(remote, "_MOST_PAGES", pages)
     for _ in range(160):
         world.github.event("somebody", "A question")
     world.github.event("ada", RED)
@@ -133,7 +126,7 @@ def test_people_without_an_account_and_bots_are_people(world: World) -> None:
     assert [move.user for move in world.state.match.moves] == ["ghost", "renovate[bot]"]
 
 
-def test_an_issue_that_is_gone_is_not_missed(world: World) -> None:
+def test_a_deleted_issue_is_ignored(world: World) -> None:
     event = world.github.event("ada", RED)
     del world.github.issues[1]
     report = world.run(event)
@@ -173,7 +166,7 @@ def test_an_issue_that_is_deleted_before_its_answer_does_not_delay_others(
     assert world.github.problems == []
 
 
-def test_a_failure_is_reported_once_however_it_is_worded(
+def test_a_failure_is_reported_once_in_any_wording(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """GitHub's own errors name each request."""

@@ -1,12 +1,21 @@
-"""Analysing in the browser."""
+"""Analysing and exploring in the browser."""
 
-import json
 import re
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageSequence
 from playwright.sync_api import Download, Page, expect
-from support.browser import PHONE, accessibility_faults, at, play, saved_json
+from support.browser import (
+    DESKTOP,
+    PHONE,
+    accessibility_faults,
+    address,
+    at,
+    open_records,
+    play,
+    saved,
+    saved_json,
+)
 
 from fourfold import Game, Solver
 
@@ -21,10 +30,6 @@ def scores(page: Page) -> list[int]:
         int(text.replace("\N{MINUS SIGN}", "-"))
         for text in page.locator(".score text").all_text_contents()
     ]
-
-
-def address(page: Page) -> str:
-    return str(page.evaluate("location.hash"))
 
 
 def test_every_column_has_its_exact_score(app: "App", solver: Solver) -> None:
@@ -114,7 +119,7 @@ def test_the_user_is_stronger_than_a_line_that_plays_by_itself(app: "App") -> No
         assert address(page) == there
 
 
-_STUDIED = "#/analyse/4455(1)6"
+_ANALYSED = "#/analyse/4455(1)6"
 
 
 def _replace(page: Page, how: str) -> None:
@@ -126,7 +131,7 @@ def _replace(page: Page, how: str) -> None:
     elif how == "Delete":
         page.keyboard.press("Delete")
     elif how == "record":
-        _open_record(page, {"format": "fourfold-game", "version": 1, "moves": "12"})
+        open_records(page, {"format": "fourfold-game", "version": 1, "moves": "12"})
     elif how == "Set up":
         page.get_by_role("button", name="Set up").click()
         page.keyboard.press("e")
@@ -137,18 +142,18 @@ def _replace(page: Page, how: str) -> None:
 
 
 def test_what_was_replaced_is_one_step_back(app: "App") -> None:
-    page = app.open(_STUDIED)
+    page = app.open(_ANALYSED)
     for how in ("Clear", "board", "Go", "Delete", "record", "Set up"):
         _replace(page, how)
-        expect(page).not_to_have_url(re.compile(re.escape(_STUDIED) + "$"))
+        expect(page).not_to_have_url(re.compile(re.escape(_ANALYSED) + "$"))
         expect(page.locator(".tree")).to_be_visible()
         page.go_back()
-        at(page, _STUDIED)
+        at(page, _ANALYSED)
         expect(page.locator(".asides button")).to_have_count(1)
 
 
 def test_setting_up_is_left_as_it_was_entered(app: "App") -> None:
-    page = app.open(_STUDIED)
+    page = app.open(_ANALYSED)
     button = page.get_by_role("button", name="Set up")
     for leave in ("Escape", "Analyse this", "back", "Cancel"):
         button.focus()
@@ -163,11 +168,11 @@ def test_setting_up_is_left_as_it_was_entered(app: "App") -> None:
             page.get_by_role("button", name=leave).click()
         expect(heading).to_have_count(0)
         expect(button).to_be_focused()
-        assert address(page) == _STUDIED
+        assert address(page) == _ANALYSED
     button.click()
     page.get_by_role("link", name="Analyse", exact=True).click()
     expect(page.locator(".asides button")).to_have_count(1)
-    assert address(page) == _STUDIED
+    assert address(page) == _ANALYSED
 
 
 def test_scores_can_be_switched_off_and_stay_off(app: "App") -> None:
@@ -241,16 +246,9 @@ def test_pictures_and_records_can_be_kept(app: "App") -> None:
     assert svg.startswith("<svg ")
     assert "class=" not in svg
     assert "style=" not in svg
-    with Image.open(_saved(page, "GIF").path()) as film:
-        assert len(list(ImageSequence.Iterator(film))) == 5
+    with Image.open(_saved(page, "GIF").path()) as animation:
+        assert len(list(ImageSequence.Iterator(animation))) == 5
     assert Game.from_dict(saved_json(page, "Game record")).moves == "4455"
-
-
-def _open_record(page: Page, *records: dict[str, object]) -> None:
-    text = "\n".join(map(json.dumps, records))
-    page.locator("input[type=file]").set_input_files(
-        {"name": "a.jsonl", "mimeType": "application/json", "buffer": text.encode()}
-    )
 
 
 def test_a_record_is_written_back_as_it_came(app: "App") -> None:
@@ -259,7 +257,7 @@ def test_a_record_is_written_back_as_it_came(app: "App") -> None:
     game.extra["event"] = "Cup"
     game.comments[4] = "enough"
     game.resign()
-    _open_record(page, game.to_dict())
+    open_records(page, game.to_dict())
     expect(page.locator(".tree button")).to_have_count(4)
     page.keyboard.press("Home")
     page.get_by_role("link", name="Explore").click()
@@ -272,14 +270,14 @@ def test_a_record_is_written_back_as_it_came(app: "App") -> None:
 def test_of_many_games_in_a_file_one_is_chosen(app: "App") -> None:
     page = app.open("#/analyse", viewport=PHONE)
     games = [Game.from_moves(moves, first=name) for moves, name in (("44", "Ada"), ("4", "Zoe"))]
-    _open_record(page, *(game.to_dict() for game in games))
+    open_records(page, *(game.to_dict() for game in games))
     dialog = page.get_by_role("dialog", name="This file contains 2 games. Choose one.")
     expect(dialog.get_by_role("listitem")).to_have_count(2)
     assert not accessibility_faults(page)
     dialog.get_by_role("button", name="Zoe").click()
     expect(dialog).to_have_count(0)
     assert address(page) == "#/analyse/4"
-    _open_record(page, {**games[0].to_dict(), "moves": "48"}, games[1].to_dict())
+    open_records(page, {**games[0].to_dict(), "moves": "48"}, games[1].to_dict())
     expect(page.get_by_role("alert")).to_contain_text("Line 1 of this file: Move 2: “8”")
 
 
@@ -291,11 +289,62 @@ def test_a_hostile_record_is_only_text(app: "App") -> None:
         "moves": "44",
         "first": "<script>document.title='bad'</script>",
     }
-    files = page.locator("input[type=file]")
-    files.set_input_files(
-        {"name": "a.json", "mimeType": "application/json", "buffer": json.dumps(hostile).encode()}
-    )
+    open_records(page, hostile)
     expect(page.locator(".tree button")).to_have_count(2)
-    files.set_input_files({"name": "b.json", "mimeType": "text/plain", "buffer": b"\x00<b>no"})
+    page.locator("input[type=file]").set_input_files(
+        {"name": "b.json", "mimeType": "text/plain", "buffer": b"\x00<b>no"}
+    )
     expect(page.get_by_role("alert")).to_contain_text("not valid JSON")
     assert "bad" not in page.title()
+
+
+# ---- Explore
+
+
+def test_the_opening_tree_has_exact_scores(app: "App", solver: Solver) -> None:
+    page = app.open("#/explore", viewport=PHONE)
+    rows = page.locator(".explore-moves tbody tr")
+    expect(rows.nth(3)).to_contain_text("win in 21")
+    expect(page.locator(".pending, .unproven")).to_have_count(0)
+    scores = solver.get_all_move_scores(Game().position)
+    shown = {
+        int(row.locator(".move").inner_text()): row.locator(".number").first.inner_text()
+        for row in rows.all()
+    }
+    assert shown == {
+        column + 1: f"{score:+}".replace("-", "\N{MINUS SIGN}").replace("+0", "0")
+        for column, score in enumerate(scores)
+        if score is not None
+    }
+    page.set_viewport_size(DESKTOP)
+    rows.nth(3).get_by_role("link").click()
+    at(page, "#/explore/4")
+    page.keyboard.press("4")
+    at(page, "#/explore/44")
+    page.get_by_role("button", name="Back", exact=True).click()
+    at(page, "#/explore/4")
+    page.get_by_role("button", name="Forward").click()
+    at(page, "#/explore/44")
+    page.go_back()
+    at(page, "#/explore/4")
+
+
+def test_the_explorer_obeys_the_switch_for_scores_and_keeps_the_board(app: "App") -> None:
+    page = app.open("#/explore/12?size=5x4", stored={"settings": {"analysis": False}})
+    expect(page.get_by_text("Scores are switched off.")).to_be_visible()
+    expect(page.locator(".explore-moves tbody tr")).to_have_count(5)
+    expect(page.locator(".score, .pending, .explore-moves .number")).to_have_count(0)
+    page.get_by_role("link", name="From the start").click()
+    at(page, "#/explore?size=5x4")
+    expect(page.locator(".explore-moves tbody tr")).to_have_count(5)
+
+
+def test_the_explorer_counts_the_users_games(app: "App") -> None:
+    games = [saved("4152637"), saved("44"), saved("1"), saved("7")]
+    page = app.open("#/explore", stored={"games": games})
+    row = page.locator(".explore-moves tbody tr").filter(has=page.get_by_label("Column 4"))
+    expect(row.locator("td").nth(3)).to_have_text("2")
+    expect(row.get_by_role("img")).to_have_attribute(
+        "aria-label", "Red won 1, 0 draws, Yellow won 0"
+    )
+    expect(page.get_by_text("4 saved games of yours continued from here.")).to_be_visible()

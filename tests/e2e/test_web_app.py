@@ -39,12 +39,12 @@ _SCREENS = [
     "#/review/4141414",
     "#/explore",
     "#/puzzles",
-    "#/laboratory",
+    "#/lab",
     "#/you",
     "#/about",
     "#/game",
-    "#/heart",
-    "#/heart/train",
+    "#/strategy",
+    "#/strategy/train",
 ]
 # Bytes, gzipped.
 _FIRST_LOAD_BUDGET = 80_000
@@ -109,6 +109,31 @@ def test_boards_of_every_shape_fit_the_window(app: "App", board: str) -> None:
             assert width <= size["width"], f"{at}, {size}"
 
 
+_BROKEN = [
+    "48x",
+    "<img src=x onerror=alert(1)>",
+    "4444444",
+    "1" * 3000,
+    "%E0%A4%A",
+    "9?size=99x99",
+    "../4",
+]
+
+
+def test_broken_links_are_answered_by_a_message(app: "App") -> None:
+    page = app.open()
+    for screen in ("review", "explore", "puzzles", "lab"):
+        for rest in _BROKEN:
+            app.show(page, f"#/{screen}/{rest}")
+            if screen == "puzzles" and rest.startswith("9"):  # one size, and this number
+                continue
+            expect(page.get_by_role("alert")).to_be_visible()
+            assert page.locator("img").count() == 0
+        page.get_by_role("alert").get_by_role("link").click()
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(page.locator("h1")).to_be_visible()
+
+
 def test_works_without_a_network_after_the_first_visit(app: "App") -> None:
     context = app.context(service_worker=True)
     page = context.new_page()
@@ -166,7 +191,8 @@ def test_a_browser_without_storage_space_shows_a_message(app: "App") -> None:
     notice = page.get_by_text("Your browser isn't saving data")
     page.evaluate("""() => {
         const record = {format: "fourfold-game", version: 1, moves: "44", more: "x".repeat(4e6)};
-        localStorage.setItem("fourfold.games", JSON.stringify([{id: "1", mySide: 1, record}]));
+        const games = [{id: "1", mySide: "first", record}];
+        localStorage.setItem("fourfold.games", JSON.stringify(games));
         for (let size = 2 ** 22; size >= 1; size /= 2) {
             try {
                 localStorage.setItem(`full${size}`, "x".repeat(size));

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support.browser import accessibility_faults, box, boxes, play
+from support.browser import (
+    accessibility_faults,
+    address,
+    box,
+    boxes,
+    keep,
+    moves_of_match,
+    open_records,
+    play,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -52,16 +61,6 @@ _RECORD_BOUNDS = """() => {
         new MutationObserver(look).observe(document.querySelector(".board"), options);
     });
 }"""
-
-
-def address(page: Page) -> str:
-    return str(page.evaluate("location.hash"))
-
-
-def moves(page: Page) -> str:
-    """The move string of the match, as the app stores it."""
-    kept = page.evaluate("localStorage.getItem('fourfold.match')")
-    return json.loads(kept)["record"]["moves"] if kept else ""
 
 
 def against(app: "App", opponent: str, script: str = "") -> Page:
@@ -110,16 +109,16 @@ def test_arrow_keys_step_after_a_click_on_the_board(app: "App") -> None:
 def test_a_double_click_and_a_held_key_act_once(app: "App") -> None:
     page = app.open(stored={"settings": {"opponent": "human"}})
     column(page, 4).dblclick()
-    assert moves(page) == "4"
+    assert moves_of_match(page) == "4"
     for _ in range(3):
         page.keyboard.down("5")  # held: the second and third are repetitions
     page.keyboard.up("5")
-    assert moves(page) == "45"
+    assert moves_of_match(page) == "45"
     column(page, 6).focus()
     for _ in range(3):
         page.keyboard.down("Enter")
     page.keyboard.up("Enter")
-    assert moves(page) == "456"
+    assert moves_of_match(page) == "456"
     page.get_by_role("button", name="Resign").dblclick()
     expect(page.get_by_role("button", name="Really resign?")).to_be_visible()
     expect(page.locator(".result")).to_have_count(0)
@@ -143,12 +142,12 @@ def test_keys_typed_while_the_opponent_thinks_are_played_afterwards(app: "App") 
     page = against(app, "random")
     assert page.evaluate(_TYPE_FAST, "456") == 2  # 4 is played at once
     expect(page.locator(".moves li")).to_have_count(6)
-    assert moves(page) == "465663"
+    assert moves_of_match(page) == "465663"
     expect(page.locator(".board .mark-note")).to_have_count(0)
     assert page.evaluate(_TYPE_FAST, ["1", "2", "Escape"]) == 0
     expect(page.locator(".moves li")).to_have_count(8)
     expect(page.locator("h1")).to_have_text("Your turn")
-    assert moves(page) == "46566312"
+    assert moves_of_match(page) == "46566312"
 
 
 @pytest.mark.parametrize("locks", [True, False], ids=["locks", "no locks"])
@@ -236,10 +235,7 @@ def test_a_board_that_takes_long_shows_what_is_proven_and_can_be_stopped(app: "A
     expect(page.get_by_text("Move 1 is not judged: the review was stopped.")).to_be_visible()
     page.get_by_role("button", name="Continue").click()
     expect(page.locator("progress")).to_be_visible()
-    page.evaluate(
-        "size => localStorage.setItem('fourfold.settings', JSON.stringify(size))",
-        {"columns": 10, "rows": 7, "opponent": "strong"},
-    )
+    keep(page, "settings", {"columns": 10, "rows": 7, "opponent": "strong"})
     app.go(page, "#/play")
     page.keyboard.press("a")
     expect(page.locator(".moves li")).to_have_count(2)
@@ -309,9 +305,7 @@ def test_the_address_of_a_review_contains_the_move(app: "App") -> None:
 def test_a_link_to_a_saved_game_works_elsewhere(app: "App") -> None:
     page = app.open("#/review")
     record = {"format": "fourfold-game", "version": 1, "moves": "4141", "first": "Ada"}
-    page.get_by_label("Open a record file").set_input_files(
-        {"name": "a.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
-    )
+    open_records(page, record)
     expect(page.locator("h1")).to_have_text("Ada v. Yellow")
     page.keyboard.press("Home")
     other = app.open(address(page))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser import DESKTOP, accessibility_faults, box, boxes, play
+from support.browser import DESKTOP, accessibility_faults, address, box, boxes, play
 
 if TYPE_CHECKING:
     from playwright.sync_api import ViewportSize
@@ -61,7 +61,7 @@ def test_a_low_window_shows_the_whole_board_and_its_buttons(app: "App") -> None:
             assert boxes(page, ".board")[0]["height"] >= 250, at
             assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], at
             assert not page.evaluate(_UNREACHABLE), at
-        app.show(page, "#/laboratory")
+        app.show(page, "#/lab")
         assert not page.evaluate(_UNREACHABLE)
         assert not accessibility_faults(page)
 
@@ -102,7 +102,7 @@ def test_rows_are_numbered_where_sentences_name_them(app: "App") -> None:
     # Not that of a best move, which is marked instead.
     cell = box(page.locator(".board .number:not(.row-number)", has_text="3"))
     page.mouse.click(cell["x"] + cell["width"] / 2, cell["y"] + 100)
-    assert page.evaluate("location.hash") == "#/analyse/13"
+    assert address(page) == "#/analyse/13"
 
 
 @pytest.mark.parametrize("size", [DESKTOP, _PHONES[0]], ids=["desktop", "phone"])

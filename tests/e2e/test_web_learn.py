@@ -1,18 +1,24 @@
 """Lessons in the browser: a whole lesson with the keyboard, and progress that is never lost."""
 
-import json
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser import DESKTOP, PHONE, accessibility_faults, break_engine, mend_engine
+from support.browser import (
+    DESKTOP,
+    PHONE,
+    accessibility_faults,
+    break_engine,
+    keep_text,
+    kept,
+    mend_engine,
+    unreadable_original,
+)
 
 from fourfold.learn.lessons import Attempt, Kind, Lesson, lesson, lessons
 
 if TYPE_CHECKING:
     from support.browser import App
-
-STORED = "fourfold.lessons"
 
 
 def outcome(page: Page, title: str) -> None:
@@ -59,11 +65,6 @@ def do(page: Page, of: Lesson, number: int) -> None:
     outcome(page, "Right!")
 
 
-def stored(page: Page) -> dict[str, list[int]]:
-    text = page.evaluate("name => localStorage.getItem(name)", STORED)
-    return json.loads(text)["done"]  # type: ignore[no-any-return]
-
-
 def test_a_whole_lesson_with_the_keyboard(app: "App") -> None:
     centre = lesson("centre")
     page = app.open("#/learn", viewport=PHONE, color_scheme="dark")
@@ -104,7 +105,7 @@ def test_a_whole_lesson_with_the_keyboard(app: "App") -> None:
         do(page, centre, number)
         page.keyboard.press("n")
     expect(page.get_by_role("heading", name="Lesson finished")).to_be_focused()
-    assert stored(page) == {"centre": list(range(1, len(centre.exercises) + 1))}
+    assert kept(page, "lessons")["done"] == {"centre": list(range(1, len(centre.exercises) + 1))}
     expect(page.get_by_role("link", name="Puzzles: win in one")).to_be_visible()
     page.keyboard.press("n")
     expect(page.get_by_role("heading", name=lessons()[1].title)).to_be_visible()
@@ -154,20 +155,17 @@ def test_lessons_work_without_the_engine(app: "App") -> None:
 @pytest.mark.parametrize("broken", ["{", '{"format": "fourfold-lesson-progress", "version": 9}'])
 def test_progress_that_cannot_be_read_is_kept(app: "App", broken: str) -> None:
     page = app.open("#/play")
-    page.evaluate("([name, text]) => localStorage.setItem(name, text)", [STORED, broken])
+    keep_text(page, "lessons", broken)
     page.reload()
     app.show(page, "#/learn/centre/1")
     notice = page.get_by_role("alert").filter(has_text="Some of the lesson progress")
     expect(notice).to_be_visible()
     do(page, lesson("centre"), 1)
-    assert stored(page) == {"centre": [1]}
-    kept = page.evaluate(f"localStorage.getItem('{STORED}.unreadable')")
-    assert json.loads(kept) == [broken]
+    assert kept(page, "lessons")["done"] == {"centre": [1]}
+    assert kept(page, "lessons.unreadable") == [broken]
     page.reload()
     expect(notice).to_be_visible()
-    with page.expect_download() as download:
-        notice.get_by_role("button", name="Download the original").click()
-    assert download.value.path().read_text(encoding="utf-8") == broken
+    assert unreadable_original(page) == broken
 
 
 def test_addresses_that_name_nothing(app: "App") -> None:

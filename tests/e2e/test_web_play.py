@@ -1,6 +1,5 @@
 """Playing in the browser."""
 
-import json
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, expect
@@ -8,9 +7,11 @@ from support.browser import (
     DESKTOP,
     PHONE,
     accessibility_faults,
+    address,
     break_engine,
     choose_opponent,
     mend_engine,
+    moves_of_match,
     play,
     saved_json,
 )
@@ -18,17 +19,13 @@ from support.browser import (
 from fourfold import Game, Outcome, Position, Solver
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from support.browser import App
 
 
 def status(page: Page) -> str:
     return page.locator("h1").inner_text()
-
-
-def moves(page: Page) -> str:
-    """The move string of the match, as the app stores it."""
-    kept = page.evaluate("localStorage.getItem('fourfold.match')")
-    return json.loads(kept)["record"]["moves"] if kept else ""
 
 
 def start(page: Page, opponent: str, side: str = "first", size: str = "7x6") -> None:
@@ -42,39 +39,38 @@ def start(page: Page, opponent: str, side: str = "first", size: str = "7x6") -> 
     expect(dialog).to_have_count(0)
 
 
-def test_perfect_moves_win_against_a_high_level(app: "App") -> None:
-    page = app.open(viewport=PHONE)
-    start(page, "hard")
-    solver = Solver()
-    while "win" not in status(page):
+def play_to_the_end(page: Page, choose: "Callable[[Position], int]") -> None:
+    while True:
         page.wait_for_selector(".board.active, .result")
         if page.locator(".result").count():
-            break
-        best = solver.analyse(Position.from_moves(moves(page))).best[0]
+            return
+        column = choose(Position.from_moves(moves_of_match(page)))
         before = page.locator(".moves li").count()
-        page.keyboard.press(str(best + 1))
+        page.keyboard.press(str(column + 1))
         expect(page.locator(".moves li").nth(before)).to_be_visible()
+
+
+def test_perfect_moves_win_against_a_high_level(app: "App", solver: Solver) -> None:
+    page = app.open(viewport=PHONE)
+    start(page, "hard")
+    play_to_the_end(page, lambda position: solver.analyse(position).best[0])
     assert status(page) == "You win!"
     for size in (PHONE, DESKTOP):
         page.set_viewport_size(size)
         expect(page.locator(".winning-line").first).to_be_visible()
     link = page.get_by_role("link", name="Review this game")
-    assert link.get_attribute("href") == f"#/review/{moves(page)}"
+    assert link.get_attribute("href") == f"#/review/{moves_of_match(page)}"
 
 
-def test_a_bad_player_loses(app: "App") -> None:
+def test_a_bad_player_loses(app: "App", solver: Solver) -> None:
+    def worst(position: Position) -> int:
+        scores = solver.get_all_move_scores(position)
+        known = {column: score for column, score in enumerate(scores) if score is not None}
+        return min(known, key=lambda column: known[column])
+
     page = app.open()
     start(page, "perfect", side="second")
-    solver = Solver()
-    while True:
-        page.wait_for_selector(".board.active, .result")
-        if page.locator(".result").count():
-            break
-        scores = solver.get_all_move_scores(Position.from_moves(moves(page)))
-        known = {column: score for column, score in enumerate(scores) if score is not None}
-        before = page.locator(".moves li").count()
-        page.keyboard.press(str(min(known, key=lambda column: known[column]) + 1))
-        expect(page.locator(".moves li").nth(before)).to_be_visible()
+    play_to_the_end(page, worst)
     assert status(page) == "Perfect wins"
 
 
@@ -83,11 +79,11 @@ def test_two_people_with_mouse_keys_and_undo_keep_their_game_as_a_record(app: "A
     start(page, "human")
     page.get_by_role("button", name="Column 4").click()
     page.keyboard.press("4")
-    assert moves(page) == "44"
+    assert moves_of_match(page) == "44"
     page.get_by_role("button", name="Undo").click()
-    assert moves(page) == "4"
+    assert moves_of_match(page) == "4"
     page.keyboard.press("r")
-    assert moves(page) == "44"
+    assert moves_of_match(page) == "44"
     play(page, "55667")
     assert status(page) == "Red wins!"
     expect(page.get_by_role("status").filter(has_text="Red: column 7. Red wins!")).to_have_count(1)
@@ -106,14 +102,14 @@ def test_the_keyboard_alone_is_enough(app: "App") -> None:
     page.keyboard.press("ArrowRight")  # to the board
     for key in ("Space", "ArrowRight", "Space", "ArrowLeft", "Enter"):
         page.keyboard.press(key)
-    assert moves(page) == "454"
+    assert moves_of_match(page) == "454"
 
 
 def test_a_finger_may_slide_before_it_lets_go(app: "App") -> None:
     page = app.open(viewport=PHONE, has_touch=True)
     start(page, "human")
     page.get_by_role("button", name="Column 2").tap()
-    assert moves(page) == "2"
+    assert moves_of_match(page) == "2"
     box = page.locator(".columns").bounding_box()
     assert box is not None
     middle = box["y"] + box["height"] / 2
@@ -121,7 +117,7 @@ def test_a_finger_may_slide_before_it_lets_go(app: "App") -> None:
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] - 10, middle, steps=5)
     page.mouse.up()
-    assert moves(page) == "27"
+    assert moves_of_match(page) == "27"
 
 
 def test_hints_and_scores_can_be_switched_off_and_stay_off(app: "App") -> None:
@@ -200,9 +196,9 @@ def test_a_game_left_is_kept_and_can_go_on(app: "App") -> None:
     games.get_by_role("link").click()
     page.get_by_role("link", name="Continue playing").click()
     expect(page.locator(".moves li")).to_have_count(6)
-    assert page.evaluate("location.hash") == "#/play"
+    assert address(page) == "#/play"
     play(page, "7")
-    assert moves(page) == "1231237"
+    assert moves_of_match(page) == "1231237"
     app.show(page, "#/review")
     expect(games).to_have_count(0)  # it continues
 
@@ -234,14 +230,14 @@ def test_a_reload_continues_the_game_and_can_redo_moves_taken_back(app: "App") -
     play(page, "445")
     page.keyboard.press("U")  # as with Caps Lock
     page.keyboard.press("u")
-    assert moves(page) == "4"
+    assert moves_of_match(page) == "4"
     page.reload()
     page.wait_for_selector(".board")
-    assert moves(page) == "4"
+    assert moves_of_match(page) == "4"
     assert page.locator(".columns button").count() == 5
     page.get_by_role("button", name="Redo").click()
     page.keyboard.press("R")
-    assert moves(page) == "445"
+    assert moves_of_match(page) == "445"
 
 
 def test_taking_back_stops_the_opponent(app: "App") -> None:
@@ -250,11 +246,11 @@ def test_taking_back_stops_the_opponent(app: "App") -> None:
     start(page, "perfect")
     page.keyboard.press("1")
     page.keyboard.press("u")
-    assert moves(page) == ""
+    assert moves_of_match(page) == ""
     page.keyboard.press("2")
     expect(page.locator(".moves li:not(.undone)")).to_have_count(2)
-    assert moves(page).startswith("2")
-    assert len(moves(page)) == 2
+    assert moves_of_match(page).startswith("2")
+    assert len(moves_of_match(page)) == 2
 
 
 # ---- Players by name

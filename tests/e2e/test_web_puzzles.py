@@ -11,8 +11,10 @@ from support.browser import (
     accessibility_faults,
     boxes,
     break_engine,
+    keep_text,
     mend_engine,
     saved_json,
+    unreadable_original,
 )
 
 from fourfold import Solver
@@ -28,9 +30,8 @@ if TYPE_CHECKING:
 PUZZLES = shipped()
 PHONE: "ViewportSize" = {"width": 360, "height": 740}
 NAMES = Names("Red", "Yellow")
-STORED = "fourfold.puzzle-progress"
-VERSION_1 = {"solved": ["44"], "missed": ["4"], "row": 2, "longestRow": 3, "lastDay": 1, "days": 1}
-VERSION_1["longestDays"] = 7
+PROGRESS = {"format": "fourfold-puzzle-progress", "version": 1, "solved": ["44"], "missed": ["4"]}
+PROGRESS |= {"row": 2, "longestRow": 3, "lastDay": 1, "days": 1, "longestDays": 7}
 
 
 def number_of(goal: Goal, moves: int, skip: int = 0) -> int:
@@ -69,11 +70,6 @@ def rating(page: Page) -> int:
     found = re.search(r"\d+", page.locator("header .rating").inner_text().split(":")[1])
     assert found is not None
     return int(found.group())
-
-
-def put(page: Page, name: str, text: str) -> None:
-    """The data that the app finds in the browser when it starts."""
-    page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, text])
 
 
 def tile(page: Page, title: str) -> Any:
@@ -137,8 +133,8 @@ def test_a_puzzle_is_played_to_its_end(app: "App") -> None:
     assert rating(page) == after
     expect(page.locator(".themes dt")).to_have_text(themes(puzzle))
     expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
-    reasons = explain(puzzle.position, Solver(), puzzle.solution, effort=THOROUGH)
-    assert page.locator(".reasons li").all_text_contents() == reasons.sentences(NAMES)
+    reasons = explain(puzzle.position, Solver(), puzzle.solution, names=NAMES, effort=THOROUGH)
+    assert page.locator(".reasons li").all_text_contents() == reasons.sentences()
     sentence = page.locator(".readable").first  # lights what it is about, on the first board
     sentence.focus()
     expect(page.locator(".board .mark-best")).not_to_have_count(0)
@@ -175,10 +171,10 @@ def test_a_wrong_move_counts_and_is_refuted(app: "App") -> None:
     expect(page.locator(".outcome strong")).to_have_text(f"Column {wrong} does not win")
     expect(page.locator("header .gain")).to_have_text(re.compile("^\N{MINUS SIGN}[0-9]+$"))
     assert rating(page) < before
-    why = explain(puzzle.position, Solver(), int(wrong) - 1, effort=THOROUGH).to_dict(NAMES)
-    expect(page.locator(".reasons li")).to_have_text(why["about_move"])
+    why = explain(puzzle.position, Solver(), int(wrong) - 1, names=NAMES, effort=THOROUGH)
+    expect(page.locator(".reasons li")).to_have_text(list(why.about_move))
     count = page.locator(".step-buttons .count")  # it is played on the board
-    expect(count).to_have_text(re.compile(rf"[2-9] / {len(why['line'])}"))
+    expect(count).to_have_text(re.compile(rf"[2-9] / {len(why.line)}"))
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
     accessible_everywhere(page)
     page.keyboard.press("End")
@@ -241,7 +237,7 @@ def test_the_puzzle_of_the_day_is_that_of_python_and_counts_days(app: "App") -> 
 
 def test_progress_is_never_lost(app: "App", tmp_path: "Path") -> None:
     number = number_of(Goal.WIN, 3)
-    page = app.open(f"#/puzzles/{number}", stored={"puzzles": VERSION_1})
+    page = app.open(f"#/puzzles/{number}", stored={"puzzle-progress": PROGRESS})
     expect(tile(page, "First tries in a row")).to_contain_text("2best: 3")
     expect(tile(page, "On the first try")).to_contain_text("11 of")
     other = page.context.new_page()  # a second tab agrees
@@ -264,13 +260,11 @@ def test_progress_is_never_lost(app: "App", tmp_path: "Path") -> None:
     assert [entry.moves for entry in read.history] == [PUZZLES[number - 1].moves]
     expect(page.locator("header .rating")).to_contain_text(str(round(read.rating.rating)))
     for text in ("garbage", '{"version": 77, "x": "<img src=x>"}'):  # damaged, and foreign
-        put(page, STORED, text)
+        keep_text(page, "puzzle-progress", text)
         app.go(page, "#/puzzles")
         expect(page.get_by_role("alert")).to_contain_text("Nothing is lost")
         expect(tile(page, "On the first try")).to_contain_text("00 of")
-        with page.expect_download() as download:
-            page.get_by_role("button", name="Download the original").click()
-        assert text in download.value.path().read_text(encoding="utf-8")
+        assert text in unreadable_original(page)
         page.keyboard.press("s")  # the app works
         expect(tile(page, "Your puzzle rating")).to_contain_text("1 rated puzzle")
     assert accessibility_faults(page) == []

@@ -1,25 +1,15 @@
 """Reviews in the browser: key moments, moves tried on the board, the graph, addresses, files."""
 
-import json
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, expect
-from support.browser import (
-    PHONE,
-    accessibility_faults,
-    at,
-    box,
-    saved,
-    saved_json,
-)
+from support.browser import PHONE, accessibility_faults, at, box, open_records, saved, saved_json
 
 from fourfold import Game, Side, Solver
 from fourfold.explain import Names
 from fourfold.review import review
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Locator
     from support.browser import App
 
@@ -48,19 +38,19 @@ def marks(page: Page) -> str:
 def test_a_game_is_reviewed_as_in_python_and_can_be_read_on_a_phone(app: "App") -> None:
     page = app.open(f"#/review/{GAME}")
     is_judged(page)
-    expected = review(Game.from_moves(GAME), Solver())
+    expected = review(Game.from_moves(GAME), Solver(), names=NAMES)
     rows = page.locator(".moves li")
     expect(rows).to_have_count(len(GAME))
     for move, row in zip(expected.moves, rows.all_inner_texts(), strict=True):
         assert move.judgement is not None
         assert move.judgement.value in row
     accuracy = page.locator("tr.accuracy td")
-    assert accuracy.all_inner_texts() == [f"{expected.accuracy(side):.1f}" for side in Side]
+    assert accuracy.all_inner_texts() == [f"{expected.accuracy[side]:.1f}" for side in Side]
     moments = page.locator(".key-moments li")
     assert 1 < len(expected.key_moments) == moments.count()
     for moment, shown in zip(expected.key_moments, moments.all_inner_texts(), strict=True):
         assert f"move {moment.move.number}" in shown
-        assert moment.sentences(NAMES)[0] in shown
+        assert moment.sentences[0] in shown
     assert not accessibility_faults(page)
     page.set_viewport_size(PHONE)
     expect(moments.first).to_be_visible()
@@ -90,7 +80,7 @@ def _check_a_phone(page: Page) -> None:
 def test_a_key_moment_lights_its_cells_and_can_be_tried_again(app: "App") -> None:
     page = app.open(f"#/review/{GAME}")
     is_judged(page)
-    reviewed = review(Game.from_moves(GAME), Solver())
+    reviewed = review(Game.from_moves(GAME), Solver(), names=NAMES)
     moment = reviewed.key_moments[0]
     page.locator(".key-moments button").first.focus()
     page.keyboard.press("Enter")
@@ -98,7 +88,7 @@ def test_a_key_moment_lights_its_cells_and_can_be_tried_again(app: "App") -> Non
     heading = page.get_by_role("heading", name="Key moment 1 of")
     expect(heading).to_be_focused()  # the button that had the focus is gone
     reasons = page.locator(".lit-reasons button")
-    texts = moment.sentences(NAMES)
+    texts = list(moment.sentences)
     said = reasons.all_inner_texts()
     assert said == texts[: len(said)]  # what was better is not told yet
     assert len(said) < len(texts)
@@ -261,7 +251,7 @@ def test_an_impossible_place_leads_back_to_the_game(app: "App") -> None:
     expect(page.get_by_role("alert")).to_contain_text("not among the games saved")
 
 
-def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App", tmp_path: "Path") -> None:
+def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App") -> None:
     games = [saved("4152637", first="Ada", second=HOSTILE)]
     page = app.open("#/review", stored={"games": games})
     page.get_by_label("Moves").fill("48")
@@ -274,12 +264,9 @@ def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App", tmp_path
     page.get_by_role("link", name="Ada").click()
     expect(page.locator("h1")).to_have_text(f"Ada v. {HOSTILE}")
     expect(page.locator(".pending, progress")).to_have_count(0)  # nothing moves any more
-    file = tmp_path / "game.json"
-    file.write_text(
-        json.dumps(saved("44", first=HOSTILE, ending="resignation", outcome="second")["record"])
-    )
+    record = saved("44", first=HOSTILE, ending="resignation", outcome="second")["record"]
     page.get_by_role("link", name="Another game").click()
-    page.get_by_label("Open a record file").set_input_files(file)
+    open_records(page, record)
     expect(page.locator("h1")).to_have_text(f"{HOSTILE} v. Yellow")
     expect(page.get_by_text("Yellow won by resignation after 2 moves")).to_be_visible()
     assert page.locator("img").count() == 0
@@ -290,10 +277,7 @@ def test_opened_records_do_not_count_as_your_games(app: "App") -> None:
     for name in ("Ann", "Zoe", "Zoe"):  # the last one twice
         app.show(page, "#/play")
         app.show(page, "#/review")
-        text = json.dumps(saved(BLUNDERED, first=name, second="X")["record"])
-        page.get_by_label("Open a record file").set_input_files(
-            {"name": "a.json", "mimeType": "application/json", "buffer": text.encode()}
-        )
+        open_records(page, saved(BLUNDERED, first=name, second="X")["record"])
         expect(page.locator("h1")).to_have_text(f"{name} v. X")
     assert Game.from_dict(saved_json(page, "Download record")).first == "Zoe"
     app.go(page, "#/review")

@@ -1,11 +1,10 @@
 """The first visit, the choice of an opponent, sounds, and the About screen."""
 
-import json
 import re
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import Page, expect
-from support.browser import PHONE, SMALLEST, accessibility_faults, at, play
+from playwright.sync_api import expect
+from support.browser import PHONE, SMALLEST, accessibility_faults, at, kept, play
 
 if TYPE_CHECKING:
     from support.browser import App
@@ -25,11 +24,6 @@ _COUNT_CELEBRATIONS = """() => {
 }"""
 
 
-def _stored(page: Page, name: str) -> object:
-    kept = page.evaluate("name => localStorage.getItem(`fourfold.${name}`)", name)
-    return json.loads(kept) if kept else None
-
-
 def test_a_first_visit_is_welcomed_once_and_the_first_scores_are_explained(app: "App") -> None:
     page = app.context(first_visit=True, viewport=PHONE).new_page()
     page.goto(f"{app.address}#/explore")  # a link leads where it says
@@ -40,7 +34,7 @@ def test_a_first_visit_is_welcomed_once_and_the_first_scores_are_explained(app: 
     app.go(page, "")
     expect(welcome).to_be_visible()
     assert not accessibility_faults(page)
-    # The doors by keyboard. The board can be played beside them.
+    # The links by keyboard. The board can be played beside them.
     page.keyboard.press("4")
     expect(page.locator(".moves li")).to_have_count(2)
     expect(welcome).to_be_visible()
@@ -66,7 +60,7 @@ def test_a_first_visit_is_welcomed_once_and_the_first_scores_are_explained(app: 
     expect(page.get_by_role("button", name="Column 4")).to_be_focused()
     page.keyboard.press("Space")
     expect(page.locator(".moves li")).to_have_count(4)
-    assert _stored(page, "notes") == ["scores", "welcome"]
+    assert kept(page, "notes") == ["scores", "welcome"]
 
 
 def test_a_level_is_chosen_with_the_keyboard_and_sounds_need_no_audio(app: "App") -> None:

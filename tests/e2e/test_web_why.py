@@ -12,6 +12,7 @@ from support.browser import (
     UNTIL_SERVED_FROM_THE_CACHE,
     App,
     accessibility_faults,
+    address,
     break_engine,
     files_served,
     mend_engine,
@@ -42,11 +43,11 @@ def sentences(page: Page) -> list[str]:
 
 
 def explained(position: Position, column: int | None) -> Explanation:
-    return explain(position, Solver(), column, effort=THOROUGH)
+    return explain(position, Solver(), column, names=NAMES, effort=THOROUGH)
 
 
 def expected(moves: str, column: int | None = None) -> list[str]:
-    return explained(Position.from_moves(moves), column).sentences(NAMES)
+    return explained(Position.from_moves(moves), column).sentences()
 
 
 def test_what_is_shown_can_be_saved_as_json(app: App) -> None:
@@ -57,23 +58,23 @@ def test_what_is_shown_can_be_saved_as_json(app: App) -> None:
     page.get_by_role("button", name="Download").click()
     expect(page.get_by_role("button", name="Explanation")).to_be_disabled()  # it is not shown
     analysis = saved_json(page, "Analysis (JSON)")
-    check("analysis", analysis)
+    check("Analysis", analysis)
     assert analysis | cost == solver.analyse(position).to_dict(MOVES) | cost
     page.keyboard.press("Escape")
     page.locator(".why summary").click()
     wait_for_reasons(page)
     page.get_by_role("button", name="Download").click()
     explanation = saved_json(page, "Explanation (JSON)")
-    check("explanation", explanation)
-    assert explanation == {"moves": MOVES, **explained(position, None).to_dict(NAMES)}
+    check("Explanation", explanation)
+    assert explanation == {"moves": MOVES, **explained(position, None).to_dict()}
     page.keyboard.press("Escape")
 
     app.show(page, f"#/review/{BLUNDERED}")
     expect(page.locator(".key-moments")).to_be_visible()
     expect(page.locator("progress")).to_have_count(0)
     reviewed = saved_json(page, "Download review")
-    check("review", reviewed)
-    expected_review = review(Game.from_moves(BLUNDERED), solver).to_dict(NAMES)
+    check("Review", reviewed)
+    expected_review = review(Game.from_moves(BLUNDERED), solver, names=NAMES).to_dict()
     assert Game.from_dict(reviewed.pop("game")).moves == BLUNDERED
     del expected_review["game"]
     assert reviewed == expected_review
@@ -109,8 +110,10 @@ def test_a_finished_game_is_explained(app: App) -> None:
     page = app.open(f"#/analyse/{moves}", viewport=PHONE)
     wait_for_reasons(page)
     played = parse_moves(moves)
-    found = explain(Position.from_moves(moves), Solver(), played=played, effort=THOROUGH)
-    said = [sentence.removeprefix("Move 26: ") for sentence in found.sentences(NAMES)]
+    found = explain(
+        Position.from_moves(moves), Solver(), names=NAMES, played=played, effort=THOROUGH
+    )
+    said = [sentence.removeprefix("Move 26: ") for sentence in found.sentences()]
     assert sentences(page) == said
     expect(page.locator(".reasons h3")).to_have_text(["The end", "Move 26: Yellow, column 5"])
     expect(page.get_by_role("group", name="Explain a column")).to_have_count(0)
@@ -131,7 +134,7 @@ def test_a_column_can_be_explained(app: App) -> None:
     expect(page.locator(".reasons h3").first).to_have_text("Column 4")
     why = page.get_by_role("region", name="How it continues")
     why.get_by_role("button", name="Continue with column 4").nth(1).click()
-    assert page.evaluate("location.hash") == f"#/analyse/{MOVES}44"
+    assert address(page) == f"#/analyse/{MOVES}44"
     expect(page.locator(".reasons h3").first).not_to_have_text("Column 4")
 
 
@@ -151,11 +154,11 @@ def test_going_back_and_forth_shows_the_same_explanation_and_the_panel_stays_clo
     page = app.open("#/analyse/44")
     wait_for_reasons(page)
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
+    wait_for_reasons(page)
     here = sentences(page)
     for key in ("ArrowRight", "ArrowLeft"):
         page.keyboard.press(key)
-        expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
+        wait_for_reasons(page)
     assert sentences(page) == here == expected("4")
     page.locator(".why summary").focus()
     page.keyboard.press("Enter")
@@ -199,9 +202,9 @@ def test_from_a_plain_file_server_and_offline(chromium: "Browser") -> None:
     app.show(page, f"#/review/{BLUNDERED}")
     page.locator(".key-moments button").first.click()
     page.get_by_role("button", name="Show the better move").click()
-    found = review(Game.from_moves(BLUNDERED), Solver())
+    found = review(Game.from_moves(BLUNDERED), Solver(), names=NAMES)
     told = page.locator(".lit-reasons li").all_inner_texts()
-    assert told == found.key_moments[0].sentences(NAMES)
+    assert told == list(found.key_moments[0].sentences)
     accuracy = page.locator(".summary .accuracy td").all_inner_texts()
-    assert accuracy == [f"{found.accuracy(side):.1f}" for side in Side]
+    assert accuracy == [f"{found.accuracy[side]:.1f}" for side in Side]
     app.close()

@@ -2,11 +2,10 @@
 
 import json
 import random
-import re
+from typing import get_args
 
 import pytest
-from support.fact_checker import Checker, FinishedChecker
-from support.paths import DOCS
+from support.fact_checker import Checker, FinishedChecker, cells_in
 
 from fourfold import (
     Cancelled,
@@ -19,6 +18,7 @@ from fourfold import (
     WrongType,
 )
 from fourfold.explain import THOROUGH, Names, explain
+from fourfold.explain.facts import AnyFact, CannotWin, Decides, MustBlock
 from fourfold.render.marks import Kind, check_marks
 from fourfold.rules.notation import parse_moves
 from fourfold.solver.scores import plies_to_end
@@ -73,13 +73,6 @@ ENDINGS = [
 ]
 
 
-def documented_kinds() -> set[str]:
-    text = (DOCS / "explain.md").read_text(encoding="utf-8")
-    tables = [table.split("\n\n")[0] for table in text.split("| kind | claim |\n")[1:]]
-    rows = [row for table in tables for row in table.splitlines()]
-    return {kind for row in rows for kind in re.findall(r"`([\w-]+)`", row.split("|")[1])}
-
-
 @pytest.mark.parametrize(("kind", "moves", "label"), EXAMPLES)
 def test_examples(kind: str, moves: str, label: str | None, solver: Solver) -> None:
     position = Position.from_moves(moves)
@@ -87,7 +80,7 @@ def test_examples(kind: str, moves: str, label: str | None, solver: Solver) -> N
     # Of these the explained move has more detailed ones.
     asked = None if kind in {"only-answer", "best-answers"} else column
     explanation = explain(position, solver, asked, effort=THOROUGH)
-    told = explanation.facts if column is None else explanation.move(column).facts
+    told = explanation.facts if column is None else explanation.about(column).facts
     found = [fact for fact in told if fact.kind == kind]
     assert found, [str(fact) for fact in told]
     Checker(position, solver).check(found[0])
@@ -95,7 +88,7 @@ def test_examples(kind: str, moves: str, label: str | None, solver: Solver) -> N
 
 def test_neither_side_can_win(solver: Solver) -> None:
     facts = explain(Position.from_moves(NOBODY_CAN_WIN), solver).facts
-    assert [f.sides for f in facts if f.kind == "cannot-win"] == [(Side.FIRST, Side.SECOND)]
+    assert [f.sides for f in facts if isinstance(f, CannotWin)] == [(Side.FIRST, Side.SECOND)]
 
 
 @pytest.mark.parametrize(("kind", "moves"), ENDINGS)
@@ -105,11 +98,12 @@ def test_endings(kind: str, moves: str, solver: Solver) -> None:
     found = [fact for fact in explanation.facts if fact.kind == kind]
     assert found, explanation.sentences()
     for fact in found:
-        FinishedChecker(columns, solver).check_end(fact)
+        FinishedChecker(columns, solver).check(fact)
 
 
 def test_every_kind_has_an_example() -> None:
-    assert documented_kinds() == {kind for kind, *_ in (*EXAMPLES, *ENDINGS)}
+    kinds = {shape.kind for shape in get_args(AnyFact)}
+    assert kinds == {kind for kind, *_ in (*EXAMPLES, *ENDINGS)}
 
 
 def test_the_sentences_about_a_zugzwang(solver: Solver) -> None:
@@ -164,8 +158,8 @@ def test_programs_read_names_not_numbers_of_columns_sides_and_results(solver: So
 
 
 def test_names(solver: Solver) -> None:
-    explanation = explain(Position.from_moves("21463"), solver)
-    said = " ".join(explanation.sentences(Names("Ada {first}", "Alan")))
+    names = Names("Ada {first}", "Alan")
+    said = " ".join(explain(Position.from_moves("21463"), solver, names=names).sentences())
     assert "Ada {first}" in said
     assert "First" not in said
 
@@ -174,16 +168,16 @@ def test_the_subject_is_what_was_asked(solver: Solver) -> None:
     position = Position.from_moves(ZUGZWANG)
     explanation = explain(position, solver, 3)
     assert explanation.subject is not None
-    assert (explanation.column, explanation.subject.column) == (3, 3)
+    assert (explanation.move, explanation.subject.column) == (3, 3)
     assert not explanation.subject.best
-    assert explanation.moves[1].best
-    assert sorted(move.column for move in explanation.moves) == position.legal_moves
+    assert explanation.columns[1].best
+    assert sorted(move.column for move in explanation.columns) == position.legal_moves
 
 
 def test_a_cell_that_is_needed_but_no_threat_is_not_marked_as_one(solver: Solver) -> None:
     position = Position.from_moves("44444221226")
     explanation = explain(position, solver, effort=THOROUGH)
-    needed = [fact for fact in explanation.facts if fact.kind == "decides"]
+    needed = [fact for fact in explanation.facts if isinstance(fact, Decides)]
     assert [(fact.cells, fact.are_threats) for fact in needed] == [(((2, 2),), False)]
     assert not any(
         mark.kind is Kind.THREAT and mark.side is Side.FIRST for mark in explanation.marks
@@ -194,18 +188,17 @@ def test_a_cell_that_is_needed_but_no_threat_is_not_marked_as_one(solver: Solver
 def test_a_threat_that_the_next_forced_move_removes_does_not_decide(solver: Solver) -> None:
     explanation = explain(Position.from_moves("7445353667334232355666615"), solver, effort=THOROUGH)
     assert explanation.subject is not None
-    assert explanation.subject.fact
-    assert explanation.subject.fact.kind == "must-block"
+    assert isinstance(explanation.subject.fact, MustBlock)
     blocked = explanation.subject.fact.cell
     for fact in explanation.facts:
-        assert blocked not in fact.cells, fact
+        assert blocked not in cells_in(fact), fact
 
 
 def test_an_answer_is_called_better_than_others_only_if_it_does_not_lose_at_once(
     solver: Solver,
 ) -> None:
     position = Position.from_moves("44444221226")
-    (short,) = [f for f in explain(position, solver).move(0).facts if f.kind == "forced-line"]
+    (short,) = [f for f in explain(position, solver).about(0).facts if f.kind == "forced-line"]
     assert str(short) == "Column 1 lets First force a win in 2: 5 3 7. Every answer loses at once."
 
 
@@ -232,15 +225,20 @@ def test_other_sizes(columns: int, rows: int, solver: Solver) -> None:
             if position.ply >= 6:
                 explanation = explain(position, solver)
                 checker = Checker(position, solver)
-                for fact in [*explanation.facts, *(f for m in explanation.moves for f in m.facts)]:
+                for fact in [
+                    *explanation.facts,
+                    *(f for m in explanation.columns for f in m.facts),
+                ]:
                     checker.check(fact)
             position = position.play(chance.choice(position.legal_moves))
 
 
 def test_how_a_finished_game_was_lost(solver: Solver) -> None:
     moves = "466444664224223373533577655"
-    explanation = explain(Position.from_moves(moves), solver, played=parse_moves(moves))
-    assert explanation.sentences(Names("Red", you=Side.SECOND)) == [
+    names = Names("Red", you=Side.SECOND)
+    position = Position.from_moves(moves)
+    explanation = explain(position, solver, names=names, played=parse_moves(moves))
+    assert explanation.sentences() == [
         "Red has won with four in a line: diagonally from column 4, row 5 to column 7, row 2.",
         (
             "Your last chance was move 26: "
@@ -260,7 +258,7 @@ def test_how_a_finished_game_was_lost(solver: Solver) -> None:
             "answering in the same column, unless there is a four to make or to stop."
         ),
     ]
-    assert (explanation.moves, explanation.subject, explanation.marks) == ((), None, ())
+    assert (explanation.columns, explanation.subject, explanation.marks) == ((), None, ())
     assert explanation.complete
 
 
@@ -339,11 +337,11 @@ def test_what_is_worse_than_a_bound_is_known_not_to_be_best() -> None:
     position = Position.from_moves("191827", columns=9, rows=6)
     explanation = explain(position, Solver(table_mb=8), time_limit=0.2)
     assert explanation.analysis.score is None
-    assert [move.column for move in explanation.moves if move.best is not False] == [5]
+    assert [move.column for move in explanation.columns if move.best is not False] == [5]
 
 
 def test_the_result_of_a_best_move_is_stated_when_another_is_explained(solver: Solver) -> None:
-    said = explain(Position.from_moves(ZUGZWANG), solver, 3, effort=THOROUGH).about_others()
+    said = explain(Position.from_moves(ZUGZWANG), solver, 3, effort=THOROUGH).about_others
     assert said[0].startswith("Column 3 is best: it wins in 11. Column 3 creates an odd threat")
 
 
@@ -382,4 +380,4 @@ def test_wrong_types(solver: Solver) -> None:
     with pytest.raises(WrongType, match="column must be an int, not str"):
         explain(position, solver, "4")  # type: ignore[arg-type]
     with pytest.raises(FourfoldError, match="column 6 cannot be played"):
-        explain(Position.from_moves("777777"), solver).move(6)
+        explain(Position.from_moves("777777"), solver).about(6)

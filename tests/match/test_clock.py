@@ -3,11 +3,11 @@
 import sys
 
 import pytest
-from support.faulty_players import sleeper
+from support.players import faulty
 
 from fourfold import Cancelled, InvalidArgument, Outcome, Position, Side, StopToken, WrongType
 from fourfold.match import Clock, TimeControl, play_game, play_match
-from fourfold.players import Entrant, PerfectPlayer, RandomPlayer
+from fourfold.players import PerfectPlayer, RandomPlayer
 
 
 class Time:
@@ -82,7 +82,7 @@ class Patient:
         return position.legal_moves[0]
 
 
-def test_players_with_patience_are_told_how_much_they_have() -> None:
+def test_players_with_patience_get_the_time_for_their_move() -> None:
     player = Patient(None)
     clock = Clock(TimeControl(base=42, increment=1), Time())
     play_game(player, RandomPlayer(1), opening="", clock=clock)
@@ -160,7 +160,7 @@ def test_exact_players_play_in_time_on_a_large_board() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="processes end otherwise there")
 def test_a_player_that_never_answers_is_ended() -> None:
     results = play_match(
-        [Entrant("sleeper", sleeper), "random"],
+        [faulty("sleeper", "sleeper"), "random"],
         games=2,
         time_control=TimeControl(move_time=0.5),
         workers=2,

@@ -4,13 +4,13 @@ import sys
 from itertools import pairwise
 
 import pytest
-from support.faulty_players import crasher, illegal, sleeper, stillborn
+from support.players import faulty
 
 from fourfold import InvalidArgument, Position, Solver, WrongType
 from fourfold.match import Grades, Tally, grade, grade_each, measure
 from fourfold.match.game import BadMove
 from fourfold.match.grades import PHASES, Grade, graded_positions
-from fourfold.players import Entrant, RandomPlayer, ratings
+from fourfold.players import RandomPlayer, ratings
 
 
 def test_the_graded_positions_are_what_they_say(solver: Solver) -> None:
@@ -68,7 +68,7 @@ def test_a_rating_is_measured_against_known_ones() -> None:
 
 
 def test_games_lost_by_forfeit_are_counted() -> None:
-    measured = measure(Entrant("faulty", stillborn), games=6)
+    measured = measure(faulty("stillborn"), games=6)
     assert measured.total == Tally(lost=6)
     assert measured.forfeits == ["faulty cannot play: RuntimeError: not today"] * 6
     with pytest.raises(InvalidArgument, match="games must be from 2 to 100000, not 1"):
@@ -83,14 +83,14 @@ def test_the_progress_of_games_ends_with_the_last() -> None:
 
 def test_who_fails_gets_no_grade() -> None:
     with pytest.raises(BadMove, match="faulty returned 99, which is not a legal move"):
-        grade(Entrant("faulty", illegal))
+        grade(faulty("illegal"))
     with pytest.raises(BadMove, match="faulty cannot play: RuntimeError: not today"):
-        grade(Entrant("faulty", stillborn))
+        grade(faulty("stillborn"))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes end otherwise there")
 def test_who_fails_does_not_keep_others_from_their_grades() -> None:
-    dying, failing = Entrant("crasher", crasher), Entrant("faulty", stillborn)
+    dying, failing = faulty("crasher", "crasher"), faulty("stillborn")
     progress: list[tuple[int, int]] = []
     found = dict(
         grade_each(
@@ -108,7 +108,7 @@ def test_who_fails_does_not_keep_others_from_their_grades() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes end otherwise there")
 def test_who_does_not_answer_in_time_has_no_grade() -> None:
-    hanging = Entrant("sleeper", sleeper)
+    hanging = faulty("sleeper", "sleeper")
     found = dict(grade_each([hanging, "random"], workers=2, move_time=0.5))
     assert str(found["sleeper"]) == "sleeper lost on time: it did not answer"
     assert found["random"] == grade("random")

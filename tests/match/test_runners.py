@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from support.faulty_players import crasher, faulty_double
 from support.paths import ROOT
+from support.players import faulty, faulty_double
 from support.runners import Dropout, ShuffledRunner
 
 from fourfold import FourfoldError
@@ -20,7 +20,7 @@ from fourfold.match import Results, Sprt, grade_each, measure, play_match
 from fourfold.match.agents import load_players, loaded_files, read_agent
 from fourfold.match.player_jobs import _Batches
 from fourfold.match.process_pool import ProcessPool
-from fourfold.players import Entrant, unregister
+from fourfold.players import unregister
 
 MIXED = ["random", "skill:0.4", "threats:depth=2,blunder=0.1"]
 ENGINE = ROOT / "tests" / "support" / "broken_engine.py"
@@ -28,7 +28,7 @@ ENGINE = ROOT / "tests" / "support" / "broken_engine.py"
 
 @pytest.fixture(autouse=True)
 def temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where copies of files go."""
+    """The folder for copies of files."""
     folder = tmp_path / "temporary"
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
@@ -45,8 +45,9 @@ def test_the_order_of_the_games_does_not_matter() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes end otherwise there")
 def test_a_player_that_crashes_forfeits_elsewhere_too() -> None:
-    player = Entrant("crasher", crasher)
-    results = play_match([player, "random"], games=2, seed=3, runner=ShuffledRunner(2))
+    results = play_match(
+        [faulty("crasher", "crasher"), "random"], games=2, seed=3, runner=ShuffledRunner(2)
+    )
     assert {reason for _, reason in results.forfeits()} == {
         "crasher died: its process ended with status 7"
     }

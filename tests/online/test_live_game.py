@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from fourfold.online.commands import Answer, Choose, Command, Join, Move, decide
-from fourfold.online.events import StoredEvent, apply, replay, to_json
-from fourfold.online.live_game import Clock, LiveGame, Refused, Seat, Setup, other
+from fourfold.base.contract import to_json
+from fourfold.online.commands import Choose, Command, Join, Move, PlainCommand, decide
+from fourfold.online.events import StoredEvent, apply, replay, to_stored
+from fourfold.online.live_game import Clock, GameResult, LiveGame, Refused, Seat, Setup, other
 from fourfold.online.messages import GameOrder
+from fourfold.rules.notation import format_moves
 
-COMMAND: TypeAdapter[Join | Move | Choose | Answer] = TypeAdapter(Command)
+COMMAND: TypeAdapter[Join | Move | Choose | PlainCommand] = TypeAdapter(Command)
 
 
 class Table:
@@ -31,7 +33,7 @@ class Table:
         """Give a command; the number of events that follow."""
         new = decide(self.game, seat, COMMAND.validate_python(command))
         for event in new:
-            stored = to_json(event, self.now)
+            stored = to_stored(event, self.now)
             self.game = apply(self.game, stored)
             self.events.append(stored)
         return len(new)
@@ -46,7 +48,7 @@ def test_a_game_is_played_to_its_end() -> None:
     table = Table(Setup())
     table.play("4141414")
     assert table.game.turn is None
-    shown = table.game.to_dict(0)
+    shown = to_json(table.game.view("game", 0))
     assert shown["result"] == {"winner": "host", "reason": "four"}
     assert shown["moves"] == "4141414"
     assert [seat["side"] for seat in shown["seats"].values()] == ["first", "second"]
@@ -57,7 +59,7 @@ def test_a_game_is_played_to_its_end() -> None:
 def test_a_full_board_is_a_draw() -> None:
     table = Table(Setup(4, 4))
     table.play("1111222234333444")
-    assert table.game.to_dict(0)["result"] == {"winner": None, "reason": "full board"}
+    assert table.game.result == GameResult(None, "full board")
 
 
 def test_a_move_that_is_sent_again_changes_nothing() -> None:
@@ -95,7 +97,7 @@ def test_swap_lets_the_second_player_choose() -> None:
     with pytest.raises(Refused, match="already chosen"):
         table.do("guest", type="choose", side="second")
     # The guest is first, and three discs lie on the board: the host is to move.
-    assert table.game.to_dict(0)["turn"] == "host"
+    assert table.game.view("game", 0).turn == "host"
     with pytest.raises(Refused, match="no move to take back"):
         table.do("host", type="ask to take back")
 
@@ -117,7 +119,7 @@ def test_a_draw_needs_both() -> None:
     assert table.game.draw_offer is None
     table.do("host", type="offer draw")
     table.do("guest", type="offer draw")  # the same as accepting
-    assert table.game.to_dict(0)["result"] == {"winner": None, "reason": "agreement"}
+    assert table.game.result == GameResult(None, "agreement")
 
 
 @pytest.mark.parametrize(("moves", "left"), [("4", ""), ("44", ""), ("443", "44"), ("4435", "44")])
@@ -131,7 +133,7 @@ def test_a_move_is_taken_back_if_the_opponent_agrees(moves: str, left: str) -> N
     assert table.game.undo_request is None
     table.do("host", type="ask to take back")
     table.do("guest", type="accept to take back")
-    assert table.game.to_dict(0)["moves"] == left
+    assert format_moves(table.game.moves) == left
     assert table.game.position.ply == len(left)
 
 
@@ -147,12 +149,12 @@ def test_leaving_before_both_have_moved_is_no_defeat() -> None:
     table = Table(Setup())
     table.play("4")
     table.do("guest", type="resign")
-    assert table.game.to_dict(0)["result"] == {"winner": None, "reason": "aborted"}
+    assert table.game.result == GameResult(None, "aborted")
     table = Table(Setup())
     table.play("44")
     table.do("guest", type="resign")
     assert table.do("guest", type="resign") == 0
-    assert table.game.to_dict(0)["result"] == {"winner": "host", "reason": "resignation"}
+    assert table.game.result == GameResult("host", "resignation")
 
 
 def test_a_clock_counts_from_the_third_move_on() -> None:
@@ -165,7 +167,7 @@ def test_a_clock_counts_from_the_third_move_on() -> None:
     assert table.game.is_running
     assert table.game.deadline == 160_000
     table.now = 110_000
-    assert table.game.to_dict(115_000)["seats"]["host"]["remaining"] == 45_000
+    assert table.game.view("game", 115_000).seats.host.remaining == 45_000
     table.play("4")
     assert table.game.remaining == (52_000, 60_000)
     table.now = 130_000

@@ -12,11 +12,11 @@ from pydantic import TypeAdapter
 from support.redis_server import redis_server
 
 from fourfold.online import lobby_commands, tournament
-from fourfold.online.commands import Answer, Join, Move
+from fourfold.online.commands import Join, Move, PlainCommand
 from fourfold.online.live_game import LiveGame, Refused, Seat
 from fourfold.online.lobby import AWAY, SHOW_UP, Lobby, member_of, seed_of, settle
 from fourfold.online.lobby_commands import AnyCommand, LobbyCommand, decide
-from fourfold.online.lobby_messages import OwnGame, TournamentAnswer, You
+from fourfold.online.lobby_messages import OwnGame, TournamentView, You
 from fourfold.online.lobby_service import LobbyService
 from fourfold.online.service import GameService, ServiceLimits
 from fourfold.online.store import open_store
@@ -185,11 +185,11 @@ class Place:
     async def beats(self, winner: str, loser: str) -> None:
         for person in (winner, loser):
             await self.act(person, Join(type="join", name=person))
-        await self.act(loser, Answer(type="resign"))
+        await self.act(loser, PlainCommand(type="resign"))
         await self.lobby.attend()
 
     @property
-    def cup(self) -> TournamentAnswer:
+    def cup(self) -> TournamentView:
         return self.lobby.show().tournaments[-1]
 
 
@@ -240,19 +240,19 @@ def test_a_game_from_a_challenge_counts_for_the_day(where: str | Path) -> None:
                 await here.act(person, Move(type="move", number=number, column=column))
             game = here.lobby.show().games[0].id
             await here.lobby.attend()
-            assert here.lobby.show().games == []
+            assert here.lobby.show().games == ()
             best, last = here.lobby.show().leaderboard
             assert (best.name, best.wins, best.points) == (first, 1, 1)
             assert (last.name, last.losses, last.points) == (second, 1, 0)
             for seat in ("host", "guest"):
-                await here.games.act(game, seat, Answer(type="rematch"))
+                await here.games.act(game, seat, PlainCommand(type="rematch"))
             await here.lobby.attend()
             assert len(here.lobby.show().games) == 1
             mine = await here.game("Ann")
             assert await here.games.seat(mine.id, mine.secret) == seats["Ann"]
             time.now += 86_400
             await here.lobby.attend()
-            assert here.lobby.show().leaderboard == []
+            assert here.lobby.show().leaderboard == ()
 
     run(work)
 
@@ -285,7 +285,7 @@ def test_a_knock_out_survives_restarts(where: str | Path) -> None:
             with pytest.raises(Refused, match="an hour after"):
                 await here.games.delete(mine.id, mine.secret)
             assert here.cup.status == "over"
-            assert here.cup.winners == [bye.players[0]]
+            assert here.cup.winners == (bye.players[0],)
 
     run(work)
 
@@ -314,8 +314,8 @@ def test_who_does_not_come_loses(tmp_path: Path) -> None:
             time.now += SHOW_UP / 1000
             await here.lobby.attend()
             assert here.cup.status == "over"
-            assert here.cup.winners == [came]
-            assert here.lobby.show().leaderboard == []  # no game was played
+            assert here.cup.winners == (came,)
+            assert here.lobby.show().leaderboard == ()  # no game was played
 
     run(work)
 
@@ -358,7 +358,7 @@ def test_who_joins_but_never_moves_loses(tmp_path: Path) -> None:
                         await here.act(person, Join(type="join", name=f"{person}{number}"))
                 time.now += SHOW_UP / 2000
                 await here.lobby.attend()
-            assert here.cup.winners == [guest]
+            assert here.cup.winners == (guest,)
 
     run(work)
 
@@ -372,7 +372,7 @@ def test_a_player_who_cancels_a_tournament_game_loses_it(tmp_path: Path) -> None
                 await here.do(person, type="join", tournament=here.cup.id)
             await here.do("Ann", type="start", tournament=here.cup.id)
             await here.beats("Bob", "Ann")
-            assert here.cup.winners == ["Bob"]
+            assert here.cup.winners == ("Bob",)
 
     run(work)
 

@@ -11,9 +11,9 @@ from pydantic import TypeAdapter
 from support.redis_server import redis_server
 
 from fourfold.base.errors import FourfoldError
-from fourfold.online.commands import Answer, Choose, Command, Join, Move
-from fourfold.online.live_game import LiveGame, Refused, Seat
-from fourfold.online.messages import GameCreated, GameOrder
+from fourfold.online.commands import Choose, Command, Join, Move, PlainCommand
+from fourfold.online.live_game import GameResult, LiveGame, Refused, Seat
+from fourfold.online.messages import ClockOrder, GameCreated, GameOrder
 from fourfold.online.room import Client
 from fourfold.online.service import (
     GameService,
@@ -27,7 +27,7 @@ from fourfold.players import make_player
 from fourfold.rules.position import Position
 from fourfold.solver import Solver
 
-COMMAND: TypeAdapter[Join | Move | Choose | Answer] = TypeAdapter(Command)
+COMMAND: TypeAdapter[Join | Move | Choose | PlainCommand] = TypeAdapter(Command)
 LIMITS = ServiceLimits(games=5, clients=3, pace=0)
 
 
@@ -120,14 +120,14 @@ def test_the_flag_falls_without_a_client(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with service(tmp_path, time) as games:
-            made = await games.create(GameOrder.model_validate({"clock": {"minutes": 1}}))
+            made = await games.create(GameOrder(clock=ClockOrder(minutes=1)))
             await act(games, made.id, "guest", type="join")
             await play(games, made, "44")
             time.now += 59
             await games.look(made.id)
             time.now += 2
             state = await until(games, made.id, lambda game: game.result)
-            assert state.to_dict(0)["result"] == {"winner": "guest", "reason": "time"}
+            assert state.result == GameResult("guest", "time")
 
     run(work)
 
@@ -137,7 +137,7 @@ def test_a_move_that_comes_too_late_loses(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with service(tmp_path, time) as games:
-            made = await games.create(GameOrder.model_validate({"clock": {"minutes": 1}}))
+            made = await games.create(GameOrder(clock=ClockOrder(minutes=1)))
             await act(games, made.id, "guest", type="join")
             await play(games, made, "44")
             time.now += 61
@@ -155,7 +155,7 @@ def test_the_time_in_which_no_server_ran_costs_nothing(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with service(tmp_path, time) as games:
-            made = await games.create(GameOrder.model_validate({"clock": {"minutes": 1}}))
+            made = await games.create(GameOrder(clock=ClockOrder(minutes=1)))
             await act(games, made.id, "guest", type="join")
             await play(games, made, "44")
             time.now += 20
@@ -320,7 +320,7 @@ def test_a_game_that_cannot_be_read_does_not_stop_the_clocks_of_others(
             now = int(time.now * 1000)
             await store.create("broken", {}, now)
             await store.append("broken", 0, [{"type": "from the future", "at": now}], now)
-            made = await games.create(GameOrder.model_validate({"clock": {"minutes": 1}}))
+            made = await games.create(GameOrder(clock=ClockOrder(minutes=1)))
             await play(games, made, "44")
             time.now += 61
             await until(games, made.id, lambda game: game.result)
@@ -347,7 +347,7 @@ def test_a_short_restart_costs_nothing(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with service(tmp_path, time) as games:
-            made = await games.create(GameOrder.model_validate({"clock": {"minutes": 1}}))
+            made = await games.create(GameOrder(clock=ClockOrder(minutes=1)))
             await act(games, made.id, "guest", type="join")
             await play(games, made, "44")
         time.now += 10
@@ -403,7 +403,7 @@ def test_what_cannot_be_ordered_is_refused(tmp_path: Path) -> None:
                 ({"clock": {"minutes": 1, "days": 1}}, "either minutes or days"),
             ):
                 with pytest.raises(FourfoldError, match=words):
-                    await games.create(GameOrder.model_validate(order))
+                    await games.create(GameOrder(**order))
 
     run(work)
 

@@ -26,7 +26,7 @@ def test_choices_are_remembered(file: SettingsFile) -> None:
     assert [path.name for path in file.path.parent.iterdir()] == ["settings.json"]
 
 
-def test_editors_may_begin_the_file_with_a_mark(file: SettingsFile) -> None:
+def test_a_byte_order_mark_is_ignored(file: SettingsFile) -> None:
     file.save(Settings(opponent="hard"))
     file.path.write_bytes(b"\xef\xbb\xbf" + file.path.read_bytes())
     assert file.load() == (Settings(opponent="hard"), None)
@@ -93,7 +93,7 @@ def test_names_of_later_versions_are_ignored(file: SettingsFile) -> None:
     assert file.load() == (Settings(opponent="easy"), None)
 
 
-def test_a_folder_in_the_place_of_the_file(file: SettingsFile) -> None:
+def test_a_folder_instead_of_the_file_is_reported(file: SettingsFile) -> None:
     file.path.mkdir(parents=True)
     settings, problem = file.load()
     assert settings == Settings()

@@ -18,7 +18,8 @@ from fourfold import (
     Solver,
     StopToken,
 )
-from fourfold.play.session import Session, Setup
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Setup
 from fourfold.players import (
     Kind,
     Player,

@@ -3,13 +3,8 @@
 import importlib.metadata
 import subprocess
 import sys
-from pathlib import Path
-
-import pytest
 
 import fourfold
-
-PACKAGE = Path(fourfold.__file__).parent
 
 HEAVY = [
     "numpy",
@@ -50,12 +45,3 @@ def test_the_version_has_one_source() -> None:
 def test_all_public_names_exist() -> None:
     for name in fourfold.__all__:
         assert getattr(fourfold, name) is not None
-
-
-def test_the_stub_matches_the_extension() -> None:
-    stubgen = pytest.importorskip("nanobind.stubgen")
-    import fourfold._core  # noqa: PLC0415
-
-    generated = stubgen.StubGen(fourfold._core, include_private=True, quiet=True)
-    generated.put(fourfold._core)
-    assert generated.get() == (PACKAGE / "_core.pyi").read_text(encoding="utf-8")

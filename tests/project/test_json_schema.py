@@ -13,6 +13,7 @@ from support.json_schema import SCHEMA, check
 
 from fourfold import Game, Position, Rule, Solver
 from fourfold.explain import explain
+from fourfold.explain.analysis import AnalysisWithThreats
 from fourfold.review import review
 
 # The empty board, one with threats, a won game, one whose best move needs an explanation.
@@ -42,30 +43,37 @@ def test_the_schema_is_valid() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
+def test_the_root_allows_documents_only(solver: Solver) -> None:
+    root = jsonschema.Draft202012Validator(SCHEMA)
+    assert root.is_valid(Game.from_moves("4455").to_dict())
+    assert root.is_valid(json.loads(json.dumps(explain(Position(), solver).to_dict())))
+    assert not root.is_valid({})
+    assert not root.is_valid({"moves": "4455"})
+
+
 @pytest.mark.parametrize("moves", POSITIONS)
 def test_from_python(moves: str, solver: Solver) -> None:
     position = Position.from_moves(moves)
-    check("analysis", solver.analyse(position).to_dict())
-    check("analysis", solver.analyse(position).to_dict(moves))
-    check("explanation", explain(position, solver).to_dict())
+    check("Analysis", solver.analyse(position).to_dict())
+    check("Explanation", explain(position, solver).to_dict())
     if moves:
-        check("review", review(Game.from_moves(moves), solver).to_dict())
+        check("Review", review(Game.from_moves(moves), solver).to_dict())
 
 
 def test_from_python_in_special_cases(solver: Solver) -> None:
-    check("analysis", Solver(book=False).analyse(Position(9, 6), node_limit=1).to_dict())
+    check("Analysis", Solver(book=False).analyse(Position(9, 6), node_limit=1).to_dict())
     wide = solver.analyse(Position.from_moves(WIDE, columns=10, rows=4), node_limit=100_000)
-    check("analysis", wide.to_dict(WIDE))
-    check("review", review(Game.from_moves("1234", 4, 4, rule=Rule.MOST_FOURS), solver).to_dict())
+    check("Analysis", wide.to_dict())
+    check("Review", review(Game.from_moves("1234", 4, 4, rule=Rule.MOST_FOURS), solver).to_dict())
 
 
 @pytest.mark.parametrize("moves", POSITIONS)
 def test_from_the_command(moves: str) -> None:
     printed = partial(_printed, moves or "-")
-    check("analysis", printed("analyse"))
-    check("explanation", printed("explain"))
+    check("AnalysisWithThreats", printed("analyse"))
+    check("Explanation", printed("explain"))
     if moves:
-        check("review", printed("review"))
+        check("Review", printed("review"))
 
 
 def _printed(moves: str, command: str) -> Any:
@@ -76,19 +84,18 @@ def _printed(moves: str, command: str) -> Any:
 
 @pytest.mark.parametrize("moves", POSITIONS)
 def test_from_the_api(moves: str, client: Callable[[str], Any]) -> None:
-    check("analysis", client(f"analysis/{moves or '-'}"))
-    check("explanation", client(f"explanations/{moves or '-'}"))
+    check("AnalysisWithThreats", client(f"analysis/{moves or '-'}"))
+    check("Explanation", client(f"explanations/{moves or '-'}"))
 
 
 def test_python_command_and_api_agree(solver: Solver, client: Callable[[str], Any]) -> None:
     moves = POSITIONS[1]
     cost = {"nodes": 0, "seconds": 0}
-    ours = solver.analyse(Position.from_moves(moves)).to_dict(moves) | cost
+    analysis = solver.analyse(Position.from_moves(moves))
+    ours = AnalysisWithThreats.of(analysis, moves).to_dict() | cost
     printed, answered = _printed(moves, "analyse") | cost, client(f"analysis/{moves}") | cost
-    assert ours == {name: printed[name] for name in ours}
-    assert printed["threats"]
-    assert set(answered) - set(printed) == {"detail"}
-    assert {name: answered[name] for name in ours} == ours
+    assert ours["threats"]
+    assert ours == printed == answered
     explained = {"moves": moves, **explain(Position.from_moves(moves), solver).to_dict()}
     assert explained == _printed(moves, "explain") == client(f"explanations/{moves}")
     reviewed = review(Game.from_moves(moves), solver).to_dict()
@@ -100,11 +107,11 @@ def test_python_command_and_api_agree(solver: Solver, client: Callable[[str], An
 @pytest.mark.parametrize(
     ("kind", "path", "wrong"),
     [
-        ("analysis", ("best", 0), 3),  # a number, not a label
-        ("analysis", ("bounds",), [1]),
-        ("analysis", ("surprise",), 1),
-        ("explanation", ("threats", 0, "row"), 0),
-        ("review", ("moves", 0, "class"), "brilliant"),
+        ("Analysis", ("best", 0), 3),  # a number, not a label
+        ("Analysis", ("bounds",), [1]),
+        ("Analysis", ("surprise",), 1),
+        ("Explanation", ("threats", 0, "row"), 0),
+        ("Review", ("moves", 0, "class"), "brilliant"),
     ],
 )
 def test_what_is_wrong_is_refused(
@@ -112,9 +119,9 @@ def test_what_is_wrong_is_refused(
 ) -> None:
     position = Position.from_moves(POSITIONS[1])
     found: Any = {
-        "analysis": solver.analyse(position).to_dict(),
-        "explanation": explain(position, solver).to_dict(),
-        "review": review(Game.from_moves("4141414"), solver).to_dict(),
+        "Analysis": solver.analyse(position).to_dict(),
+        "Explanation": explain(position, solver).to_dict(),
+        "Review": review(Game.from_moves("4141414"), solver).to_dict(),
     }[kind]
     inner = found
     for step in path[:-1]:

@@ -30,7 +30,7 @@ def test_openings_get_reasons(ply: int, solver: Solver) -> None:
     for position in openings(ply):
         explanation = explain(position, solver)
         checker = Checker(position, solver)
-        for fact in [*explanation.facts, *(x for move in explanation.moves for x in move.facts)]:
+        for fact in [*explanation.facts, *(x for move in explanation.columns for x in move.facts)]:
             checker.check(fact)
         check_said(explanation)
         assert reasons(explanation), position
@@ -39,8 +39,9 @@ def test_openings_get_reasons(ply: int, solver: Solver) -> None:
 def reasons(explanation: Explanation) -> set[str]:
     """What is said about the best move apart from its score."""
     assert explanation.subject
-    said = (*explanation.about_position, *explanation.about_subject)
-    return {fact.kind for fact in said} - EMPTY
+    about_position = (explanation.facts[number] for number in explanation.about_position_facts)
+    about_move = (explanation.subject.facts[number] for number in explanation.about_move_facts)
+    return {fact.kind for fact in (*about_position, *about_move)} - EMPTY
 
 
 @pytest.mark.parametrize("seed", range(25))

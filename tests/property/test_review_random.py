@@ -36,8 +36,8 @@ def check(game: Game, found: Review, solver: Solver) -> None:
         for position in game.positions
     )
     for side in Side:
-        assert found.accuracy(side) == expected_accuracy(found, side)
-        assert sum(found.count(side, kind) for kind in Judgement) == len(found.by(side))
+        assert found.accuracy[side] == expected_accuracy(found, side)
+        assert sum(found.counts[side].values()) == len(found.by(side))
     check_expected(found)
     check_key_moments(found, solver)
 
@@ -184,8 +184,8 @@ def expected_class(move: ReviewedMove) -> Judgement:
     """The table of docs/review.md, read once more."""
     assert move.found is not None
     if move.before == move.after:
-        others = {str(column + 1) for column in move.position.legal_moves} - {str(move.column + 1)}
-        only = others and others == set(move.to_dict()["errors"]) and move.found <= 0.5
+        others = set(move.position.legal_moves) - {move.column}
+        only = others and others == set(move.errors) and move.found <= 0.5
         return Judgement.ONLY_MOVE if only else Judgement.BEST
     if misses_something_quick(move.position, move.column):
         return Judgement.BLUNDER

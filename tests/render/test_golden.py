@@ -1,12 +1,10 @@
-"""Pictures that were checked by eye stay as they are.
-
-`python tests/render/test_golden.py` draws them anew: look at every one that changed.
-"""
+"""Pictures that were checked by eye stay as they are."""
 
 from collections.abc import Callable
 from functools import partial
 
 import pytest
+from support.golden import check_golden
 from support.paths import GOLDEN
 
 from fourfold import Game, Position, Side
@@ -78,17 +76,8 @@ PICTURES: dict[str, Callable[[], str]] = {
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_picture(name: str) -> None:
-    golden = (FOLDER / name).read_text(encoding="utf-8")
-    assert PICTURES[name]().rstrip("\n") + "\n" == golden
+    check_golden(FOLDER / name, PICTURES[name]().rstrip("\n") + "\n")
 
 
 def test_no_golden_file_is_left_over() -> None:
     assert {path.name for path in FOLDER.iterdir()} == set(PICTURES)
-
-
-if __name__ == "__main__":
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for old in FOLDER.iterdir():
-        old.unlink()
-    for name, draw in PICTURES.items():
-        (FOLDER / name).write_text(draw().rstrip("\n") + "\n", encoding="utf-8", newline="\n")

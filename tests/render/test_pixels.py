@@ -33,6 +33,7 @@ MARKS = [
 # a hundred, at most. They smooth edges differently; a shape that is missing, or of another colour,
 # or a pixel off, is far beyond this.
 MEAN, MOST, FEW = 5, 64, 0.01
+INSIDE = (slice(8, -8), slice(8, -8))  # the corners of an animation are not transparent
 
 
 Pixels = np.ndarray[Any, np.dtype[np.int64]]
@@ -55,6 +56,12 @@ def film(content: bytes) -> list[tuple[Pixels, float]]:
     return [(on_grey(frame), delay) for frame, delay in sdl.load_animation(BytesIO(content), "gif")]
 
 
+def check_same(one: Pixels, other: Pixels) -> None:
+    mean, much = differ(one, other)
+    assert mean <= MEAN
+    assert much <= FEW
+
+
 def differ(one: Pixels, other: Pixels) -> tuple[float, float]:
     """The average difference of two pictures, and the share of pixels that differ much."""
     assert one.shape == other.shape
@@ -75,17 +82,13 @@ def differ(one: Pixels, other: Pixels) -> tuple[float, float]:
 def test_png_and_svg_show_the_same(theme: str, width: int | None, shown: Shown) -> None:
     ours = decoded(png.board(MIDDLE, theme=theme, width=width, **shown), "png")
     drawn = svg.board(MIDDLE, theme=theme, width=width, **shown).encode()
-    mean, much = differ(ours, decoded(drawn, "svg"))
-    assert mean <= MEAN
-    assert much <= FEW
+    check_same(ours, decoded(drawn, "svg"))
 
 
 def test_large_pictures_show_the_same() -> None:
     ours = decoded(png.board(MIDDLE, width=800, numbers=False, marks=MARKS), "png")
     drawn = svg.board(MIDDLE, width=800, numbers=False, marks=MARKS).encode()
-    mean, much = differ(ours, decoded(drawn, "svg"))
-    assert mean <= MEAN
-    assert much <= FEW
+    check_same(ours, decoded(drawn, "svg"))
 
 
 def test_the_comparison_would_notice_one_disc() -> None:
@@ -99,9 +102,7 @@ def test_a_won_game_and_odd_sizes_agree_too() -> None:
     for position in (WON.position, Position.from_moves("1c2b", 12, 4), Position(4, 15)):
         ours = decoded(png.board(position, numbers=False, threats=True), "png")
         drawn = svg.board(position, numbers=False, threats=True).encode()
-        mean, much = differ(ours, decoded(drawn, "svg"))
-        assert mean <= MEAN
-        assert much <= FEW
+        check_same(ours, decoded(drawn, "svg"))
 
 
 def test_png_has_its_numbers_and_captions() -> None:
@@ -148,9 +149,7 @@ def test_widths_are_numbers() -> None:
 def test_a_plot_in_pixels() -> None:
     plot = [0.5, 0.5, 0.3, None, 1] * 10
     ours = decoded(png.points_plot(plot), "png")
-    mean, much = differ(ours, decoded(svg.points_plot(plot).encode(), "svg"))
-    assert mean <= MEAN
-    assert much <= FEW  # the few letters are missing in the other
+    check_same(ours, decoded(svg.points_plot(plot).encode(), "svg"))  # which has no letters
 
 
 # ---- Films
@@ -186,18 +185,14 @@ def test_every_frame_shows_the_board_as_it_was() -> None:
         frames, WON.positions, [None, *WON.columns_played], strict=True
     ):
         still = decoded(png.board(position, width=200, last=column), "png")
-        inside = (slice(8, -8), slice(8, -8))  # the corners of an animation are not transparent
-        mean, much = differ(frame[inside], still[inside])
-        assert mean <= MEAN
-        assert much <= FEW
+        check_same(frame[INSIDE], still[INSIDE])
 
 
 def test_the_last_frame_is_the_same_with_and_without_falling_discs() -> None:
     game = Game.from_moves("44")
     dropped = film(gif.game(game, width=200))[-1][0]
     still = decoded(png.board(game.position, width=200), "png")
-    inside = (slice(8, -8), slice(8, -8))
-    assert differ(dropped[inside], still[inside])[0] <= MEAN
+    check_same(dropped[INSIDE], still[INSIDE])
 
 
 def test_an_empty_game_is_one_frame() -> None:
@@ -207,8 +202,7 @@ def test_an_empty_game_is_one_frame() -> None:
 def test_threats_come_and_go_in_a_film() -> None:
     frames = film(gif.game(Game.from_moves("3344556"), width=200, drop=False, threats=True))
     still = decoded(png.board(Position.from_moves("33445"), width=200, last=4, threats=True), "png")
-    inside = (slice(8, -8), slice(8, -8))
-    assert differ(frames[5][0][inside], still[inside])[1] <= FEW
+    check_same(frames[5][0][INSIDE], still[INSIDE])
 
 
 def test_a_film_repeats_only_if_it_shall() -> None:

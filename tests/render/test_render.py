@@ -1,32 +1,18 @@
 """Positions as text and as vector pictures."""
 
 import re
-import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
+from support.svg import SVG, labels, parsed, shapes
 
 from fourfold import Game, InvalidArgument, Position, Side, Solver, WrongType
 from fourfold.render import gif, led, png, svg, text
 from fourfold.render.marks import Kind, Mark
 from fourfold.render.themes import THEMES, Theme
 
-SVG = "{http://www.w3.org/2000/svg}"
 MINUS = "\N{MINUS SIGN}"
-
-
-def parsed(picture: str) -> ET.Element:
-    return ET.fromstring(picture)  # noqa: S314 - our own text
-
-
-def shapes(root: ET.Element, what: str) -> list[ET.Element]:
-    wanted = set(what.split())
-    return [element for element in root.iter() if wanted <= set(element.get("class", "").split())]
-
-
-def labels(root: ET.Element) -> list[str | None]:
-    return [label.text for label in root.iter(f"{SVG}text")]
 
 
 # ---- Text
@@ -101,11 +87,6 @@ def test_scores_stay_below_their_columns(width: int) -> None:
             place = numbers.index(label)
             around = lines[-1].ljust(40)[max(place - 1, 0) : place + 2]
             assert (f"{score:+d}" if score else "0") in around or score is None
-
-
-def test_text_refuses_scores_of_another_board() -> None:
-    with pytest.raises(InvalidArgument, match="3 scores for 7 columns"):
-        text.board(Position(), scores=[1, 2, 3])
 
 
 def test_a_mark_on_a_disc_stands_beside_it() -> None:
@@ -191,9 +172,10 @@ def test_svg_calls_no_move_best_while_the_score_of_another_is_unknown() -> None:
     assert shapes(root, "best") == []
 
 
-def test_svg_refuses_scores_of_another_board() -> None:
+@pytest.mark.parametrize("draw", [svg.board, text.board])
+def test_scores_of_another_board_are_refused(draw: Callable[..., str]) -> None:
     with pytest.raises(InvalidArgument, match="3 scores for 7 columns"):
-        svg.board(Position(), scores=[1, 2, 3])
+        draw(Position(), scores=[1, 2, 3])
 
 
 def test_svg_draws_every_winning_line() -> None:

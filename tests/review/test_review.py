@@ -150,7 +150,7 @@ def test_a_perfect_game_is_all_right(solver: Solver) -> None:
         game.push(column)
     found = review(game, solver)
     assert {move.judgement for move in found.moves} <= {Judgement.BEST, Judgement.ONLY_MOVE}
-    assert [found.accuracy(side) for side in Side] == [100, 100]
+    assert [found.accuracy[side] for side in Side] == [100, 100]
     assert found.key_moments == ()
     assert all(score is not None and score > 0 for score in found.scores)
     # The graph does not shrink while the win gets nearer.
@@ -164,7 +164,7 @@ def test_key_moments(solver: Solver) -> None:
     assert [moment.move.number for moment in found.key_moments] == [7, 6]
     last = found.key_moments[0]
     assert (last.move.number, last.move.judgement, last.line) == (7, Judgement.BLUNDER, (3,))
-    assert last.sentences()[0] == "Column 5 loses at once: Second makes four at column 1, row 4."
+    assert last.sentences[0] == "Column 5 loses at once: Alan makes four at column 1, row 4."
     assert last.reasons[0].marks == (Mark(Kind.THREAT, 0, 3, side=Side.SECOND),)
     assert found.plot_marks[7] is Kind.BAD
 
@@ -188,7 +188,7 @@ def test_a_move_without_alternatives_is_not_judged(solver: Solver) -> None:
     assert (found.moves, found.scores, found.complete) == ((), (1,), True)
     assert found.expected[0] is not None
     assert 0.5 < found.expected[0] < 0.7
-    assert [found.accuracy(side) for side in Side] == [None, None]
+    assert [found.accuracy[side] for side in Side] == [None, None]
 
 
 def test_a_game_that_was_given_up(solver: Solver) -> None:
@@ -204,7 +204,7 @@ def test_a_time_limit_leaves_moves_unjudged() -> None:
     found = review(game, Solver(table_mb=8), time_limit=0.2)
     assert not found.complete
     assert found.moves[0].judgement is None
-    assert found.moves[0].to_dict()["class"] is None
+    assert found.to_dict()["moves"][0]["class"] is None
     assert found.scores[0] is None
 
 
@@ -218,7 +218,7 @@ def test_running_out_of_time_leaves_key_moments_unexplained() -> None:
 
     found = review(Game.from_moves("4141415"), Solver(), run_out, enough=enough)
     assert all(move.judgement for move in found.moves)
-    assert found.count(Side.FIRST, Judgement.BLUNDER) == 1
+    assert found.counts[Side.FIRST][Judgement.BLUNDER] == 1
     assert found.key_moments == ()
     assert found.left_out == "not every key moment is explained"
     assert not found.complete

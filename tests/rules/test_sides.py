@@ -8,7 +8,7 @@ import pytest
 from fourfold import FourfoldError, Game, InvalidArgument, Position, Side, Solver, WrongType
 from fourfold.explain import threats
 from fourfold.match import Tally, play_match
-from fourfold.play.session import Setup
+from fourfold.play.session.setup import Setup
 from fourfold.render import led, text
 from fourfold.render.marks import Kind, Mark
 from fourfold.render.themes import side_colors
@@ -44,7 +44,6 @@ TAKE_A_SIDE: dict[str, Callable[[Any], object]] = {
     "Position.fours": Position.from_moves("4141414", rule="most-fours").fours,
     "Outcome.won_by": Outcome.won_by,
     "Review.by": REVIEW.by,
-    "Review.accuracy": REVIEW.accuracy,
     "threats": lambda side: threats(Position.from_moves("415263"), side=side),
     "Tally.count": counted,
     "Results.table": MATCH.table,

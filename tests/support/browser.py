@@ -325,10 +325,44 @@ def mend_engine(page: "Page") -> None:
 
 def keep(page: "Page", name: str, value: object) -> None:
     """Store data that the app finds in the browser when it starts."""
-    page.evaluate(
-        "([name, value]) => localStorage.setItem(`fourfold.${name}`, value)",
-        [name, json.dumps(value)],
+    keep_text(page, name, json.dumps(value))
+
+
+def keep_text(page: "Page", name: str, text: str) -> None:
+    """The same with any text, such as damaged data."""
+    page.evaluate("([name, text]) => localStorage.setItem(`fourfold.${name}`, text)", [name, text])
+
+
+def kept(page: "Page", name: str) -> Any:
+    """What the app has stored; None if it has stored nothing."""
+    text = page.evaluate("name => localStorage.getItem(`fourfold.${name}`)", name)
+    return json.loads(text) if text else None
+
+
+def moves_of_match(page: "Page") -> str:
+    """The move string of the match, as the app stores it."""
+    match = kept(page, "match")
+    return match["record"]["moves"] if match else ""
+
+
+def address(page: "Page") -> str:
+    """The address within the app, such as `#/analyse/4455`."""
+    return str(page.evaluate("location.hash"))
+
+
+def open_records(page: "Page", *records: object) -> None:
+    """Open a file with these game records."""
+    text = "\n".join(map(json.dumps, records))
+    page.locator("input[type=file]").set_input_files(
+        {"name": "a.jsonl", "mimeType": "application/json", "buffer": text.encode()}
     )
+
+
+def unreadable_original(page: "Page") -> str:
+    """The stored data that the app could not read, as it offers to download it."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the original").click()
+    return download.value.path().read_text(encoding="utf-8")
 
 
 def at(page: "Page", address: str) -> None:
@@ -345,7 +379,7 @@ def at(page: "Page", address: str) -> None:
 def saved(moves: str, **fields: object) -> dict[str, object]:
     """A game of the user, who was first, as the app keeps it."""
     record = {"format": "fourfold-game", "version": 1, "moves": moves, **fields}
-    return {"id": moves, "mySide": 1, "record": record}
+    return {"id": moves, "mySide": "first", "record": record}
 
 
 def play(page: "Page", columns: str) -> None:

@@ -1,18 +1,21 @@
-"""Runs the `fourfold` command: in this process, or as a separate one."""
+"""Run the `fourfold` command: in this process, or as a separate one."""
 
 import io
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import IO, Any, Self, cast
 from unittest import mock
 
 from fourfold.cli.app import run
 
 COMMAND = (sys.executable, "-m", "fourfold")
 TIMEOUT = 120  # seconds; only a hanging command takes that long
+ASCII = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+"""The environment of a terminal that knows ASCII only."""
 
 # Environment variables of the machine must not change the output.
 _PLAIN = {
@@ -20,7 +23,7 @@ _PLAIN = {
     for name, value in os.environ.items()
     if name not in {"NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES", "TERM"}
 }
-ENVIRONMENT: Mapping[str, str] = {**_PLAIN, "PYTHONUTF8": "1", "TERM": "xterm-256color"}
+ENVIRONMENT = {**_PLAIN, "PYTHONUTF8": "1", "TERM": "xterm-256color"}
 _Result = subprocess.CompletedProcess[str]
 
 
@@ -41,7 +44,7 @@ class Streams:
             yield
 
     def written(self) -> tuple[bytes, bytes]:
-        """What was written to stdout, and to stderr."""
+        """The output on stdout and on stderr."""
         self.stdout.flush()
         self.stderr.flush()
         out, err = self._bytes
@@ -67,10 +70,17 @@ def fourfold_ok(*arguments: str, **options: Any) -> _Result:
     return result
 
 
+def fourfold_json(*arguments: str, status: int = 0, **options: Any) -> Any:
+    """The data that a command prints with `--json`. It must end with this exit status."""
+    result = fourfold(*arguments, "--json", **options)
+    assert result.returncode == status, result
+    return json.loads(result.stdout)
+
+
 def usage_error(*arguments: str, **options: Any) -> str:
-    """Run a command in this process. It must reject its arguments; return its message."""
+    """Run a command in this process. It must reject its arguments; return its message, a line."""
     result = fourfold(*arguments, **options)
-    assert (result.returncode, result.stdout) == (2, ""), result
+    assert (result.returncode, result.stdout, result.stderr.count("\n")) == (2, "", 1), result
     return result.stderr
 
 
@@ -87,6 +97,34 @@ def fourfold_process(
         check=False,
     )
     return _result(arguments, result.returncode, result.stdout, result.stderr)
+
+
+class Running:
+    """A command that runs as a separate process, with a pipe for each stream."""
+
+    def __init__(self, *arguments: str) -> None:
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, env=ENVIRONMENT
+        )
+        streams = (self.process.stdin, self.process.stdout, self.process.stderr)
+        self.stdin, self.stdout, self.stderr = (cast("IO[bytes]", each) for each in streams)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.__exit__(None, None, None)
+
+    def type(self, lines: bytes) -> None:
+        """Send lines to the command."""
+        self.stdin.write(lines)
+        self.stdin.flush()
+
+    def end(self) -> tuple[int, bytes]:
+        """The exit status, and what was written to stderr. Waits for the end of the command."""
+        errors = self.stderr.read()
+        return self.process.wait(TIMEOUT), errors
 
 
 def _result(arguments: tuple[str, ...], status: int, out: bytes, err: bytes) -> _Result:

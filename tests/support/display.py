@@ -1,4 +1,4 @@
-"""Runs the window on a virtual X server.
+"""Run the window on a virtual X server.
 
 Key presses and mouse clicks come from `xdotool`, through the server, like those of a person. The
 picture is read from the server's memory.
@@ -14,7 +14,6 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import pytest
@@ -112,12 +111,7 @@ class DesktopWindow:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._stack.close()
 
     # ---- Input
@@ -154,9 +148,6 @@ class DesktopWindow:
     def layout(self, columns: int = 7, rows: int = 6, *, has_panel: bool = False) -> Layout:
         return Layout(*self._place[2:], columns, rows, has_panel)
 
-    def has_color(self, place: tuple[int, int], color: str) -> bool:
-        return self.pixel(*place) == _rgb(color)
-
     def pixel(self, x: int, y: int) -> Rgb:
         left, top, *_ = self._place
         return self.screen.pixel(left + x, top + y)
@@ -164,14 +155,13 @@ class DesktopWindow:
     def discs(self, columns: int = 7, rows: int = 6) -> str:
         """The board on the screen, as text, top row first."""
         layout = self.layout(columns, rows)
-        left, top, *_ = self._place
         aside = round(0.12 * layout.cell), round(0.28 * layout.cell)  # not on emblems and lines
         letters = {_rgb(self.theme.first): "X", _rgb(self.theme.second): "O"}
         letters[_rgb(self.theme.hole)] = "."
 
         def cell(column: int, row: int) -> str:
             x, y = layout.centre(column, row)
-            return letters.get(self.screen.pixel(left + x + aside[0], top + y + aside[1]), "?")
+            return letters.get(self.pixel(x + aside[0], y + aside[1]), "?")
 
         return "\n".join(
             " ".join(cell(column, row) for column in range(columns))
@@ -193,11 +183,10 @@ class DesktopWindow:
 
     def is_written(self, rect: tuple[int, int, int, int], ground: str | None = None) -> bool:
         """Whether a part of the window shows anything but its background, by default paper."""
-        left, top, *_ = self._place
         x, y, across, down = rect
         paper = _rgb(ground or self.theme.paper)
         return any(
-            self.screen.pixel(left + right, top + below) != paper
+            self.pixel(right, below) != paper
             for below in range(y, y + down, 2)
             for right in range(x, x + across, 2)
         )

@@ -1,11 +1,10 @@
-"""Talks to the engine's server in this process."""
+"""Talk to the engine's server in this process."""
 
 import queue
 import threading
-from types import TracebackType
 from typing import Self
 
-from fourfold.adapters.engine.server import Server, Settings
+from fourfold.adapters.engine.server import OwnEngine, Server
 
 TIMEOUT = 60  # seconds; only a hanging engine takes that long
 
@@ -13,20 +12,18 @@ TIMEOUT = 60  # seconds; only a hanging engine takes that long
 class EngineDriver:
     """A server in a thread. The end of the context ends its input."""
 
-    def __init__(self, settings: Settings | None = None) -> None:
+    def __init__(self, engine: OwnEngine | None = None) -> None:
         self._input: queue.Queue[bytes] = queue.Queue()
         self._lines: queue.Queue[str] = queue.Queue()
         self.listening = True
-        server = Server(self._input.get, self._write, settings)
+        server = Server(self._input.get, self._write, engine)
         self.thread = threading.Thread(target=server.run, daemon=True)
 
     def __enter__(self) -> Self:
         self.thread.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: object, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._input.put(b"")
         self.join()
 
@@ -36,7 +33,7 @@ class EngineDriver:
         self._lines.put(line)
 
     def join(self) -> None:
-        """The server ends."""
+        """Wait for the end of the server."""
         self.thread.join(TIMEOUT)
         assert not self.thread.is_alive()
 
@@ -62,6 +59,6 @@ class EngineDriver:
         return self.read_until("bestmove")
 
     def quiet(self) -> None:
-        """Nothing more comes."""
+        """Check that no more lines come."""
         self.send("isready")
         assert self.line() == "readyok"

@@ -11,7 +11,7 @@ from typing import Any
 
 from fourfold import Position, Solver
 from fourfold._core import classic_search, diagram_column, solve_without
-from fourfold.rules.notation import format_moves
+from fourfold.rules.notation import column_label, format_moves
 from fourfold.solver.scores import hint_in_words, in_words, verdict
 
 # Any ply on 7x6, where a book helps, and on the small boards; on the others near the end.
@@ -79,11 +79,11 @@ def search(chance: random.Random, position: Position) -> dict[str, Any]:
         "record": chance.choice([0, 100_000]),
     }
     native = {**options, "record": options["record"] or None}
-    *found, _, tree = classic_search(position, **native)
-    names = ["column", "value", "columns", "line", "nodes"]
+    column, value, values, pv, nodes, _, tree = classic_search(position, **native)
+    best, line = column_label(column), format_moves(pv)
     return {
         "options": options,
-        "found": dict(zip(names, found, strict=True)),
+        "found": {"best": best, "value": value, "values": values, "pv": line, "nodes": nodes},
         "tree": tree and [[speakable(value) for value in array.tolist()] for array in tree],
     }
 
@@ -108,14 +108,14 @@ def main() -> None:
         moves, position = random_position(chance)
         case = rules(moves, position)
         analysis = solver.analyse(position)
-        case["analysis"] = analysis.to_dict(moves) | {"nodes": 0, "seconds": 0}
-        case["columnWords"] = [
-            None if bounds is None else in_words(position, bounds)
-            for bounds in analysis.column_bounds
-        ]
         over, bounds = position.is_over, analysis.bounds
-        case["verdict"] = "" if over else verdict(position, bounds, "{first}", "{second}")
-        case["hint"] = "" if over else hint_in_words(position, analysis.best, bounds[0])
+        words = {
+            "bounds": in_words(position, bounds),
+            "columns": [each and in_words(position, each) for each in analysis.column_bounds],
+            "verdict": "" if over else verdict(position, bounds, "{first}", "{second}"),
+            "hint": "" if over else hint_in_words(position, analysis.best, bounds[0]),
+        }
+        case["analysis"] = analysis.to_dict(moves) | {"nodes": 0, "seconds": 0, "words": words}
         if i < searches and not position.is_over:
             case["search"] = search(chance, position)
             empty = [

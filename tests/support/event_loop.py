@@ -1,6 +1,11 @@
-"""Hooks that hide the browser's event loop from tests that do not use the browser."""
+"""Hooks for asynchronous tests.
+
+Each runs in an event loop of its own. The loop of the browser is hidden from tests that do not use
+the browser.
+"""
 
 import asyncio
+import inspect
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -20,6 +25,16 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     """The same while they run."""
     with _without_browser(item):
         return (yield)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    arguments = inspect.signature(pyfuncitem.obj).parameters
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in arguments}))
+    return True
 
 
 @contextmanager

@@ -10,17 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from fourfold import Position, Side, Solver
 from fourfold._core import solve_without
-from fourfold.explain import Explanation, Fact, Result
+from fourfold.explain import AnyFact, Explanation, Fact, MoveExplanation, Result
 from fourfold.render.marks import Kind, Mark
 from fourfold.rules.notation import column_label
-from support.plain_solver import can_solve, is_score
-from support.reference import DIRECTIONS
+from support.reference import DIRECTIONS, Cell, can_solve, is_score
 from support.repetition import follows, repeated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-Cell = tuple[int, int]
 Grid = dict[Cell, int]
 LONG_ENOUGH = 20_000_000  # nodes for a check: more than any explanation spends
 CELL = re.compile(r"column (\w), row (\d+)")
@@ -102,39 +100,13 @@ class Checker:
             assert all(is_score(p, score) for p, score in after.items() if not p.is_over)
 
     def check(self, fact: Fact) -> None:
-        checks: dict[str, Callable[[Any], None]] = {
-            "wins-at-once": self.wins_at_once,
-            "must-block": self.must_block,
-            "loses-anyway": self.loses_anyway,
-            "leaves-win": self.leaves_win,
-            "loses-to-threat-above": self.loses_to_threat_above,
-            "double-threat": self.double_threat,
-            "forced-line": self.forced_line,
-            "creates-threats": self.creates_threats,
-            "prevents": self.prevents,
-            "makes-worthless": self.makes_worthless,
-            "gives-up-threat": self.gives_up_threat,
-            "gives-up-cell": self.gives_up_cell,
-            "decides": self.decides,
-            "zugzwang": self.zugzwang,
-            "follow-up": self.follow_up,
-            "cannot-win": self.cannot_win,
-            "lines": self.lines,
-            "leads-to-threat": self.leads_to_threat,
-            "holds-out": self.holds_out,
-            "answers": self.answers,
-            "score": self.score,
-            "only-move": self.only_move,
-            "equally-good": self.equally_good,
-            "throws-away": self.throws_away,
-            "only-answer": self.only_answer,
-            "best-answers": self.best_answers,
-            "differs": self.differs,
-            "all-equal": self.all_equal,
-            "symmetric": self.symmetric,
-        }
-        checks[fact.kind](fact)
+        self._method(fact)(fact)
         self.words(fact)
+
+    def _method(self, fact: Fact) -> "Callable[[Any], None]":
+        """The method for a kind of fact, which has the same name."""
+        method: Callable[[Any], None] = getattr(self, fact.kind.replace("-", "_"))
+        return method
 
     def after(self, column: int | None) -> Position:
         return self.position if column is None else self.position.play(column)
@@ -508,10 +480,11 @@ class Checker:
         assert text.endswith(".")
         named = {(label, int(row)) for label, row in CELL.findall(text)}
         assert named == {(column_label(column), row + 1) for column, row in cells_in(fact)}, text
-        if fact.column is not None:
-            assert re.search(rf"(?i)column {column_label(fact.column)}\b", text), text
-        if fact.moves:
-            assert re.search(rf"\bin {fact.moves}\b", text), text
+        column, moves = getattr(fact, "column", None), getattr(fact, "moves", 0)
+        if column is not None:
+            assert re.search(rf"(?i)column {column_label(column)}\b", text), text
+        if moves:
+            assert re.search(rf"\bin {moves}\b", text), text
         assert fact.to_dict()["text"] == text
 
 
@@ -530,7 +503,7 @@ class FinishedChecker(Checker):
     def check_game(self, explanation: Explanation) -> None:
         """Check all that is said, and that it is said of moves of the game."""
         for fact in explanation.facts:
-            self.check_end(fact)
+            self.check(fact)
         for moment in explanation.moments:
             position = self.before[moment.number - 1]
             assert moment.side is position.turn
@@ -539,17 +512,6 @@ class FinishedChecker(Checker):
             checker = Checker(position, self.solver)
             for fact in moment.facts:
                 checker.check(fact)
-
-    def check_end(self, fact: Fact) -> None:
-        checks: dict[str, Callable[[Any], None]] = {
-            "made-four": self.made_four,
-            "board-full": self.board_full,
-            "last-chance": self.last_chance,
-            "no-chance": self.no_chance,
-            "stopped-threat": self.stopped_threat,
-        }
-        checks[fact.kind](fact)
-        self.words(fact)
 
     def made_four(self, fact: Any) -> None:
         fours = [line for line in lines_of_four(self.grid) if self.owned(line, fact.side)]
@@ -611,7 +573,7 @@ def check_said(explanation: Explanation) -> None:
     position = explanation.position
     moves = {column_label(move.column): move for move in explanation.others}
     told: dict[str, list[Fact]] = {}
-    for sentence in explanation.about_others():
+    for sentence in explanation.about_others:
         several = MERGED.match(sentence)
         named = several[1].replace(" and ", ", ") if several else sentence.split("olumn ", 1)[1][0]
         labels = re.findall(r"\w\b", named)
@@ -619,19 +581,29 @@ def check_said(explanation: Explanation) -> None:
             assert label not in told
             told[label] = []
             more = f"Column {label} {singular(several[2])}" if several else sentence
-            for fact in moves[label].in_short:
+            for fact in in_short(moves[label]):
                 words = next((w for w in (str(fact), continued(fact)) if w in more), None)
                 if words:
                     more = more.replace(words, "", 1)
                     told[label].append(fact)
             assert not more.strip(), sentence
     others = [fact for label in told for fact in told[label]]
-    sections = [explanation.about_position, explanation.about_subject, others]
+    subject = explanation.subject
+    about_subject = subject.facts if subject else ()
+    sections: list[list[Fact]] = [
+        [explanation.facts[number] for number in explanation.about_position_facts],
+        [about_subject[number] for number in explanation.about_move_facts],
+        others,
+    ]
     assert not repeated(sections, position)
     said = [fact for section in sections for fact in section]
-    subject = explanation.subject.in_full if explanation.subject else ()
-    for fact in (*explanation.facts, *subject, *(x for m in moves.values() for x in m.in_short)):
+    in_full = [subject.facts[number] for number in subject.in_full_facts] if subject else []
+    for fact in (*explanation.facts, *in_full, *(x for m in moves.values() for x in in_short(m))):
         assert fact in said or follows(fact, said, position), fact
+
+
+def in_short(move: MoveExplanation) -> list[AnyFact]:
+    return [move.facts[number] for number in move.in_short_facts]
 
 
 def continued(fact: Fact) -> str:
@@ -650,7 +622,7 @@ def singular(claim: str) -> str:
     return f"{'is' if verb == 'are' else f'{verb}s'} {rest}"
 
 
-def cells_in(fact: Fact) -> set[Cell]:
+def cells_in(fact: Any) -> set[Cell]:
     """The cells that a fact's sentence is expected to name."""
     match fact.kind:
         case "wins-at-once":
@@ -660,10 +632,9 @@ def cells_in(fact: Fact) -> set[Cell]:
         case "creates-threats" | "prevents":
             return {threat.cell for threat in fact.threats}
         case "zugzwang":
-            assert fact.cell
             return {(fact.cell[0], fact.cell[1] - 1)}
         case _:
-            return {*fact.cells, *([fact.cell] if fact.cell else [])}
+            return {*getattr(fact, "cells", ()), *([fact.cell] if hasattr(fact, "cell") else [])}
 
 
 def line_ends(cells: tuple[Cell, ...]) -> set[Cell]:

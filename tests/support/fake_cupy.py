@@ -24,7 +24,7 @@ class Array(np.ndarray):
 
     @property
     def data(self) -> Any:
-        """Where it is."""
+        """Its address."""
         return SimpleNamespace(ptr=self.ctypes.data)
 
     def get(self) -> Any:

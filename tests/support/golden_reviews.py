@@ -38,7 +38,7 @@ def reviewed(game: Game, solver: Solver) -> dict[str, Any]:
         "columns": game.position.columns,
         "rows": game.position.rows,
         "moves": game.moves,
-        "accuracy": [found.accuracy(side) for side in Side],
+        "accuracy": [found.accuracy[side] for side in Side],
         "expected": list(found.expected),
         "classes": [move.judgement and move.judgement.value for move in found.moves],
         "scores": [list(move.scores) for move in found.moves],

@@ -1,4 +1,4 @@
-"""The JSON Schema of analyses, explanations and reviews."""
+"""The JSON Schema of the formats."""
 
 import json
 from typing import Any
@@ -10,6 +10,6 @@ from support.paths import DOCS
 SCHEMA = json.loads((DOCS / "fourfold.schema.json").read_text(encoding="utf-8"))
 
 
-def check(kind: str, found: Any) -> None:
-    """Check that it has the form of its kind once it is written as JSON."""
-    jsonschema.validate(json.loads(json.dumps(found)), {"$ref": f"#/$defs/{kind}", **SCHEMA})
+def check(shape: str, found: Any) -> None:
+    """Check that it has a shape once it is written as JSON."""
+    jsonschema.validate(json.loads(json.dumps(found)), {"$ref": f"#/$defs/{shape}", **SCHEMA})

@@ -5,9 +5,9 @@ import random
 from fourfold import Game, Position
 
 
-def random_game(chance: random.Random, longest: int = 42) -> Game:
+def random_game(chance: random.Random, longest: int = 42, columns: int = 7, rows: int = 6) -> Game:
     """A game by random play, with at most `longest` moves."""
-    game = Game()
+    game = Game(columns=columns, rows=rows)
     while not game.position.is_over and len(game.columns_played) < longest:
         game.push(chance.choice(game.position.legal_moves))
     return game

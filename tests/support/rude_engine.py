@@ -5,12 +5,39 @@ import sys
 import time
 
 
-def say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
+def say(*lines: str) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()
 
 
-def act(way: str) -> None:  # noqa: C901, PLR0912 - a way in each branch
+HANDSHAKE = [
+    "id name Rude Engine",
+    "id author Ada",
+    "option name Depth type spin default 4 min 1 max 8",
+    "option name Style type combo default calm var calm var very bold",
+    "option name Own book type check default true",
+    "option name File type string default",
+    "ok",
+]
+LINES = {
+    "illegal": ["bestmove 8"],
+    "full column": ["bestmove 4"],
+    "none": ["error what is this?", "bestmove none"],
+    "silent": ["bestmove"],
+    "score": ["info score excellent"],
+    "chatty": [
+        "Thinking...",
+        "info depth 3 eval 1.5 nodes 10 time 20 pv 44 string info score 5 unknown 7",
+        "info move 4 lower -2 upper 3",
+        "info lower -2",
+        "info upper 3",
+        "bestmove 4 ponder 4",
+    ],
+    "waits": [],
+}
+
+
+def act(way: str) -> None:
     if way == "hang":
         time.sleep(600)
     elif way == "crash":
@@ -18,37 +45,16 @@ def act(way: str) -> None:  # noqa: C901, PLR0912 - a way in each branch
         sys.exit(3)
     elif way == "abort":
         os.abort()
-    elif way == "illegal":
-        say("bestmove 8")
-    elif way == "full column":
-        say("bestmove 4")
-    elif way == "none":
-        say("error what is this?")
-        say("bestmove none")
-    elif way == "silent":
-        say("bestmove")
-    elif way == "score":
-        say("info score excellent")
-    elif way == "endless line":
+    elif way.startswith("endless"):
         while True:
-            sys.stdout.write("4" * 1000)
-    elif way == "endless lines":
-        while True:
-            sys.stdout.write("4\n")
+            sys.stdout.write("4" * 1000 if way == "endless line" else "4\n")
     elif way == "child":
         if os.fork() == 0:
             time.sleep(600)
         say(f"info string {os.getpid()}")
         sys.exit(4)
-    elif way == "chatty":
-        say("Thinking...")
-        say("info depth 3 eval 1.5 nodes 10 time 20 pv 44 string info score 5 unknown 7")
-        say("info move 4 lower -2 upper 3")
-        say("info lower -2")
-        say("info upper 3")
-        say("bestmove 4 ponder 4")
-    elif way != "waits":
-        say("bestmove 1")
+    else:
+        say(*LINES.get(way, ["bestmove 1"]))
 
 
 def main(way: str) -> None:  # noqa: C901
@@ -62,13 +68,7 @@ def main(way: str) -> None:  # noqa: C901
         if word == "c4i":
             if way == "bad option":
                 say("option name Speed")
-            say("id name Rude Engine")
-            say("id author Ada")
-            say("option name Depth type spin default 4 min 1 max 8")
-            say("option name Style type combo default calm var calm var very bold")
-            say("option name Own book type check default true")
-            say("option name File type string default")
-            say("ok")
+            say(*HANDSHAKE)
         elif word == "isready":
             say("readyok")
         elif word == "setoption" and "7" in line:

@@ -5,17 +5,13 @@ from collections.abc import Collection, Generator, Iterable
 from contextlib import nullcontext
 from itertools import islice
 from random import Random
-from typing import TypeVar
 
 import pytest
 
 from fourfold.base.errors import Cancelled
 from fourfold.base.jobs import PiecesFailed, Work
+from fourfold.base.jobs.runner import Answer, Piece, Tools
 from fourfold.solver import StopToken
-
-Tools = TypeVar("Tools")
-Piece = TypeVar("Piece")
-Answer = TypeVar("Answer")
 
 AHEAD = 5  # pieces
 

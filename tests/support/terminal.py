@@ -1,4 +1,4 @@
-"""Runs commands in a pseudo-terminal, with a size, colours and Ctrl-C."""
+"""Run commands in a pseudo-terminal, with a size, colours and Ctrl-C."""
 
 import codecs
 import os
@@ -10,8 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
-from types import TracebackType
-from typing import IO, Self
+from typing import IO, Any, Self
 
 import pytest
 
@@ -64,12 +63,7 @@ class Terminal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._process.kill()
         self._process.wait()
         os.close(self._master)
@@ -166,6 +160,17 @@ class Terminal:
                 self.type(CTRL_C)
         return self.exit_status()
 
+    def leave(self, keys: str = "q") -> None:
+        """Press keys that end the command, which must succeed."""
+        self.type(keys)
+        assert self.exit_status() == 0
+
+    def answer(self, prompt: str, *words: str) -> None:
+        """Type each of the words, and Enter, when the prompt appears."""
+        for word in words:
+            self.wait_for(prompt)
+            self.type(f"{word}\r")
+
     def exit_status(self) -> int:
         """Wait for the end of the command."""
         while self._read():
@@ -173,3 +178,10 @@ class Terminal:
         status = self._process.wait(TIMEOUT)
         assert "Traceback" not in self.text, self.text
         return status
+
+
+def in_terminal(*arguments: str, **options: Any) -> Terminal:
+    """Run a command to its end. It must succeed."""
+    with Terminal(*arguments, **options) as terminal:
+        assert terminal.exit_status() == 0
+    return terminal

@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
-from fourfold.play.session import Saved, Session, Setup
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Saved, Setup
 from fourfold.play.settings import Settings
 from fourfold.play.tui.app import FourfoldApp
 from fourfold.play.tui.board_view import BoardView
@@ -64,9 +66,10 @@ class TuiDriver:
         strips = self.app.screen._compositor.render_strips()
         return "\n".join(strip.text.rstrip() for strip in strips)
 
-    async def press(self, keys: str, to: type[Screen[Any]] | None = None) -> None:
-        """Press keys, by name or as characters; wait until they lead `to` this screen."""
-        await self.pilot.press(*([keys] if len(keys) > 1 and not keys.isdigit() else keys))
+    async def press(self, *keys: str, to: type[Screen[Any]] | None = None) -> None:
+        """Press keys, by name or as digits; wait until they lead `to` this screen."""
+        for key in keys:
+            await self.pilot.press(*(key if key.isdigit() else [key]))
         if to is not None:
             await self.until(lambda: isinstance(self.app.screen, to))
 
@@ -83,22 +86,17 @@ class TuiDriver:
         await self.pilot.pause()
 
 
-def play(
-    script: Callable[[TuiDriver], Awaitable[None]],
+@asynccontextmanager
+async def play(
     setup: Setup | Saved = TWO_PEOPLE,
     settings: Settings = STILL,
     *,
     size: tuple[int, int] = (80, 24),
     **options: Any,
-) -> FourfoldApp:
-    """Run the app while a script uses it."""
+) -> AsyncIterator[TuiDriver]:
+    """Run the app inside a context."""
     app = FourfoldApp(setup, settings, pace=0.0, **options)
     app.stylesheet.add_source(_OPAQUE_DIALOGS, tie_breaker=1)
-
-    async def run() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await script(TuiDriver(app, pilot))
-
-    asyncio.run(run())
-    return app
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield TuiDriver(app, pilot)

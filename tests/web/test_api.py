@@ -14,9 +14,7 @@ from fastapi.testclient import TestClient
 from support.command import fourfold
 
 from fourfold import Game, Position, Solver
-from fourfold.adapters.schemas import ThemeName
 from fourfold.base.errors import InvalidArgument
-from fourfold.explain import Names
 from fourfold.players import known_players, make_player
 from fourfold.render import png, svg
 from fourfold.render.themes import THEMES
@@ -216,7 +214,7 @@ def test_a_review_is_that_of_the_package(client: TestClient) -> None:
     assert answer.status_code == 200
     assert answer.headers["cache-control"].startswith("public")
     game = Game.from_moves("4141415", first="First", second="you")
-    expected = review(game, Solver(), elo=1200).to_dict(Names.of_game(game))
+    expected = review(game, Solver(), elo=1200).to_dict()
     assert answer.json() == json.loads(json.dumps(expected))
 
 
@@ -364,8 +362,10 @@ def test_what_a_picture_may_show(client: TestClient) -> None:
     )
 
 
-def test_every_theme_can_be_requested() -> None:
-    assert set(ThemeName.__args__) == set(THEMES)  # type: ignore[attr-defined]
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_theme_can_be_requested(client: TestClient, theme: str) -> None:
+    shown = client.get(f"{API}/boards/4.svg", params={"theme": theme}).text
+    assert shown == svg.board(Position.from_moves("4"), last=3, theme=theme)
 
 
 @pytest.mark.parametrize(
@@ -440,7 +440,7 @@ def test_an_internal_error_is_reported_without_details(
     def fail() -> None:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr("fourfold.adapters.schemas.known_players", fail)
+    monkeypatch.setattr("fourfold.web.api.player_infos", fail)
     with TestClient(create_app(FEW), raise_server_exceptions=False) as client:
         answer = client.get(f"{API}/players")
     check_problem(answer, 500)

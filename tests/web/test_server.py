@@ -24,7 +24,7 @@ import httpx2 as httpx
 from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold, fourfold_process
 from support.web_server import connect, serving
 
-from fourfold.play.led import program
+from fourfold.players import led_program as program
 from fourfold.web.limits import Limits
 from fourfold.web.rate_limits import RateLimiter
 

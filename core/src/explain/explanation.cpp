@@ -18,14 +18,15 @@ void append(Facts& facts, Facts more) {
   for (Fact& fact : more) facts.push_back(std::move(fact));
 }
 
-bool has(const Facts& facts, FactKind kind) {
-  return std::any_of(facts.begin(), facts.end(), [&](const Fact& f) { return f.kind == kind; });
+template <class Kind>
+bool has(const Facts& facts) {
+  return std::any_of(facts.begin(), facts.end(), is<Kind>);
 }
 
 // What decides, if it was found.
-const Fact* decision_in(const Facts& facts) {
+const Decides* decision_in(const Facts& facts) {
   for (const Fact& fact : facts)
-    if (fact.kind == FactKind::decides) return &fact;
+    if (const auto* decision = as<Decides>(fact)) return decision;
   return nullptr;
 }
 
@@ -86,8 +87,8 @@ class Explainer {
     MoveExplanation best_move;
     if (best) {
       best_move = co_await move(*best, true);
-      if (const Fact* decision = decision_in(best_move.facts)) decision_ = *decision;
-      forced_ = has(best_move.facts, FactKind::forced_line);
+      if (const Decides* decision = decision_in(best_move.facts)) decision_ = *decision;
+      forced_ = has<ForcedLine>(best_move.facts);
     }
     for (const int each : order) {
       if (each == best) {
@@ -128,13 +129,12 @@ class Explainer {
     // Where the loss is forced there are no free moves to count or to answer.
     if (score && *score <= 0 && lost.empty() && !forced_) {
       Facts found;
-      const bool in_time = co_await turns_on(board_, *score, analysis_.pv, -1, found);
+      const bool in_time = co_await turns_on(board_, *score, analysis_.pv, std::nullopt, found);
       append(facts, found);
       if (in_time)
-        append(facts, follow_up(board_, *score, -1, decision_in(found), effort_.following_budget));
+        append(facts, follow_up(board_, *score, {}, decision_in(found), effort_.following_budget));
     }
-    append(facts, cannot_win(board_));
-    append(facts, overall(board_, analysis_));
+    append(facts, found_in_position(board_, analysis_));
     co_return true;
   }
 
@@ -170,8 +170,7 @@ class Explainer {
         .column = column, .score = score_of(analysis_, column), .best = is_best(analysis_, column)};
     co_await move_facts(column, in_full, move.facts);
     const bool fails = analysis_.complete && move.best != true && move.score && *move.score <= 0;
-    const bool told_more = std::any_of(move.facts.begin(), move.facts.end(),
-                                       [](const Fact& fact) { return beyond_scores(fact.kind); });
+    const bool told_more = std::any_of(move.facts.begin(), move.facts.end(), beyond_scores);
     // If nothing else gives a reason: what happens next.
     if (fails && !told_more) co_await answers(column, false, move.facts);
     co_return move;
@@ -180,8 +179,8 @@ class Explainer {
   Inquiry<bool> move_facts(int column, bool in_full, Facts& facts) {
     const auto score = score_of(analysis_, column);
     append(facts, at_once(board_, column));
-    if (has(facts, FactKind::wins_at_once)) co_return true;
-    const bool must_block = has(facts, FactKind::must_block);
+    if (has<WinsAtOnce>(facts)) co_return true;
+    const bool must_block = has<MustBlock>(facts);
     if (!facts.empty() && !must_block) {
       // It loses with the next disc: there is no more to see.
       append(facts, verdict(board_, column, analysis_));
@@ -190,16 +189,16 @@ class Explainer {
     const Facts by_force = forced(board_, column, score, effort_.forcing_budget);
     append(facts, by_force);
     const bool best = is_best(analysis_, column) == true;
-    if (best && by_force.empty()) append(facts, threat_changes(board_, column));
+    if (best && by_force.empty()) append(facts, found_in_move(board_, column));
     if (!best && analysis_.complete) co_await gives_up(column, facts);
     if (score && by_force.empty() && is_worth_a_proof(*score, in_full))
       co_await what_decides(column, *score, in_full, facts);
     for (const Fact& fact : verdict(board_, column, analysis_))
-      if (!(must_block && fact.kind == FactKind::only_move))  // forced: that says it already
+      if (!(must_block && is<OnlyMove>(fact)))  // forced: that says it already
         facts.push_back(fact);
     if (analysis_.complete && score && by_force.empty())
       co_await only_answer(column, *score, facts);
-    if (in_full && !best) append(facts, threat_changes(board_, column));
+    if (in_full && !best) append(facts, found_in_move(board_, column));
     co_return true;
   }
 
@@ -227,14 +226,12 @@ class Explainer {
     const Question question{.kind = Question::Kind::score, .board = after.after(column)};
     const auto answered = co_await answer(question);
     if (!answered || answered->bounds.lower != score_of(analysis_, column)) co_return true;
-    Fact fact{.kind = FactKind::gives_up_threat, .column = column, .side = side, .cells = {cell}};
-    if (is_threat) {
-      fact.forced = !can_win_next(after);
-    } else {
-      fact.kind = FactKind::gives_up_cell;
-      fact.columns = {decision_->column};
-    }
-    facts.push_back(fact);
+    if (is_threat)
+      facts.push_back(GivesUpThreat{
+          .column = column, .side = side, .cell = cell, .forced = !can_win_next(after)});
+    else
+      facts.push_back(
+          GivesUpCell{.column = column, .side = side, .cell = cell, .instead = *decision_->column});
     co_return true;
   }
 
@@ -272,11 +269,8 @@ class Explainer {
       if (good.size() > 1) co_return true;
     }
     if (good.size() == 1)
-      facts.push_back({.kind = FactKind::only_answer,
-                       .column = column,
-                       .side = mover(after),
-                       .columns = good,
-                       .result = target});
+      facts.push_back(
+          OnlyAnswer{.column = column, .side = mover(after), .reply = good[0], .result = target});
     co_return true;
   }
 
@@ -296,8 +290,7 @@ class Explainer {
   Inquiry<bool> general_reasons(Explanation& explanation) {
     Facts& facts = explanation.moves[0].facts;
     const auto tells = [](const Fact& fact) {
-      return beyond_scores(fact.kind) && fact.kind != FactKind::only_move &&
-             fact.kind != FactKind::only_answer;
+      return beyond_scores(fact) && !is<OnlyMove>(fact) && !is<OnlyAnswer>(fact);
     };
     if (std::any_of(facts.begin(), facts.end(), tells) ||
         std::any_of(explanation.facts.begin(), explanation.facts.end(), tells))
@@ -305,10 +298,9 @@ class Explainer {
     append(facts, lines(board_, explanation.moves[0].column));
     if (!co_await leads_to_threat(explanation.line, facts)) co_return false;
     if (!co_await answers(explanation.moves[0].column, true, facts)) co_return false;
-    if (has(facts, FactKind::answers))  // which says more than these
-      std::erase_if(facts, [](const Fact& fact) {
-        return fact.kind == FactKind::only_answer || fact.kind == FactKind::best_answers;
-      });
+    if (has<Answers>(facts))  // which says more than these
+      std::erase_if(facts,
+                    [](const Fact& fact) { return is<OnlyAnswer>(fact) || is<BestAnswers>(fact); });
     co_return true;
   }
 
@@ -324,12 +316,11 @@ class Explainer {
       std::optional<Outcome> result;
       if (!co_await without(board, length % 2 ? -score : score, cell, result)) co_return false;
       if (!result) continue;
-      facts.push_back({.kind = FactKind::leads_to_threat,
-                       .column = line[0],
-                       .side = score > 0 ? mover(board_) : other(mover(board_)),
-                       .cells = {cell_of(board_.size(), cell)},
-                       .columns = {line.begin(), line.begin() + length},
-                       .compared = *result});
+      facts.push_back(LeadsToThreat{.column = line[0],
+                                    .side = score > 0 ? mover(board_) : other(mover(board_)),
+                                    .cell = cell_of(board_.size(), cell),
+                                    .line = {line.begin(), line.begin() + length},
+                                    .without = *result});
       break;
     }
     co_return true;
@@ -338,9 +329,9 @@ class Explainer {
   // ---- What the game turns on
 
   // The threats that decide, and the zugzwang below one of them; `column` is the move that led to
-  // the board, or -1. False: the time is up.
-  Inquiry<bool> turns_on(const Board& board, int score, const std::vector<int>& line, int column,
-                         Facts& facts) {
+  // the board, if any. False: the time is up.
+  Inquiry<bool> turns_on(const Board& board, int score, const std::vector<int>& line,
+                         std::optional<int> column, Facts& facts) {
     if (score == 0 || board.over()) co_return true;
     const Player winner = score > 0 ? mover(board) : other(mover(board));
     const CellSet threatened = wins(board, winner), open = ~filled_by_force(board);
@@ -360,12 +351,11 @@ class Explainer {
         cells = fewer;
         result = found;
       }
-      const Fact decision{.kind = FactKind::decides,
-                          .column = column,
-                          .side = winner,
-                          .cells = cells_in(board.size(), cells),
-                          .compared = *result,
-                          .are_threats = (cells & threatened) == cells};
+      const Decides decision{.side = winner,
+                             .cells = cells_in(board.size(), cells),
+                             .without = *result,
+                             .are_threats = (cells & threatened) == cells,
+                             .column = column};
       facts.push_back(decision);
       append(facts, zugzwang(board, decision));
       co_return true;
@@ -393,9 +383,9 @@ class Explainer {
   const Board& board_;
   const AnalysisResult& analysis_;
   const Effort& effort_;
-  bool late_;                     // the time is up
-  std::optional<Fact> decision_;  // what the game turns on after the best move
-  bool forced_ = false;           // the rest is forced even after the best move
+  bool late_;                        // the time is up
+  std::optional<Decides> decision_;  // what the game turns on after the best move
+  bool forced_ = false;              // the rest is forced even after the best move
 };
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "fact_json.hpp"
 #include "facts.hpp"
-#include "fourfold/board/notation.hpp"
 #include "fourfold/board/score.hpp"
 #include "fourfold/explain/explanation.hpp"
 
@@ -9,26 +8,27 @@ namespace fourfold::explain {
 namespace {
 
 void write_facts(JsonWriter& json, const std::vector<Fact>& facts, const Names& names) {
-  json.list(facts, [&](const Fact& fact) { write_json(json, fact, names); });
+  json.list(facts, [&](const Fact& fact) { write_fact(json, fact, names); });
 }
 
-void write_threats(JsonWriter& json, const std::vector<Threat>& threats, const Names& names) {
-  json.list(threats, [&](const Threat& threat) { write_json(json, threat, names); });
-}
-
-void write_sentences(JsonWriter& json, const std::vector<Fact>& facts, const Names& names) {
-  json.list(facts, [&](const Fact& fact) { json.text(sentence(fact, names)); });
+// Which facts are told, and their sentences.
+void write_told(JsonWriter& json, const std::string& key, const Told& told,
+                const std::vector<Fact>& facts, const Names& names) {
+  json.key(key + "_facts").list(told, [&](const Fact* fact) {
+    json.number(static_cast<int>(fact - facts.data()));
+  });
+  json.key(key).list(told, [&](const Fact* fact) { json.text(sentence(*fact, names)); });
 }
 
 void write_move(JsonWriter& json, const MoveExplanation& move, const Names& names) {
   json.begin('{');
-  json.key("column").text(column_label(move.column));
+  write_column(json.key("column"), move.column);
   json.key("score").number(move.score);
   json.key("best");
   move.best ? json.boolean(*move.best) : json.null();
   write_facts(json.key("facts"), move.facts, names);
-  write_sentences(json.key("in_full"), move.in_full(), names);
-  write_sentences(json.key("in_short"), move.in_short(), names);
+  write_told(json, "in_full", move.in_full(), move.facts, names);
+  write_told(json, "in_short", move.in_short(), move.facts, names);
   json.end('}');
 }
 
@@ -36,10 +36,12 @@ void write_move(JsonWriter& json, const MoveExplanation& move, const Names& name
 void write_moment(JsonWriter& json, const Moment& moment, const Names& names) {
   json.begin('{');
   json.key("number").number(moment.number);
-  json.key("side").text(moment.board.turn() == 0 ? "first" : "second");
-  json.key("column").text(column_label(moment.column));
+  write_side(json.key("side"), static_cast<Player>(moment.board.turn()));
+  write_column(json.key("column"), moment.column);
   write_facts(json.key("facts"), moment.facts, names);
-  write_sentences(json.key("sentences"), moment.facts, names);
+  json.key("sentences").list(moment.facts, [&](const Fact& fact) {
+    json.text(sentence(fact, names));
+  });
   json.end('}');
 }
 
@@ -53,22 +55,23 @@ void write_json(JsonWriter& json, const Explanation& explanation, const Names& n
   json.key("score").number(score);
   json.key("result");
   score ? json.text(in_words(explanation.board, *score)) : json.null();
-  json.key("best").list(analysis.best, [&](int column) { json.text(column_label(column)); });
-  json.key("pv").text(format_moves(analysis.pv));
-  json.key("move");
-  subject ? json.text(column_label(subject->column)) : json.null();
-  json.key("line").text(format_moves(explanation.line));
+  write_columns(json.key("best"), analysis.best);
+  write_moves(json.key("pv"), analysis.pv);
+  write_column(json.key("move"), subject ? std::optional(subject->column) : std::nullopt);
+  write_moves(json.key("line"), explanation.line);
   json.key("complete").boolean(explanation.complete);
   json.key("beyond_scores").boolean(explanation.beyond_scores());
-  write_sentences(json.key("about_position"), explanation.about_position(), names);
-  write_sentences(json.key("about_move"), explanation.about_subject(), names);
+  const std::vector<Fact>& facts = explanation.facts;
+  write_told(json, "about_position", explanation.about_position(), facts, names);
+  write_told(json, "about_move", explanation.about_subject(), subject ? subject->facts : facts,
+             names);
   json.key("about_others").list(explanation.about_others(names), [&](const std::string& sentence) {
     json.text(sentence);
   });
   json.key("moments").list(explanation.moments,
                            [&](const Moment& moment) { write_moment(json, moment, names); });
-  json.key("marks").list(explanation.marks(), [&](const Mark& mark) { write_json(json, mark); });
-  write_facts(json.key("facts"), explanation.facts, names);
+  write_marks(json.key("marks"), explanation.marks());
+  write_facts(json.key("facts"), facts, names);
   json.key("columns").list(explanation.moves,
                            [&](const MoveExplanation& move) { write_move(json, move, names); });
   write_threats(json.key("threats"), explanation.threats, names);

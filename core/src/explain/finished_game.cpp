@@ -4,6 +4,7 @@
 
 #include "cells.hpp"
 #include "facts.hpp"
+#include "words.hpp"
 
 namespace fourfold::explain {
 
@@ -13,13 +14,10 @@ constexpr std::size_t kMostReasons = 3;  // why the losing move fails, and as ma
 
 // Whether a fact tells why a move fails, apart from its result: what else it achieves does not.
 bool tells_of_failure(const Fact& fact) {
-  switch (fact.kind) {
-    case FactKind::throws_away:
-    case FactKind::differs:
-    case FactKind::score:
-    case FactKind::creates_threats:
-    case FactKind::prevents:
-    case FactKind::makes_worthless:
+  switch (role(fact)) {
+    case Role::comparison:
+    case Role::result:
+    case Role::achievement:
       return false;
     default:
       return true;
@@ -51,10 +49,10 @@ Facts stopped_threats(const std::vector<Board>& boards, const std::vector<int>& 
     const CellSet move = landing(board, played[i]), above = move << 1;
     if (!(above & wins(board, side)) || !(above & discs(end, other(side)))) continue;
     const CellSet safe = holding(board.size(), discs(board, other(side)), board.occupied());
-    Fact fact{.kind = FactKind::stopped_threat, .side = side, .forced = safe == move};
-    fact.cells = {cell_of(board.size(), above)};
-    fact.number = board.ply() + 1;
-    facts.push_back(fact);
+    facts.push_back(StoppedThreat{.side = side,
+                                  .cell = cell_of(board.size(), above),
+                                  .number = board.ply() + 1,
+                                  .forced = safe == move});
   }
   return facts;
 }
@@ -75,7 +73,97 @@ std::optional<Moment> final_blow(const std::vector<Board>& boards, const std::ve
   return at(last - 1, lost.empty() ? allowed : lost);
 }
 
+// How it ended: with a four or with a full board.
+Fact ending_of(const Board& board) {
+  const Player winner = board.winner();
+  if (winner == Player::none) return BoardFull{};
+  const CellSet four = board.winning_discs(static_cast<int>(winner));
+  return MadeFour{.side = winner, .four = cells_in(board.size(), four)};
+}
+
+// The lines of four or more among cells, by their ends: "horizontally from column 1, row 1 to
+// column 4, row 1".
+std::string lines_named(const std::vector<Cell>& cells) {
+  struct Direction {
+    int8_t column, row;
+    const char* name;
+  };
+  constexpr Direction kDirections[] = {
+      {1, 0, "horizontally"}, {0, 1, "vertically"}, {1, 1, "diagonally"}, {1, -1, "diagonally"}};
+  const auto holds = [&](Cell cell) {
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+  };
+  std::vector<std::string> lines;
+  for (const auto& [right, up, name] : kDirections) {
+    const auto next = [&](Cell cell, int8_t steps) {
+      return Cell{static_cast<int8_t>(cell.column + steps * right),
+                  static_cast<int8_t>(cell.row + steps * up)};
+    };
+    for (const Cell start : cells) {
+      if (holds(next(start, -1))) continue;
+      int8_t length = 1;
+      while (holds(next(start, length))) ++length;
+      if (length >= 4)
+        lines.push_back(
+            say({}, {name, " from ", start, " to ", next(start, static_cast<int8_t>(length - 1))}));
+    }
+  }
+  return join(lines);
+}
+
 }  // namespace
+
+template <>
+struct Telling<MadeFour> {
+  static Words words(const MadeFour& fact, const Names& names) {
+    return {say(names, {does(fact.side, "has|have"),
+                        " won with four in a line: ", lines_named(fact.four), "."})};
+  }
+  static Marks marks(const MadeFour&) { return {}; }  // pictures show it anyway
+};
+extern const Teller tell_made_four = teller<MadeFour>();
+
+template <>
+struct Telling<BoardFull> {
+  static Words words(const BoardFull&, const Names&) {
+    return {"The board is full, and neither side has four in a line."};
+  }
+  static Marks marks(const BoardFull&) { return {}; }
+};
+extern const Teller tell_board_full = teller<BoardFull>();
+
+template <>
+struct Telling<LastChance> {
+  static Words words(const LastChance& fact, const Names& names) {
+    return {
+        say(names, {owning(fact.side), " last chance was move ", number(fact.number),
+                    ": instead of column ", label(fact.column), ", ", columns_named(fact.others),
+                    fact.result == Outcome::win ? " would have won." : " would have drawn."})};
+  }
+  static Marks marks(const LastChance&) { return {}; }
+};
+extern const Teller tell_last_chance = teller<LastChance>();
+
+template <>
+struct Telling<NoChance> {
+  static Words words(const NoChance& fact, const Names& names) {
+    return {
+        say(names, {of(fact.side), " never had a move that saves the game against best play."})};
+  }
+  static Marks marks(const NoChance&) { return {}; }
+};
+extern const Teller tell_no_chance = teller<NoChance>();
+
+template <>
+struct Telling<StoppedThreat> {
+  static Words words(const StoppedThreat& fact, const Names& names) {
+    return {say(names, {owning(fact.side), " ", parity(fact.cell), " threat at ", fact.cell,
+                        " was stopped: ", of(fact.side), fact.forced ? " had to play" : " played",
+                        " below it at move ", number(fact.number), "."})};
+  }
+  static Marks marks(const StoppedThreat&) { return {}; }
+};
+extern const Teller tell_stopped_threat = teller<StoppedThreat>();
 
 bool are_last_moves(const Board& board, const std::vector<int>& columns) {
   Board now = board;
@@ -92,7 +180,7 @@ bool are_last_moves(const Board& board, const std::vector<int>& columns) {
 Inquiry<Explanation> explain_finished(Board board, AnalysisResult analysis, Effort effort,
                                       std::vector<int> played) {
   Explanation explanation{.board = board, .analysis = std::move(analysis)};
-  explanation.facts = ending(board);
+  explanation.facts = {ending_of(board)};
   const Player winner = board.winner();
   const std::vector<Board> boards = boards_before(board, played);
   if (winner == Player::none)
@@ -125,16 +213,14 @@ Inquiry<Explanation> explain_finished(Board board, AnalysisResult analysis, Effo
     for (const int each : legal_moves(then))
       if (outcome_of(why.analysis.column_bounds[each].lower) == best) better.push_back(each);
     const int number = then.ply() + 1;
-    explanation.facts.push_back({.kind = FactKind::last_chance,
-                                 .column = column,
-                                 .side = mover(then),
-                                 .columns = better,
-                                 .result = best,
-                                 .number = number});
-    explanation.moments.push_back(
-        {number, then, column, why.why_it_fails(kMostReasons, tells_of_failure)});
+    explanation.facts.push_back(LastChance{
+        .number = number, .side = mover(then), .column = column, .others = better, .result = best});
+    Moment moment{number, then, column};
+    for (const Fact* fact : why.why_it_fails(kMostReasons, tells_of_failure))
+      moment.facts.push_back(*fact);
+    explanation.moments.push_back(std::move(moment));
   } else if (won && !boards.empty() && boards[0].ply() < 2) {
-    explanation.facts.push_back({.kind = FactKind::no_chance, .side = other(winner)});
+    explanation.facts.push_back(NoChance{.side = other(winner)});
   }
   if (won)
     if (auto blow = final_blow(boards, played))

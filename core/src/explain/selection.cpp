@@ -1,205 +1,150 @@
 // Selects the facts that an explanation states, and their order.
 #include <algorithm>
 
+#include "fact_json.hpp"
 #include "fourfold/explain/explanation.hpp"
+#include "telling.hpp"
+#include "words.hpp"
 
 namespace fourfold::explain {
 
 namespace {
 
-using Facts = std::vector<Fact>;
+Told all_of(const Facts& facts) {
+  Told told;
+  for (const Fact& fact : facts) told.push_back(&fact);
+  return told;
+}
 
-void add_all(Facts& facts, const Facts& more) {
-  facts.insert(facts.end(), more.begin(), more.end());
+void add_all(Told& told, const Told& more) {
+  told.insert(told.end(), more.begin(), more.end());
 }
 
 template <class Wanted>
-Facts filtered(const Facts& facts, Wanted wanted) {
-  Facts found;
-  std::copy_if(facts.begin(), facts.end(), std::back_inserter(found), wanted);
+Told filtered(const Told& told, Wanted wanted) {
+  Told found;
+  for (const Fact* fact : told)
+    if (wanted(*fact)) found.push_back(fact);
   return found;
 }
 
-bool holds(const std::vector<Cell>& cells, Cell cell) {
-  return std::find(cells.begin(), cells.end(), cell) != cells.end();
+Told with_role(const Facts& facts, Role wanted) {
+  return filtered(all_of(facts), [&](const Fact& fact) { return role(fact) == wanted; });
 }
 
-bool is_compared(const Fact& fact) {
-  return fact.kind == FactKind::throws_away || fact.kind == FactKind::differs;
+bool any_beyond_scores(const Told& told) {
+  return !filtered(told, beyond_scores).empty();
 }
 
 // ---- Facts that other facts say already
 
-// Whether a fact states this result after this many moves.
-bool speaks_of(const Fact& fact, Outcome result, int moves) {
-  const auto says = [&](Outcome said, int in) { return said == result && in == moves; };
-  switch (fact.kind) {
-    case FactKind::wins_at_once:
-      return says(Outcome::win, 1);
-    case FactKind::double_threat:
-      return says(Outcome::win, 2);
-    case FactKind::leaves_win:
-    case FactKind::loses_to_threat_above:
-    case FactKind::loses_anyway:
-      return says(Outcome::loss, 1);
-    case FactKind::forced_line:
-      return says(fact.own ? Outcome::win : Outcome::loss, fact.moves);
-    case FactKind::throws_away:
-    case FactKind::differs:
-    case FactKind::all_equal:
-      return says(fact.result, fact.moves);
-    case FactKind::only_move:
-      return fact.result == Outcome::draw && says(Outcome::draw, 0);
-    case FactKind::cannot_win:
-      return fact.sides.size() > 1 && says(Outcome::draw, 0);
-    default:
-      return false;
-  }
+std::optional<Ending> ending(const Fact& fact) {
+  const auto says = teller_of(fact).ending;
+  return says ? says(fact) : std::nullopt;
+}
+
+bool agree(const Ending& ending, const Score& score) {
+  return ending.result == score.result && ending.moves == score.moves;
 }
 
 // Whether one fact implies the other, on a board with this many columns.
 bool implies(const Fact& known, const Fact& fact, int columns) {
-  if (fact.kind == FactKind::score) {
-    if (known.kind == FactKind::equally_good)  // the score of the others is said there
-      return std::find(known.columns.begin(), known.columns.end(), fact.column) !=
-             known.columns.end();
-    return (known.column < 0 || known.column == fact.column) &&
-           speaks_of(known, fact.result, fact.moves);
-  }
-  switch (known.kind) {
-    case FactKind::must_block:
-      return fact.kind == FactKind::leaves_win && fact.side == known.side &&
-             fact.cells == known.cells;
-    case FactKind::loses_anyway:
-      if (fact.kind == FactKind::leaves_win) return holds(known.cells, fact.cells[0]);
-      // The threat above the one that can be stopped.
-      if (fact.kind == FactKind::loses_to_threat_above) return !known.cells.empty();
-      return fact.kind == FactKind::all_equal;
-    case FactKind::cannot_win:
-      if (fact.kind == FactKind::all_equal) return known.sides.size() > 1;
-      return fact.kind == FactKind::follow_up && fact.result == Outcome::draw &&
-             std::find(known.sides.begin(), known.sides.end(), other(fact.side)) !=
-                 known.sides.end();
-    case FactKind::symmetric:
-      return fact.kind == FactKind::equally_good && fact.columns.size() == 1 &&
-             fact.columns[0] == columns - 1 - fact.column;
-    case FactKind::gives_up_threat:
-      return fact.kind == FactKind::only_answer && known.forced && known.column == fact.column &&
-             fact.columns[0] == fact.column;
-    default:
-      return false;
-  }
+  if (const auto* score = as<Score>(fact))
+    if (const auto said = ending(known))
+      return (!said->column || said->column == score->column) && agree(*said, *score);
+  const auto more = teller_of(known).implies;
+  return more && more(known, fact, columns);
 }
 
-// ---- Sentences about several moves
-
-// The same about several moves: together if there are words for it, else one by one.
-std::vector<std::string> told(const Facts& facts, const std::vector<int>& columns,
-                              const Names& names) {
-  if (columns.size() > 1) {
-    std::string together = shared_sentence(facts[0], columns, names);
-    bool complete = !together.empty();
-    for (std::size_t i = 1; i < facts.size(); ++i) {
-      const std::string more = continued_sentence(facts[i], names);
-      complete = complete && !more.empty();
-      together += " " + more;
-    }
-    if (complete) return {together};
-  }
-  std::vector<std::string> sentences;
-  for (const int column : columns) {
-    std::string alone = sentence(facts[0].about(column), names);
-    for (std::size_t i = 1; i < facts.size(); ++i) {
-      const std::string more = continued_sentence(facts[i], names);
-      alone += " " + (more.empty() ? sentence(facts[i].about(column), names) : more);
-    }
-    sentences.push_back(alone);
-  }
-  return sentences;
-}
-
-// The moves that are not the subject.
-std::vector<MoveExplanation> others(const Explanation& explanation) {
-  const auto begin = explanation.moves.begin() + (explanation.subject() ? 1 : 0);
-  return {begin, explanation.moves.end()};
-}
-
-Facts said_of_others(const Explanation& explanation) {
-  Facts before = explanation.facts, found;
-  if (const auto* subject = explanation.subject()) add_all(before, subject->in_full());
-  for (const MoveExplanation& move : others(explanation)) add_all(found, move.in_short());
-  return without_repetition(found, explanation.board.columns, before);
-}
-
-bool any_beyond_scores(const Facts& facts) {
-  return std::any_of(facts.begin(), facts.end(),
-                     [](const Fact& fact) { return beyond_scores(fact.kind); });
-}
-
-}  // namespace
-
-std::vector<Fact> without_repetition(const Facts& found, int columns, const Facts& said) {
+// The facts of `found` that are implied neither by the others nor by those `said` before.
+Told without_repetition(const Told& found, int columns, const Told& said = {}) {
   return filtered(found, [&](const Fact& fact) {
-    const auto repeats = [&](const Fact& known) {
-      return &known != &fact && implies(known, fact, columns);
+    const auto repeats = [&](const Fact* known) {
+      return known != &fact && implies(*known, fact, columns);
     };
     return std::none_of(said.begin(), said.end(), repeats) &&
            std::none_of(found.begin(), found.end(), repeats);
   });
 }
 
-std::vector<Fact> MoveExplanation::in_full() const {
-  const auto rank = [](const Fact& fact) {
-    switch (fact.kind) {
-      case FactKind::wins_at_once:
-      case FactKind::leaves_win:
-      case FactKind::loses_to_threat_above:
-      case FactKind::double_threat:
-      case FactKind::must_block:
-      case FactKind::forced_line:
-        return 0;
-      case FactKind::throws_away:
-      case FactKind::differs:
-        return 1;
-      case FactKind::score:
-        return 2;
-      default:
-        return 3;
+// ---- Sentences about several moves
+
+// Moves of which the same is said.
+struct Group {
+  std::string alike;  // what is said of each of them
+  std::vector<int> columns{};
+  std::vector<Told> told{};  // of each of them
+};
+
+// The same about several moves: together if there are words for it, else one by one.
+std::vector<std::string> sentences(const Group& group, const Names& names) {
+  const auto words = [&](const Fact* fact) { return teller_of(*fact).words(*fact, names); };
+  if (group.columns.size() > 1) {
+    const Told& told = group.told[0];
+    const std::string shared = words(told[0]).shared;
+    std::string together = say({}, {"Columns ", labels_of(group.columns), " ", shared});
+    bool complete = !shared.empty();
+    for (std::size_t i = 1; i < told.size(); ++i) {
+      const std::string more = words(told[i]).continued;
+      complete = complete && !more.empty();
+      together += " " + more;
     }
-  };
-  Facts ordered;
-  for (int wanted = 0; wanted <= 3; ++wanted)  // in a browser, a sort is a large download
-    add_all(ordered, filtered(facts, [&](const Fact& fact) { return rank(fact) == wanted; }));
+    if (complete) return {together};
+  }
+  std::vector<std::string> alone;
+  for (const Told& told : group.told) {
+    std::string text = words(told[0]).sentence;
+    for (std::size_t i = 1; i < told.size(); ++i) {
+      const Words more = words(told[i]);
+      text += " " + (more.continued.empty() ? more.sentence : more.continued);
+    }
+    alone.push_back(std::move(text));
+  }
+  return alone;
+}
+
+// The moves that are not the subject.
+std::span<const MoveExplanation> others(const Explanation& explanation) {
+  return std::span(explanation.moves).subspan(explanation.subject() ? 1 : 0);
+}
+
+Told said_of_others(const Explanation& explanation) {
+  Told before = all_of(explanation.facts), found;
+  if (const auto* subject = explanation.subject()) add_all(before, subject->in_full());
+  for (const MoveExplanation& move : others(explanation)) add_all(found, move.in_short());
+  return without_repetition(found, explanation.board.columns, before);
+}
+
+}  // namespace
+
+Told MoveExplanation::in_full() const {
+  Told ordered;
+  for (const Role first : {Role::urgent, Role::comparison, Role::result})
+    add_all(ordered, with_role(facts, first));
+  add_all(ordered,
+          filtered(all_of(facts), [](const Fact& fact) { return role(fact) > Role::result; }));
   return ordered;
 }
 
-std::vector<Fact> MoveExplanation::in_short() const {
-  const Facts scores = filtered(facts, [](const Fact& f) { return f.kind == FactKind::score; });
-  // A line in which all is forced may be longer than the shortest way to win.
+Told MoveExplanation::in_short() const {
+  const Told scores = with_role(facts, Role::result);
+  // What happens at once says the result. A line in which all is forced may be longer than the
+  // shortest way to win.
   const auto says_the_result = [&](const Fact& fact) {
-    switch (fact.kind) {
-      case FactKind::wins_at_once:
-      case FactKind::leaves_win:
-      case FactKind::loses_to_threat_above:
-      case FactKind::double_threat:
-        return true;
-      case FactKind::forced_line:
-        return std::all_of(scores.begin(), scores.end(),
-                           [&](const Fact& score) { return score.moves == fact.moves; });
-      default:
-        return false;
-    }
+    const auto said = ending(fact);
+    return role(fact) == Role::urgent && said &&
+           std::all_of(scores.begin(), scores.end(),
+                       [&](const Fact* score) { return agree(*said, *as<Score>(*score)); });
   };
-  const auto reason = std::find_if(facts.begin(), facts.end(),
-                                   [](const Fact& fact) { return beyond_scores(fact.kind); });
-  if (reason != facts.end() && says_the_result(*reason)) return {*reason};
-  Facts told = filtered(facts, is_compared);
+  const Told reasons = filtered(all_of(facts), beyond_scores);
+  if (!reasons.empty() && says_the_result(*reasons[0])) return {reasons[0]};
+  Told told = with_role(facts, Role::comparison);
   if (told.empty()) told = scores;
-  if (reason != facts.end())
-    told.push_back(*reason);
+  if (!reasons.empty())
+    told.push_back(reasons[0]);
   else
-    add_all(told, filtered(facts, [](const Fact& f) { return f.kind == FactKind::best_answers; }));
-  if (told.empty() && !facts.empty()) told.push_back(facts[0]);
+    add_all(told, filtered(all_of(facts), is<BestAnswers>));
+  if (told.empty() && !facts.empty()) told.push_back(&facts[0]);
   return told;
 }
 
@@ -208,51 +153,45 @@ const MoveExplanation* Explanation::subject() const {
   return &moves[0];
 }
 
-std::vector<Fact> Explanation::about_position() const {
-  return without_repetition(facts, board.columns);
+Told Explanation::about_position() const {
+  return without_repetition(all_of(facts), board.columns);
 }
 
-std::vector<Fact> Explanation::about_subject() const {
+Told Explanation::about_subject() const {
   if (!subject()) return {};
-  return without_repetition(subject()->in_full(), board.columns, facts);
+  return without_repetition(subject()->in_full(), board.columns, all_of(facts));
 }
 
-std::vector<Fact> Explanation::why_it_fails(std::size_t most,
-                                            bool (*is_wanted)(const Fact&)) const {
-  Facts told = filtered(about_subject(), is_wanted);
-  told.resize(std::min(told.size(), most), Fact{});
-  Facts best =
-      filtered(moves[1].facts, [](const Fact& f) { return explain::beyond_scores(f.kind); });
-  best = without_repetition(best, board.columns, told);
-  add_all(told, best);
-  told.resize(std::min(told.size(), 2 * most), Fact{});
+Told Explanation::why_it_fails(std::size_t most, bool (*is_wanted)(const Fact&)) const {
+  Told told = filtered(about_subject(), is_wanted);
+  told.resize(std::min(told.size(), most));
+  const Told best = filtered(all_of(moves[1].facts), explain::beyond_scores);
+  add_all(told, without_repetition(best, board.columns, told));
+  told.resize(std::min(told.size(), 2 * most));
   return told;
 }
 
 std::vector<std::string> Explanation::about_others(const Names& names) const {
-  struct Group {
-    Facts alike;  // told of column 1
-    std::vector<int> columns;
-  };
   std::vector<Group> groups;
-  const Facts said = said_of_others(*this);
+  const Told said = said_of_others(*this);
   for (const MoveExplanation& move : others(*this)) {
-    Facts alike;
-    for (const Fact& fact : move.in_short())
-      if (std::find(said.begin(), said.end(), fact) != said.end()) alike.push_back(fact.about(0));
-    if (alike.empty()) continue;
-    const auto group = std::find_if(groups.begin(), groups.end(),
-                                    [&](const Group& each) { return each.alike == alike; });
-    if (group == groups.end())
-      groups.push_back({alike, {move.column}});
-    else
-      group->columns.push_back(move.column);
+    const Told told = filtered(move.in_short(), [&](const Fact& fact) {
+      return std::find(said.begin(), said.end(), &fact) != said.end();
+    });
+    if (told.empty()) continue;
+    JsonWriter said_of_it;
+    for (const Fact* fact : told) write_but_its_move(said_of_it, *fact);
+    const std::string& alike = said_of_it.str();
+    auto group = std::find_if(groups.begin(), groups.end(),
+                              [&](const Group& each) { return each.alike == alike; });
+    if (group == groups.end()) group = groups.insert(group, {alike});
+    group->columns.push_back(move.column);
+    group->told.push_back(told);
   }
-  std::vector<std::string> sentences;
+  std::vector<std::string> all;
   for (const Group& group : groups)
-    for (std::string& sentence : told(group.alike, group.columns, names))
-      sentences.push_back(std::move(sentence));
-  return sentences;
+    for (std::string& sentence : sentences(group, names)) all.push_back(std::move(sentence));
+  return all;
 }
 
 bool Explanation::beyond_scores() const {
@@ -262,14 +201,14 @@ bool Explanation::beyond_scores() const {
 
 std::vector<Mark> Explanation::marks() const {
   std::vector<Mark> shown;
-  Facts said = facts;
+  Told said = all_of(facts);
   if (const MoveExplanation* move = subject()) {
     if (move->best)
       shown.push_back({*move->best ? Mark::Kind::best : Mark::Kind::bad, move->column});
-    add_all(said, move->facts);
+    add_all(said, all_of(move->facts));
   }
-  for (const Fact& fact : said)
-    for (const Mark& mark : explain::marks(fact)) shown.push_back(mark);
+  for (const Fact* fact : said)
+    for (const Mark& mark : explain::marks(*fact)) shown.push_back(mark);
   // One mark for a place: what is said first is what matters most, unless it is only a note.
   std::vector<Mark> placed;
   for (const bool note : {false, true})

@@ -207,8 +207,8 @@ std::vector<const ReviewedMove*> select_key_moments(const std::vector<ReviewedMo
   return chosen;
 }
 
-std::vector<Fact> KeyMoment::reasons() const {
-  return explanation ? explanation->why_it_fails(kTold) : std::vector<Fact>();
+explain::Told KeyMoment::reasons() const {
+  return explanation ? explanation->why_it_fails(kTold) : explain::Told();
 }
 
 // ---- What a review says ---------------------------------------------------------------------
@@ -333,7 +333,7 @@ void write(JsonWriter& json, const KeyMoment& moment, const Names& names) {
   json.key("number").number(moment.number);
   json.key("line").text(format_moves(moment.line));
   json.key("reasons").list(moment.reasons(),
-                           [&](const Fact& fact) { write_json(json, fact, names); });
+                           [&](const Fact* fact) { explain::write_fact(json, *fact, names); });
   json.key("explanation");
   moment.explanation ? json.raw(to_json(*moment.explanation, names)) : json.null();
   json.end('}');

@@ -14,7 +14,6 @@ namespace {
 
 using explain::Explanation;
 using explain::Fact;
-using explain::FactKind;
 
 Board board_after(const std::string& moves) {
   return test::board_after(7, 6, moves);
@@ -33,15 +32,16 @@ Explanation explained(const std::string& moves, std::optional<int> column = {}) 
 }
 
 bool says(const Explanation& explanation, const std::string& sentence) {
-  for (const Fact& fact : explanation.about_subject())
-    if (explain::sentence(fact) == sentence) return true;
+  for (const Fact* fact : explanation.about_subject())
+    if (explain::sentence(*fact) == sentence) return true;
   return false;
 }
 
-bool holds(const Explanation& explanation, FactKind kind) {
+template <class Kind>
+bool holds(const Explanation& explanation) {
   for (const auto& move : explanation.moves)
     for (const Fact& fact : move.facts)
-      if (fact.kind == kind) return true;
+      if (explain::is<Kind>(fact)) return true;
   return false;
 }
 
@@ -53,7 +53,7 @@ TEST(explains_the_best_move) {
   CHECK_EQUAL(explanation.subject()->column, 2);
   CHECK(says(explanation, "Column 3 is best: it wins in 11."));
   CHECK(says(explanation, "Column 3 creates an odd threat at column 4, row 3."));
-  CHECK(holds(explanation, FactKind::zugzwang));
+  CHECK(holds<explain::Zugzwang>(explanation));
 }
 
 TEST(explains_the_requested_move) {
@@ -69,23 +69,24 @@ TEST(a_finished_game_is_explained_by_its_last_moves) {
   const Explanation without = explained(end);
   CHECK(without.moves.empty() && without.marks().empty() && without.subject() == nullptr);
   CHECK_EQUAL(without.facts.size(), 1u);
-  CHECK(without.facts[0].kind == FactKind::made_four && without.moments.empty());
+  CHECK(explain::is<explain::MadeFour>(without.facts[0]) && without.moments.empty());
   const std::vector<int> played{3, 6, 2, 6, 4, 6, 1};
   CHECK(explain::are_last_moves(end, played) && !explain::are_last_moves(end, {6, 2, 1}));
   const Explanation found = *SolverRunner(solver).run(explain::explain(end, {}, {}, {}, played));
-  CHECK(found.facts.back().kind == FactKind::no_chance);
+  CHECK(explain::is<explain::NoChance>(found.facts.back()));
   CHECK_EQUAL(found.moments.size(), 1u);
   CHECK_EQUAL(found.moments[0].number, 5);
-  CHECK(found.moments[0].facts[0].kind == FactKind::double_threat);
+  CHECK(explain::is<explain::DoubleThreat>(found.moments[0].facts[0]));
 }
 
 // On a low board, which is solved at once.
 TEST(the_centre_is_on_the_most_lines) {
   const Explanation explanation = explained(empty_board(7, 4));
   const auto& facts = explanation.subject()->facts;
-  const auto lines = std::find_if(facts.begin(), facts.end(),
-                                  [](const Fact& fact) { return fact.kind == FactKind::lines; });
-  CHECK(lines != facts.end() && lines->lines == 7 && lines->taken == 7 && lines->fewest == 3);
+  const auto found = std::find_if(facts.begin(), facts.end(), explain::is<explain::Lines>);
+  CHECK(found != facts.end());
+  const auto& lines = *explain::as<explain::Lines>(*found);
+  CHECK(lines.lines == 7 && lines.taken == 7 && lines.fewest == 3);
 }
 
 // Known scores are stated even if there was no time for anything else.
@@ -115,17 +116,13 @@ TEST(what_depends_on_a_missing_answer_is_left_out) {
   CHECK_EQUAL(asked_when_late, 1);  // then nothing more is asked
   CHECK(!explanation.complete);
   CHECK(says(explanation, "Column 3 is best: it wins in 11."));
-  CHECK(!holds(explanation, FactKind::only_answer));
+  CHECK(!holds<explain::OnlyAnswer>(explanation));
   for (const auto& move : explanation.moves) CHECK(!move.facts.empty());
 }
 
 TEST(an_answer_is_called_better_than_others_only_if_it_does_not_lose_at_once) {
-  const Fact line{.kind = FactKind::forced_line,
-                  .column = 2,
-                  .side = Player::first,
-                  .columns = {2, 0, 4, 3, 5},
-                  .moves = 3,
-                  .own = true};
+  const explain::ForcedLine line{
+      .column = 2, .side = Player::first, .line = {2, 0, 4, 3, 5}, .own = true, .moves = 3};
   CHECK_EQUAL(explain::sentence(line),
               std::string("Column 3 forces a win in 3: 3 1 5 4 6. Any other answer loses at once, "
                           "and every answer to the last threat does."));
@@ -134,30 +131,31 @@ TEST(an_answer_is_called_better_than_others_only_if_it_does_not_lose_at_once) {
 TEST(the_reader_is_called_you) {
   const explain::Names names{"Ada", "Alan", Player::first};
   const auto said = [&](const Fact& fact) { return explain::sentence(fact, names); };
-  using enum FactKind;
-  Fact fact{.kind = leaves_win, .column = 0, .side = Player::first, .cells = {{3, 3}}};
-  CHECK_EQUAL(said(fact), std::string("Column 1 loses at once: you make four at column 4, row 4."));
-  fact.kind = decides;
-  fact.are_threats = true;
-  CHECK_EQUAL(said(fact), std::string("After column 1, your even threat at column 4, row 4 "
-                                      "decides the game: without it, you would draw."));
-  fact.column = -1;
-  CHECK(said(fact).starts_with("Your even threat"));
-  fact.kind = zugzwang;
-  CHECK_EQUAL(said(fact), std::string("Zugzwang favours Alan: you have to play column 4, row 3, "
-                                      "and Alan makes four above it."));
-  fact.side = Player::second;
-  CHECK_EQUAL(said(fact), std::string("Zugzwang favours you: Alan has to play column 4, row 3, "
-                                      "and you make four above it."));
-  fact.side = Player::first;
-  fact.kind = loses_anyway;
-  CHECK(said(fact).starts_with("You threaten four at column 4, row 4, and again"));
-  fact = {.kind = only_answer, .column = 0, .side = Player::first, .columns = {2}};
-  CHECK_EQUAL(explain::continued_sentence(fact, names),
-              std::string("You have exactly one answer that holds the draw: column 3."));
-  fact = {.kind = follow_up, .side = Player::first, .result = explain::Outcome::win};
-  CHECK(said(fact).starts_with("You win by following up"));
-  CHECK(explain::sentence({.side = Player::first, .cell = {3, 3}}, names).starts_with("Your even"));
+  const explain::Cell cell{3, 3};
+  const Player first = Player::first, second = Player::second;
+  CHECK_EQUAL(said(explain::LeavesWin{.column = 0, .side = first, .cell = cell}),
+              std::string("Column 1 loses at once: you make four at column 4, row 4."));
+  explain::Decides decides{.side = first, .cells = {cell}, .are_threats = true, .column = 0};
+  CHECK_EQUAL(said(decides), std::string("After column 1, your even threat at column 4, row 4 "
+                                         "decides the game: without it, you would draw."));
+  decides.column.reset();
+  CHECK(said(decides).starts_with("Your even threat"));
+  CHECK_EQUAL(said(explain::Zugzwang{.side = first, .cell = cell}),
+              std::string("Zugzwang favours Alan: you have to play column 4, row 3, "
+                          "and Alan makes four above it."));
+  CHECK_EQUAL(said(explain::Zugzwang{.side = second, .cell = cell}),
+              std::string("Zugzwang favours you: Alan has to play column 4, row 3, "
+                          "and you make four above it."));
+  CHECK(said(explain::LosesAnyway{.side = first, .cells = {cell}})
+            .starts_with("You threaten four at column 4, row 4, and again"));
+  CHECK(said(explain::FollowUp{.side = first, .result = explain::Outcome::win})
+            .starts_with("You win by following up"));
+  const explain::Threat threat{.side = first, .cell = cell};
+  CHECK(explain::sentence(threat, names).starts_with("Your even"));
+  bool answered = false;  // right after another sentence
+  for (const std::string& sentence : explained("3142").about_others({"Ada", "Alan", second}))
+    answered |= sentence.find(". You have exactly one answer") != std::string::npos;
+  CHECK(answered);
 }
 
 TEST(names_and_json_texts_may_hold_any_character) {

@@ -1,4 +1,4 @@
-"""What the environments for reinforcement learning share: one episode, its rewards and pictures."""
+"""Common parts of the environments for reinforcement learning: episodes, rewards, pictures."""
 
 from typing import TYPE_CHECKING, Literal, get_args
 

@@ -42,7 +42,7 @@ AGENTS = ["player_0", "player_1"]
 
 
 class Observation(TypedDict):
-    """What an agent sees."""
+    """The observation of an agent."""
 
     observation: NDArray[np.int8]
     """The discs of the agent and of its opponent, shape (rows, columns, 2), the top row first."""
@@ -182,7 +182,7 @@ class raw_env(pettingzoo.AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's na
         self.infos = {agent: {} for agent in AGENTS}
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees. Only the agent whose turn it is has moves in its mask."""
+        """The observation of an agent. Only the agent whose turn it is has moves in its mask."""
         side = Side(AGENTS.index(agent) + 1)
         mask = action_mask(self.position)
         if side is not self.position.turn:
@@ -208,7 +208,7 @@ class raw_env(pettingzoo.AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's na
         return self.episode.render(self.render_mode)
 
     def close(self) -> None:
-        """Nothing needs to be closed."""
+        """Do nothing: there is nothing to close."""
 
 
 pettingzoo.register("aec", ENV_ID, entry_point=f"{__name__}:env")

@@ -1,4 +1,4 @@
-"""What the adapters share: players from names, and names for agents of other frameworks."""
+"""Common parts of the adapters: players from names, and names for agents of other frameworks."""
 
 import secrets
 from collections.abc import Mapping
@@ -69,7 +69,7 @@ def best_move(position: Position, scores: Mapping[int, int]) -> int:
 
 
 def name_of(agent: object) -> str:
-    """What to call an agent that was written for another framework.
+    """The name of an agent that was written for another framework.
 
     >>> name_of(max), name_of(Solver())
     ('max', 'Solver')

@@ -49,7 +49,7 @@ class PonsPlayer:
         try:
             scores = self._scores(position, legal, stop)
         except BaseException:
-            self.close()  # whatever it still prints belongs to no later question
+            self.close()  # later output must not answer the next question
             raise
         return best_move(position, scores)
 

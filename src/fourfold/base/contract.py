@@ -6,26 +6,50 @@ the JSON Schema, the TypeScript types, the tables of the documentation. In JSON
 
 - an enumeration is its value if that is text, else its name in lower case;
 - a tuple is a list;
-- a class with a `kind` is an object with that kind, by which a union of such classes is read;
+- a class variable called `kind`, `type`, `format` or `version` is a field that always has this
+  value, and by its `kind` a union of such classes is read;
 - a `derived` property is written like a field, and not read;
 - a value whose annotation holds a `Form` looks as that says;
-- a field with the metadata `NOT_IN_JSON` is left out.
+- a field with the metadata `NOT_IN_JSON` is left out, one with `IF_GIVEN` if it has its default,
+  and one with `called("class")` has that name;
+- what a field with the metadata `OTHER_FIELDS` maps is written as fields beside the others.
+
+`base.json_schema` describes all this as JSON Schema.
 """
 
 import dataclasses
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import cache
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from fourfold.base.errors import InvalidArgument
 
 T = TypeVar("T")
 Json = Any
 """What `json.loads` returns."""
-NOT_IN_JSON = types.MappingProxyType({"json": False})
+NOT_IN_JSON = types.MappingProxyType({"json": "never"})
+IF_GIVEN = types.MappingProxyType({"json": "if given"})
+OTHER_FIELDS = types.MappingProxyType({"json": "others"})
+"""Metadata of fields."""
+LISTS = (tuple, list, Sequence)
+_CONSTANTS = ("kind", "type", "format", "version")
+
+
+def called(name: str) -> Mapping[str, str]:
+    """The metadata of a field that has another name in JSON: one that Python cannot use."""
+    return types.MappingProxyType({"name": name})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,8 +58,16 @@ class Form:
 
     encode: Callable[[Any], Json]
     decode: Callable[[Json], Any]
-    schema: Mapping[str, Json]
-    """Its JSON Schema."""
+    schema: Any
+    """Its JSON Schema, or the annotation of what looks the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """In an annotation of a number: the least and the largest that it can be."""
+
+    minimum: float | None = None
+    maximum: float | None = None
 
 
 class derived(property):  # noqa: N801 - used like `property`
@@ -54,14 +86,8 @@ def json_fields(shape: type) -> Iterator[tuple[str, Any]]:
     >>> dict(json_fields(Line))
     {'length': <class 'int'>, 'is_four': <class 'bool'>}
     """
-    hints = get_type_hints(shape, include_extras=True)
-    for field in dataclasses.fields(shape):
-        if field.metadata.get("json", True):
-            yield field.name, hints[field.name]
-    for owner in reversed(shape.__mro__):
-        for name, value in vars(owner).items():
-            if isinstance(value, derived):
-                yield name, get_type_hints(value.fget, include_extras=True)["return"]
+    for _, name, hint in _fields(shape):
+        yield name, hint
 
 
 def to_json(value: object, annotation: Any = None) -> Json:
@@ -75,10 +101,17 @@ def to_json(value: object, annotation: Any = None) -> Json:
     if form:
         return None if value is None else form.encode(value)
     if dataclasses.is_dataclass(value):
-        shape: type = type(value)
-        return _kind(shape) | {
-            name: to_json(getattr(value, name), hint) for name, hint in _fields(shape)
-        }
+        shape: Any = type(value)
+        found = {name: getattr(value, attribute) for attribute, name, _ in _fields(shape)}
+        return (
+            other_fields(value)
+            | constants(shape)
+            | {
+                name: to_json(found[name], hint)
+                for _, name, hint in _fields(shape)
+                if name not in optional(shape) or found[name] != optional(shape)[name]
+            }
+        )
     if isinstance(value, Enum):
         return value.value if isinstance(value, StrEnum) else value.name.lower()
     if isinstance(value, Mapping):
@@ -137,7 +170,7 @@ def _read(annotation: Any, data: Json, given: Mapping[str, object] = {}) -> Any:
     origin = get_origin(annotation)
     if origin is Literal:
         return _chosen(data, {value: value for value in get_args(annotation)})
-    if origin in (tuple, list):
+    if origin in LISTS:
         return _read_items(annotation, _checked(data, list, "a list"))
     if origin in (dict, Mapping):
         key, of = get_args(annotation)
@@ -157,11 +190,11 @@ def _read(annotation: Any, data: Json, given: Mapping[str, object] = {}) -> Any:
 def _read_shape(shape: Any, data: Mapping[str, Json], given: Mapping[str, object]) -> Any:
     values = dict(given)
     for field in dataclasses.fields(shape):
-        name = field.name
-        if name in values or not field.metadata.get("json", True):
+        name = _json_name(field)
+        if field.name in values or field.metadata.get("json") in ("never", "others"):
             continue
         if name in data:
-            values[name] = _at(f".{name}", _hints(shape)[name], data[name])
+            values[field.name] = _at(f".{name}", _hints(shape)[field.name], data[name])
         elif field.default is field.default_factory is dataclasses.MISSING:
             raise _Fault(f'"{name}" is missing')
     return shape(**values)
@@ -173,7 +206,8 @@ def _read_union(kinds: tuple[Any, ...], data: Json) -> Any:
     kinds = tuple(kind for kind in kinds if kind is not type(None))
     if len(kinds) == 1:
         return _read(kinds[0], data)
-    tagged = {_bare(kind).kind: kind for kind in kinds if _kind(_bare(kind))}
+    tagged = {constants(_bare(kind)).get("kind"): kind for kind in kinds}
+    tagged.pop(None, None)
     if tagged:
         kind = _checked(data, dict, "an object").get("kind")
         return _read(_chosen(kind, tagged), data)
@@ -245,14 +279,63 @@ def _items(annotation: Any, count: int) -> Iterator[Any]:
         yield from (arguments[:1] or (None,)) * count
 
 
-def _kind(shape: Any) -> dict[str, str]:
-    kind = getattr(shape, "kind", None)
-    return {"kind": str(kind)} if isinstance(kind, str) else {}
+@cache
+def constants(shape: Any) -> dict[str, Json]:
+    """The fields of a shape that always have the same value.
+
+    >>> @dataclass(frozen=True)
+    ... class Wins:
+    ...     kind: ClassVar = "wins"
+    >>> constants(Wins)
+    {'kind': 'wins'}
+    """
+    if not dataclasses.is_dataclass(shape):
+        return {}
+    fields = {field.name for field in dataclasses.fields(shape)}
+    found = {name: getattr(shape, name, None) for name in _CONSTANTS if name not in fields}
+    return {name: to_json(value) for name, value in found.items() if isinstance(value, (str, int))}
+
+
+def other_fields(value: Any) -> dict[str, Json]:
+    """What a value has besides the fields of its shape."""
+    names = [
+        field.name for field in dataclasses.fields(value) if field.metadata.get("json") == "others"
+    ]
+    return {name: item for each in names for name, item in getattr(value, each).items()}
 
 
 @cache
-def _fields(shape: type) -> tuple[tuple[str, Any], ...]:
-    return tuple(json_fields(shape))
+def optional(shape: Any) -> dict[str, object]:
+    """The fields of a shape that are left out of JSON if they have their default, which it is."""
+    return {
+        field.name: field.default
+        if field.default_factory is dataclasses.MISSING
+        else field.default_factory()
+        for field in dataclasses.fields(shape)
+        if field.metadata.get("json") == "if given"
+    }
+
+
+def _json_name(field: dataclasses.Field[Any]) -> str:
+    name: str = field.metadata.get("name", field.name)
+    return name
+
+
+@cache
+def _fields(shape: type) -> tuple[tuple[str, str, Any], ...]:
+    """The attribute, the name in JSON and the annotation of each field, derived ones last."""
+    stored = [
+        (field.name, _json_name(field), _hints(shape)[field.name])
+        for field in dataclasses.fields(shape)
+        if field.metadata.get("json") not in ("never", "others")
+    ]
+    computed = [
+        (name, name, get_type_hints(value.fget, include_extras=True)["return"])
+        for owner in reversed(shape.__mro__)
+        for name, value in vars(owner).items()
+        if isinstance(value, derived)
+    ]
+    return (*stored, *computed)
 
 
 @cache

@@ -3,7 +3,10 @@
 import os
 import sys
 
-from fourfold.cli.interrupt import CLOSED_PIPE, INTERRUPTED
+# What a shell reports for a program that a signal ended. The other exit statuses are 0, 1
+# (something went wrong) and 2 (bad usage).
+INTERRUPTED = 130  # 128 + SIGINT
+CLOSED_PIPE = 141  # 128 + SIGPIPE
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 import click
 
-from fourfold.cli.options import blame, given, positive
+from fourfold.cli.options import blame, given, number, seconds
 from fourfold.match.agents import load_players, loaded_files
 from fourfold.match.player_jobs import Prepare
 from fourfold.match.process_pool import MOST_WORKERS
@@ -17,25 +17,16 @@ AGENT_HELP = (
     "(engine:COMMAND, pons:COMMAND)."
 )
 
-move_time = click.option(
-    "--move-time",
-    metavar="S",
-    type=float,
-    show_default="no limit",
-    callback=lambda _context, _option, seconds: positive(seconds),
-    help="Time limit for each move, in seconds.",
+move_time = seconds(
+    "--move-time", show_default="no limit", help="Time limit for each move, in seconds."
 )
-seed = click.option(
-    "--seed",
-    metavar="N",
-    type=int,
-    default=0,
-    help="Without a time control, the same seed gives the same games.",
+seed = number(
+    "--seed", default=0, help="Without a time control, the same seed gives the same games."
 )
-workers = click.option(
+workers = number(
     "--workers",
-    metavar="N",
-    type=click.IntRange(0, MOST_WORKERS),
+    least=0,
+    most=MOST_WORKERS,
     default=0,
     help="Number of processes (0: one per core).",
 )

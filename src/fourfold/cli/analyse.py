@@ -3,15 +3,15 @@
 import json
 import sys
 
-import click
 from rich.console import Console
 from rich.text import Text
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.interrupt import INTERRUPTED, stop_at_interrupt
+from fourfold.cli.interrupt import interrupted, stop_at_interrupt
 from fourfold.cli.options import Engine, played, position_of
 from fourfold.explain import threats
+from fourfold.explain.analysis import AnalysisWithThreats
 from fourfold.play.console.console import results, shows_color, status, theme_for
 from fourfold.play.console.report import draw_analysis
 from fourfold.rules.position import Position
@@ -78,12 +78,11 @@ def analyse(
         # With the score it takes only a moment to prove more threats worthless.
         found = threats(position, solver if analysis.complete else None)
     if as_json:
-        listed = [threat.to_dict() for threat in found]
-        print(json.dumps(analysis.to_dict(played(moves)) | {"threats": listed}))
+        print(json.dumps(AnalysisWithThreats.of(analysis, played(moves), found).to_dict()))
     else:
         theme, color = theme_for(sys.stdout), shows_color(console)
         report = draw_analysis(analysis, theme=theme, color=color, width=console.width, found=found)
         # Wrapped between words in a terminal; a file gets whole lines.
         console.print(report, soft_wrap=not console.is_terminal)
     if interrupt.cancelled and not analysis.complete:
-        raise click.exceptions.Exit(INTERRUPTED)
+        raise interrupted()

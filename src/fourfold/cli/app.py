@@ -9,8 +9,8 @@ import click
 
 from fourfold._version import __version__
 from fourfold.base.errors import FourfoldError
+from fourfold.cli import CLOSED_PIPE, INTERRUPTED
 from fourfold.cli.commands import Group, error_message
-from fourfold.cli.interrupt import CLOSED_PIPE, INTERRUPTED
 from fourfold.play.console.streams import prepare_streams, print_error
 
 _NAME = "fourfold"

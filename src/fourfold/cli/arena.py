@@ -12,10 +12,9 @@ from fourfold.cli import options
 from fourfold.cli.agent_options import check_workers
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_whole
-from fourfold.cli.interrupt import INTERRUPTED
-from fourfold.cli.match.report import cross_tables, forfeit_lines, rating_table
-from fourfold.cli.options import EnumChoice, blame, bundled, empty_board, positive
-from fourfold.cli.tables import print_whole, room
+from fourfold.cli.interrupt import CONTINUE, interruptible
+from fourfold.cli.match.report import print_results
+from fourfold.cli.options import EnumChoice, blame, bundled, empty_board
 from fourfold.match import Openings, Results
 from fourfold.match.arena import (
     Bot,
@@ -28,7 +27,6 @@ from fourfold.match.arena import (
     page,
     play_tournament,
 )
-from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
 from fourfold.play.console.streams import print_error
 from fourfold.players import read_name
@@ -42,31 +40,22 @@ class _Limits(NamedTuple):
     start_time: float
 
 
-def _seconds(name: str, default: float, text: str) -> options.Decorator[Any]:
-    return click.option(
-        name,
-        metavar="S",
-        type=float,
-        default=default,
-        callback=lambda _context, _option, seconds: positive(seconds),
-        help=text,
-    )
-
-
 _limits = bundled(
     "limits",
     _Limits,
-    _seconds("--move-time", 1.0, "Time limit for each move, in seconds."),
-    _seconds("--game-time", 60.0, "Seconds that a bot has for all its moves in a game."),
-    click.option(
+    options.seconds("--move-time", default=1.0, help="Time limit for each move, in seconds."),
+    options.seconds(
+        "--game-time", default=60.0, help="Seconds that a bot has for all its moves in a game."
+    ),
+    options.number(
         "--memory-mb",
-        metavar="N",
-        type=click.IntRange(128, 1 << 20),
+        least=128,
+        most=1 << 20,
         default=1024,
         help="Memory that a bot may use, in MiB.",
     ),
     click.option("--network", is_flag=True, help="Do not block network access."),
-    _seconds("--start-time", 10.0, "Seconds that a bot has to start."),
+    options.seconds("--start-time", default=10.0, help="Seconds that a bot has to start."),
 )
 
 
@@ -85,13 +74,7 @@ _limits = bundled(
     help="Add a built-in player (see `fourfold match --players`), whose rating fixes the scale. "
     "May be repeated.",
 )
-@click.option(
-    "--games",
-    metavar="N",
-    type=click.IntRange(1),
-    default=2,
-    help="Number of games per pair of players.",
-)
+@options.number("--games", least=1, default=2, help="Number of games per pair of players.")
 @click.option(
     "--openings",
     type=EnumChoice(Openings),
@@ -99,15 +82,13 @@ _limits = bundled(
     help="balanced: from positions that have 8 discs and are draws with best play; random: from "
     "8 random moves; empty: from the empty board.",
 )
-@click.option(
-    "--seed", metavar="N", type=int, default=0, help="Seed for the openings and the bots."
-)
+@options.number("--seed", default=0, help="Seed for the openings and the bots.")
 @_limits
 @options.board_size
-@click.option(
+@options.number(
     "--workers",
-    metavar="N",
-    type=click.IntRange(0, 256),
+    least=0,
+    most=256,
     default=1,
     help="Number of games at a time (0: one per core). More may slow the bots down.",
 )
@@ -180,23 +161,18 @@ def _play(
     bots: Sequence[Bot], rules: Rules, players: Sequence[str], store: Path, **where: Any
 ) -> Tournament:
     """The tournament. Ctrl-C ends the command."""
-    try:
-        with progress_bar("games") as update:
+    kept = f"the games played so far are kept in {store}. {CONTINUE}"
+    with interruptible(kept), progress_bar("games") as update:
 
-            def follow(so_far: Results) -> None:
-                update(len(so_far.games), so_far.planned)
+        def follow(so_far: Results) -> None:
+            update(len(so_far.games), so_far.planned)
 
+        try:
             return play_tournament(
                 bots, rules, players=players, store=store, progress=follow, **where
             )
-    except InvalidArgument as error:  # for example, no balanced openings on this board
-        raise click.BadParameter(str(error)) from None
-    except KeyboardInterrupt:
-        print_error(
-            f"interrupted: the games played so far are kept in {store}. Run the same command again "
-            "to continue."
-        )
-        raise click.exceptions.Exit(INTERRUPTED) from None
+        except InvalidArgument as error:  # for example, no balanced openings on this board
+            raise click.BadParameter(str(error)) from None
 
 
 def _report(tournament: Tournament, page_file: Path, title: str, as_json: bool) -> None:
@@ -206,12 +182,5 @@ def _report(tournament: Tournament, page_file: Path, title: str, as_json: bool) 
     if as_json:
         print(record)
         return
-    console = results()
-    width, rated = room(console), tournament.ratings()
-    print_whole(console, rating_table(tournament.results, rated, width))
-    for table in cross_tables(tournament.results, rated, width):
-        console.print()
-        print_whole(console, table)
-    for line in forfeit_lines(tournament.results):
-        console.print(line, soft_wrap=True, markup=False)
-    console.print(f"\nThe page is {page_file}", soft_wrap=True, markup=False)
+    where = f"\nThe page is {page_file}"
+    print_results(tournament.results, tournament.ratings(), [where])

@@ -3,7 +3,7 @@
 import json
 import platform
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -11,16 +11,24 @@ from rich.table import Table
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.interrupt import interrupted
 from fourfold.cli.options import blame, thread_count
 from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
-from fourfold.play.console.streams import print_error
 from fourfold.solver import Solver, available_instructions
 from fourfold.solver.bench.batch import solve_batch
 from fourfold.solver.bench.contest import Contestant, Tally, compete
 from fourfold.solver.bench.contestants import RIVALS, Fourfold, rival
 from fourfold.solver.bench.sets import SET_NAMES, Case, load, spread
+
+_MEASURED = (
+    "name",
+    "positions",
+    "failures",
+    "mean_seconds",
+    "mean_nodes",
+    "kilonodes_per_second",
+)
 
 
 @dataclass(slots=True)
@@ -36,19 +44,10 @@ class SetResult:
         return tally.seconds / ours.seconds if tally is not ours and ours.seconds else None
 
 
-@dataclass(slots=True)
-class _Results:
-    sets: list[SetResult] = field(default_factory=list)
-    interrupted: bool = False
-
-
 def _duration(seconds: float) -> str:
-    for unit, factor in (("s", 1.0), ("ms", 1e3), ("µs", 1e6)):
-        if seconds * factor >= 1 or unit == "µs":
-            return (
-                f"{seconds * factor:.3g} {unit}" if seconds * factor < 1000 else f"{seconds:.0f} s"
-            )
-    raise AssertionError
+    if seconds >= 1:
+        return f"{seconds:.3g} s" if seconds < 1000 else f"{seconds:.0f} s"
+    return f"{1e3 * seconds:.3g} ms" if seconds >= 1e-3 else f"{1e6 * seconds:.3g} µs"
 
 
 def _table(done: Sequence[SetResult], against: bool) -> Table:
@@ -56,10 +55,9 @@ def _table(done: Sequence[SetResult], against: bool) -> Table:
     table.add_column("set", no_wrap=True)
     if against:
         table.add_column("solver")
-    for heading in ("positions", "wrong", "mean time", "mean nodes", "knodes/s"):
+    numbers = ["positions", "wrong", "mean time", "mean nodes", "knodes/s"]
+    for heading in [*numbers, "ratio"] if against else numbers:
         table.add_column(heading, justify="right")
-    if against:
-        table.add_column("ratio", justify="right")
     for result in done:
         for tally in result.tallies:
             ratio = result.ratio(tally)
@@ -80,27 +78,19 @@ def _as_dict(result: SetResult) -> dict[str, Any]:
     return {
         "set": result.name,
         "solvers": [
-            {
-                "name": tally.name,
-                "positions": tally.positions,
-                "failures": tally.failures,
-                "mean_seconds": tally.mean_seconds,
-                "mean_nodes": tally.mean_nodes,
-                "kilonodes_per_second": tally.kilonodes_per_second,
-                "ratio": result.ratio(tally),
-            }
+            {name: getattr(tally, name) for name in _MEASURED} | {"ratio": result.ratio(tally)}
             for tally in result.tallies
         ],
     }
 
 
 def _run(
-    sets: Sequence[tuple[str, list[Case]]], contestants: Sequence[Contestant], done: _Results
+    sets: Sequence[tuple[str, list[Case]]], contestants: Sequence[Contestant], done: list[SetResult]
 ) -> None:
     """Add the results of all contestants on each set to `done`."""
     for name, cases in sets:
         tallies = [Tally(contestant.name) for contestant in contestants]
-        done.sets.append(SetResult(name, tallies))
+        done.append(SetResult(name, tallies))
         solved = 0
         with progress_bar(name) as update:
             for more in compete(cases, contestants, tallies):
@@ -108,13 +98,15 @@ def _run(
                 update(solved, len(cases))
 
 
-def _run_batches(sets: Sequence[tuple[str, list[Case]]], solver: Solver, done: _Results) -> None:
+def _run_batches(
+    sets: Sequence[tuple[str, list[Case]]], solver: Solver, done: list[SetResult]
+) -> None:
     """Add the results of a GPU on each set to `done`."""
     for name, cases in sets:
         solve_batch(solver, cases, Tally(name))  # compiles the search, reserves the memory
         tally = Tally("fourfold")
         solve_batch(solver, cases, tally)
-        done.sets.append(SetResult(name, [tally]))
+        done.append(SetResult(name, [tally]))
 
 
 @command()
@@ -126,10 +118,9 @@ def _run_batches(sets: Sequence[tuple[str, list[Case]]], solver: Solver, done: _
     "[default: all six sets]",
 )
 @click.option("--against", type=click.Choice([*RIVALS]), help="The solver to compare with.")
-@click.option(
+@options.number(
     "--positions",
-    metavar="N",
-    type=click.IntRange(0),
+    least=0,
     default=100,
     help="Number of positions from each set, spread evenly (0: all).",
 )
@@ -181,7 +172,8 @@ def bench(
     solver = Solver(
         thread_count(threads), table_mb, book=False, instructions=instructions, device=device
     )
-    done = _Results()
+    done: list[SetResult] = []
+    complete = False
     try:
         if device != "cpu":
             _run_batches(chosen, solver, done)
@@ -190,8 +182,9 @@ def bench(
             if against is not None:
                 contestants.append(rival(against))
             _run(chosen, contestants, done)
+        complete = True
     except KeyboardInterrupt:
-        done.interrupted = True
+        pass
     if as_json:
         settings = {
             "threads": solver.threads,
@@ -199,14 +192,10 @@ def bench(
             "instructions": solver.instructions,
             "machine": solver.gpu_name or platform.processor() or platform.machine(),
         }
-        print(
-            json.dumps(
-                {**settings, "complete": not done.interrupted, "sets": [*map(_as_dict, done.sets)]}
-            )
-        )
+        print(json.dumps({**settings, "complete": complete, "sets": [*map(_as_dict, done)]}))
     else:
         console = results()
-        console.print(_table(done.sets, against is not None))
+        console.print(_table(done, against is not None))
         console.print(
             f"GPU: {solver.gpu_name}"
             if solver.gpu_name
@@ -214,8 +203,7 @@ def bench(
             f"{solver.table_mb} MB table, {solver.instructions} instructions",
             style="dim",
         )
-    if done.interrupted:
-        print_error("interrupted: the results above are partial")
-        raise click.exceptions.Exit(INTERRUPTED)
-    if any(tally.failures for result in done.sets for tally in result.tallies[:1]):
+    if not complete:
+        raise interrupted("the results above are partial")
+    if any(tally.failures for result in done for tally in result.tallies[:1]):
         raise click.exceptions.Exit(1)

@@ -10,7 +10,9 @@ from fourfold.cli.options import blame, thread_count
 from fourfold.cli.play_options import GameOptions, setup_for
 from fourfold.cli.settings import games_folder, load_settings, settings_file
 from fourfold.play.console.streams import print_error
-from fourfold.play.session import HUMAN, Rule, opponent_for
+from fourfold.play.session.seat import HUMAN
+from fourfold.play.session.setup import opponent_for
+from fourfold.rules.rule import Rule
 
 
 @command()

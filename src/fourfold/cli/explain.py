@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Sequence
 
 import click
 from rich.console import Console
@@ -36,21 +37,20 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
     if not explanation.complete:
         parts.append(Text("STOPPED EARLY: only what is shown is proven", style="bold yellow"))
 
-    def add(heading: str, sentences: list[str]) -> None:
+    def add(heading: str, sentences: Sequence[str]) -> None:
         if sentences:
             parts.extend([Text(), Text(heading, style="bold")])
             parts.append(Text(paragraphs(sentences, console)))
 
     heading = "The end" if position.is_over else "The position"
-    add(heading, [str(fact) for fact in explanation.about_position])
+    add(heading, explanation.about_position)
     for moment in explanation.moments:
         where = f"Move {moment.number}: {side_name(moment.side, theme)} in column"
-        add(f"{where} {column_label(moment.column)}", [str(fact) for fact in moment.facts])
-    if explanation.subject:
-        label = column_label(explanation.subject.column)
-        add(f"Column {label}", [str(fact) for fact in explanation.about_subject])
-    heading = "The other moves" if explanation.subject else "The moves"
-    add(heading, explanation.about_others())
+        add(f"{where} {column_label(moment.column)}", moment.sentences)
+    if explanation.move is not None:
+        add(f"Column {column_label(explanation.move)}", explanation.about_move)
+    heading = "The moves" if explanation.move is None else "The other moves"
+    add(heading, explanation.about_others)
     if lines := _lines(explanation):
         parts += [Text(), *lines]
     return Text("\n").join(parts)

@@ -1,12 +1,23 @@
-"""Files that a command writes."""
+"""Files that a command writes, and stdin."""
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
 from fourfold.base import files
 from fourfold.base.errors import FourfoldError
+
+STDIN = "-"
+
+
+def stdin() -> BinaryIO:
+    """The bytes of stdin. Raises a usage error if it is closed."""
+    if sys.stdin is None or sys.stdin.closed:
+        raise click.UsageError("nothing to read: stdin is closed")
+    return sys.stdin.buffer
 
 
 def check_output(path: Path, option: str) -> None:
@@ -23,9 +34,18 @@ def check_output(path: Path, option: str) -> None:
     raise click.BadParameter(f"cannot write {path}: {reason}", param_hint=option)
 
 
-def check_svg(path: Path, option: str) -> None:
+def work_file_for(output: Path) -> Path | None:
+    """The file that keeps finished work until the output is written.
+
+    None beside a pipe or a device, such as /dev/stdout.
+    """
+    special = output.exists() and not output.is_file()
+    return None if special else output.with_name(f"{output.name}.part")
+
+
+def check_svg(path: Path | None, option: str) -> None:
     """Raise a usage error for a plot whose name promises another format."""
-    if path.suffix.lower() != ".svg":
+    if path is not None and path.suffix.lower() != ".svg":
         message = f"plots are SVG: {path.name!r} must end in .svg"
         raise click.BadParameter(message, param_hint=option)
 

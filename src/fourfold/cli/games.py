@@ -1,4 +1,4 @@
-"""The game that a command is about: a move string, a record file, or one of these on stdin."""
+"""Read the game that a command is about: a move string or a record, from a file or stdin."""
 
 import io
 import os
@@ -6,13 +6,13 @@ import sys
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.plain_text import printable
+from fourfold.cli.files import STDIN
 from fourfold.cli.options import blame, empty_board
 from fourfold.play.console.streams import encodable
 from fourfold.rules.game import Game
 from fourfold.rules.record_files import read_record
 from fourfold.rules.rule import Rule
 
-STDIN = "-"
 _RECORD_ENDINGS = (".json", ".jsonl")
 _LONGEST = 1 << 26  # bytes on stdin
 

@@ -1,31 +1,29 @@
 """`fourfold grade`: how good the moves of agents are, and how strong they play."""
 
 import json
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from fourfold.cli import agent_options, options
 from fourfold.cli.agent_options import AGENT_HELP, load_files
 from fourfold.cli.commands import command
-from fourfold.cli.files import check_output, write_all
-from fourfold.cli.interrupt import INTERRUPTED
-from fourfold.cli.options import FILE, blame
+from fourfold.cli.files import write_all
+from fourfold.cli.interrupt import interrupted
+from fourfold.cli.options import blame
 from fourfold.cli.tables import fitting, plain_table, print_whole, room
 from fourfold.match import BadMove, Blunder, Grade, Measurement, grade_each, measure
 from fourfold.match.agents import read_agent
 from fourfold.match.grade_report import QUALITY, GradeReport, marks, page, quality
 from fourfold.match.schedule import numbered
-from fourfold.play.console.console import messages, results, shows_color, theme_for
+from fourfold.play.console.console import print_message, results
 from fourfold.play.console.progress import progress_bar
-from fourfold.play.console.streams import encodable, print_error
+from fourfold.play.console.report import print_board
+from fourfold.play.console.streams import encodable
 from fourfold.players import Entrant
-from fourfold.render import text
 from fourfold.rules.notation import column_label
 
 _HEADINGS = ("phase", "positions", *QUALITY)
@@ -42,21 +40,20 @@ _ON_PAGE = 9  # blunders
     required=True,
     help=AGENT_HELP,
 )
-@click.option(
+@options.number(
     "--games",
-    metavar="N",
-    type=click.IntRange(0, 100_000),
+    least=0,
+    most=100_000,
     default=200,
     help="Number of games per agent to measure its Elo rating (0: none).",
 )
-@click.option(
+@options.number(
     "--blunders",
-    metavar="N",
-    type=click.IntRange(0),
+    least=0,
     show_default=f"none in the terminal, {_ON_PAGE} on the HTML page",
     help="Show the N worst moves of each agent.",
 )
-@click.option("--html", metavar="FILE", type=FILE, help="Write an HTML page to view in a browser.")
+@options.html
 @agent_options.move_time
 @agent_options.seed
 @agent_options.workers
@@ -96,11 +93,8 @@ def grade(
     agent_options.check_workers(context)
     own_players = load_files(loaded)
     who: list[Entrant] = [blame("AGENT", read_agent, each) for each in dict.fromkeys(agents)]
-    for option, path in (("--html", html), ("--output", output)):
-        if path is not None:
-            check_output(path, option)
     with options.runner(cluster) as runner:
-        reports, interrupted = _grade(
+        reports, complete = _grade(
             who,
             games,
             seed=seed,
@@ -110,9 +104,9 @@ def grade(
             **own_players,
         )
     _report(reports, html, output, blunders, as_json=as_json)
-    if interrupted:
-        print_error(_interrupted(reports, len(who)))
-        raise click.exceptions.Exit(INTERRUPTED)
+    if not complete:
+        measured = sum(report.measurement is not None for report in reports)
+        raise interrupted(f"{len(reports)} of {len(who)} agents are graded, {measured} have an Elo")
     if any(isinstance(report.grades, BadMove) for report in reports):
         raise click.exceptions.Exit(1)
 
@@ -139,11 +133,11 @@ def _report(
     if failure:
         raise failure
     if html is not None:
-        messages().print(f"wrote {html}", soft_wrap=True, markup=False)
+        print_message(f"wrote {html}")
 
 
 def _grade(who: Sequence[Entrant], games: int, **options: Any) -> tuple[list[GradeReport], bool]:
-    """The reports of the agents, in their order, and whether Ctrl-C interrupted them."""
+    """The reports of the agents, in their order, and whether they are complete."""
     found: dict[str, GradeReport] = {}
     by_name = numbered(who)
     try:
@@ -156,15 +150,10 @@ def _grade(who: Sequence[Entrant], games: int, **options: Any) -> tuple[list[Gra
                 with progress_bar(f"games of {entrant.name}") as update:
                     report.measurement = measure(entrant, games, progress=update, **options)
     except KeyboardInterrupt:
-        interrupted = True
+        complete = False
     else:
-        interrupted = False
-    return [found[entrant.name] for entrant in by_name if entrant.name in found], interrupted
-
-
-def _interrupted(reports: Sequence[GradeReport], planned: int) -> str:
-    measured = sum(report.measurement is not None for report in reports)
-    return f"interrupted: {len(reports)} of {planned} agents are graded, {measured} have an Elo"
+        complete = True
+    return [found[entrant.name] for entrant in by_name if entrant.name in found], complete
 
 
 def _show(reports: Sequence[GradeReport], blunders: int) -> None:
@@ -183,7 +172,12 @@ def _show(reports: Sequence[GradeReport], blunders: int) -> None:
     for name, each in grades.items():
         for blunder in each.blunders[:blunders]:
             console.print(f"\n{name}: {_described(blunder)}", soft_wrap=True, markup=False)
-            _print_board(blunder, console)
+            print_board(
+                console,
+                blunder.graded.position,
+                marks=marks(blunder),
+                scores=blunder.graded.scores,
+            )
 
 
 def _problems(reports: Sequence[GradeReport]) -> Iterator[str]:
@@ -202,17 +196,6 @@ def _described(blunder: Blunder) -> str:
         f"column {column_label(blunder.column)}, {blunder.in_words()} (best: {best}), "
         f"after {blunder.graded.moves}"
     )
-
-
-def _print_board(blunder: Blunder, console: Console) -> None:
-    board = text.board(
-        blunder.graded.position,
-        theme=theme_for(sys.stdout),
-        color=shows_color(console),
-        marks=marks(blunder),
-        scores=blunder.graded.scores,
-    )
-    print(board, flush=True)
 
 
 def _elo_table(measured: Mapping[str, Measurement]) -> Table:

@@ -1,19 +1,36 @@
-"""Ctrl-C: exit statuses, and searches that it stops without ending the command."""
+"""Ctrl-C: commands that say what is kept, and searches that it stops without ending the command."""
 
 import signal
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+import click
 
+from fourfold.cli import INTERRUPTED
+from fourfold.play.console.streams import print_error
+
+if TYPE_CHECKING:
     from fourfold.solver import StopToken
 
-# What a shell reports for a program that a signal ended. The other exit statuses are 0, 1
-# (something went wrong) and 2 (bad usage).
-INTERRUPTED = 130  # 128 + SIGINT
-CLOSED_PIPE = 141  # 128 + SIGPIPE
+CONTINUE = "Run the same command again to continue."
+
+
+def interrupted(message: str = "") -> click.exceptions.Exit:
+    """The exception that ends a command after Ctrl-C. Prints the message, if there is one."""
+    if message:
+        print_error(f"interrupted: {message}")
+    return click.exceptions.Exit(INTERRUPTED)
+
+
+@contextmanager
+def interruptible(message: str) -> Iterator[None]:
+    """Ctrl-C inside this context ends the command with a message about what is kept."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise interrupted(message) from None
 
 
 @contextmanager

@@ -1,25 +1,22 @@
 """`fourfold label`: exact labels for every position of a file."""
 
 import json
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.files import check_output
-from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.files import STDIN, stdin
+from fourfold.cli.interrupt import CONTINUE, interruptible
 from fourfold.cli.options import Engine, blame, empty_board
-from fourfold.play.console.console import messages
+from fourfold.play.console.console import print_message
 from fourfold.play.console.progress import progress_bar
 from fourfold.play.console.streams import print_error
 
 if TYPE_CHECKING:
     from fourfold.data.job import LabelReport
-
-_STDIN = "-"
 
 
 @command()
@@ -74,46 +71,37 @@ def label(
     - `fourfold label positions.parquet -o labels.parquet --device cuda`
     """
     # Slow to import, and the help works without the extra.
+    from fourfold.base.jobs.recovery import work_file_of  # noqa: PLC0415
     from fourfold.data.files import check_table_name  # noqa: PLC0415
     from fourfold.data.inputs import Format  # noqa: PLC0415
     from fourfold.data.job import label as label_file  # noqa: PLC0415
-    from fourfold.data.recovery import work_file_of  # noqa: PLC0415
 
     options.check_device(device, cluster, "threads", "table_mb")
     empty_board(columns, rows)  # an impossible size is bad usage
     blame("--output", check_table_name, output)
-    check_output(output, "--output")
     format_ = None if input_format is None else Format(input_format)
-    if source == _STDIN and format_ is Format.PARQUET:
+    if source == STDIN and format_ is Format.PARQUET:
         raise click.BadParameter("stdin cannot be Parquet. Give the name of the file.")
-    try:
-        with options.runner(cluster) as runner, progress_bar("positions") as update:
-            report = label_file(
-                _stdin() if source == _STDIN else source,
-                output,
-                input_format=format_,
-                columns=columns,
-                rows=rows,
-                solver=engine.solver(device),
-                threads=options.thread_count(engine.threads),
-                progress=update,
-                runner=runner,
-            )
-    except KeyboardInterrupt:
-        print_error(
-            f"interrupted: what is labelled is kept in {work_file_of(output)}. Run the same "
-            "command again to continue."
+    kept = f"what is labelled is kept in {work_file_of(output)}. {CONTINUE}"
+    with (
+        interruptible(kept),
+        options.runner(cluster) as runner,
+        progress_bar("positions") as update,
+    ):
+        report = label_file(
+            stdin() if source == STDIN else source,
+            output,
+            input_format=format_,
+            columns=columns,
+            rows=rows,
+            solver=engine.solver(device),
+            threads=options.thread_count(engine.threads),
+            progress=update,
+            runner=runner,
         )
-        raise click.exceptions.Exit(INTERRUPTED) from None
     _show(report, output, as_json=as_json)
     if report.errors:
         raise click.exceptions.Exit(1)
-
-
-def _stdin() -> BinaryIO:
-    if sys.stdin is None or sys.stdin.closed:
-        raise click.UsageError("nothing to read: stdin is closed")
-    return sys.stdin.buffer
 
 
 def _show(report: "LabelReport", output: Path, *, as_json: bool) -> None:
@@ -122,20 +110,10 @@ def _show(report: "LabelReport", output: Path, *, as_json: bool) -> None:
     if report.errors:
         print_error(f"{report.errors} of {report.rows} positions have an error")
     if as_json:
-        print(
-            json.dumps(
-                {
-                    "output": str(output),
-                    "rows": report.rows,
-                    "errors": report.errors,
-                    "resumed": report.resumed,
-                }
-            )
-        )
+        counts = {"rows": report.rows, "errors": report.errors, "resumed": report.resumed}
+        print(json.dumps({"output": str(output), **counts}))
         return
     before = f", {report.resumed} of them earlier" if report.resumed else ""
-    messages().print(
-        f"wrote {report.rows} {'row' if report.rows == 1 else 'rows'} to {output}{before}",
-        soft_wrap=True,
-        markup=False,
+    print_message(
+        f"wrote {report.rows} {'row' if report.rows == 1 else 'rows'} to {output}{before}"
     )

@@ -8,28 +8,25 @@ from typing import Any
 import click
 
 from fourfold.base.errors import FourfoldError
+from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_whole
 from fourfold.cli.options import FILE
 from fourfold.play.console.console import results, shows_color, theme_for
 from fourfold.play.console.streams import print_error
-from fourfold.play.led import program
+from fourfold.players import led_program as program
 from fourfold.render import text
 
 STDOUT = "-"
 
 
 @command()
-@click.option(
-    "--ply",
-    metavar="N",
-    type=click.IntRange(1, 20),
-    help="Number of plies that the computer looks ahead.",
-)
-@click.option(
+@options.number("--ply", least=1, most=20, help="Number of plies that the computer looks ahead.")
+@options.number(
     "--blunder",
     metavar="P",
-    type=click.IntRange(0, 100),
+    least=0,
+    most=100,
     help="Percentage of careless moves by the computer.",
 )
 @click.option(
@@ -37,15 +34,12 @@ STDOUT = "-"
 )
 @click.option("--server", metavar="HOST:PORT", help="Ask this fourfold server for moves.")
 @click.option(
-    "--gif",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="Write an animation instead of playing; - is stdout.",
+    "--gif", metavar="FILE", type=FILE, help="Write an animation instead of playing; - is stdout."
 )
 @click.option(
     "--copy-to",
     metavar="FOLDER",
-    type=click.Path(path_type=Path),
+    type=FILE,
     help="Write the board's files to this folder instead of playing.",
 )
 def led(

@@ -8,7 +8,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.base.errors import InvalidArgument
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.settings import folder
@@ -19,7 +19,7 @@ from fourfold.learn.lessons import lessons as all_lessons
 from fourfold.learn.lessons.lesson import cell_label, parse_cell, with_names
 from fourfold.play.console import prompt
 from fourfold.play.console.console import paragraphs, results, shows_color, theme_for
-from fourfold.play.console.streams import print_error
+from fourfold.play.console.report import print_board
 from fourfold.render import text
 from fourfold.render.marks import Kind as MarkKind
 from fourfold.render.marks import Mark, threat_marks
@@ -66,10 +66,7 @@ def lessons(name: str | None, again: bool, as_json: bool) -> None:
             raise click.BadParameter("needs the name of a lesson", param_hint="--again")
         _list(file.load(), as_json)
         return
-    try:
-        lesson = lesson_named(name)
-    except InvalidArgument as error:
-        raise click.BadParameter(str(error), param_hint="NAME") from None
+    lesson: Lesson = options.blame("NAME", lesson_named, name)
     if as_json:
         print(json.dumps(_described(lesson, file.load())))
         return
@@ -106,10 +103,7 @@ def _list(progress: Progress, as_json: bool) -> None:
         summaries = [_summary(each, progress) for each in course]
         print(json.dumps({"lessons": summaries, "next": following and following.id}))
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("")
-    table.add_column("lesson")
-    table.add_column("")
+    table = Table("", "lesson", "", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("done", justify="right", no_wrap=True)
     for number, lesson in enumerate(course, start=1):
         done = f"{progress.count(lesson)} of {len(lesson.exercises)}"
@@ -174,17 +168,9 @@ class _Teacher:
 
     def _read(self, attempt: Attempt) -> str | None:
         """The answer that the user types; None for a hint."""
-        kind = attempt.exercise.kind
-        while True:
-            words = prompt.read(f"{_QUESTIONS[kind]} (?: hint, q: quit): ").lower()
-            if words in ("q", "quit"):
-                raise prompt.Quit
-            if words in ("?", "h", "hint"):
-                return None
-            try:
-                return _parse(words, attempt)
-            except FourfoldError as error:
-                print_error(str(error))
+        question = f"{_QUESTIONS[attempt.exercise.kind]} (?: hint, q: quit): "
+        hint = ("?", "h", "hint")
+        return prompt.ask(question, lambda w: None if w in hint else _parse(w, attempt))
 
     def _say(self, *sentences: str) -> None:
         filled = [with_names(sentence, _NAMES) for sentence in sentences]
@@ -196,12 +182,9 @@ class _Teacher:
         if attempt.is_done and not position.is_over:
             marks = [*threat_marks(position)]
         last = attempt.played[-1] if attempt.played else exercise.last
-        theme, color = theme_for(sys.stdout), shows_color(self._console)
-        board = text.board(
-            position, theme=theme, color=color, last=last, marks=marks, coordinates=True
-        )
-        self._console.print(Text.from_ansi(board), soft_wrap=True)
+        print_board(self._console, position, last=last, marks=marks, coordinates=True)
         if marks:
+            theme, color = theme_for(sys.stdout), shows_color(self._console)
             legend = text.legend(marks, theme=theme, color=color)
             self._console.print(Text.from_ansi(legend), soft_wrap=True)
 
@@ -215,7 +198,7 @@ class _Teacher:
         explanation = explain(
             attempt.position, self._solver, column, effort=THOROUGH, time_limit=10.0
         )
-        yield from (fact.text(_NAMES) for fact in explanation.about_subject)
+        yield from explanation.about_move
         if len(explanation.line) > 1:
             more = "" if len(explanation.line) <= _SHOWN else " …"
             yield f"For example: {format_moves(explanation.line[:_SHOWN])}{more}"
@@ -248,10 +231,7 @@ def _parse(words: str, attempt: Attempt) -> str:
     exercise = attempt.exercise
     match exercise.kind:
         case Kind.PLAY:
-            column = parse_column(words, attempt.position.columns)
-            if not attempt.position.is_playable(column):
-                raise InvalidArgument(f"column {words} is full")
-            return column_label(column)
+            return column_label(prompt.parse_move(words, attempt.position))
         case Kind.CELL:
             return cell_label(parse_cell(words))
         case Kind.CHOOSE:

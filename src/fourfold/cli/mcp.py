@@ -17,20 +17,14 @@ _HOST = "127.0.0.1"
 @click.option(
     "--http", is_flag=True, help=f"Serve over HTTP on {_HOST} instead of stdin and stdout."
 )
-@click.option(
+@options.number(
     "--port",
-    metavar="N",
-    type=click.IntRange(0, 65535),
+    least=0,
+    most=65535,
     default=8000,
     help="Port to listen on with --http (0: any free port).",
 )
-@click.option(
-    "--time-limit",
-    metavar="S",
-    type=click.FloatRange(0.1, 3600),
-    default=5.0,
-    help="Time limit for each call, in seconds.",
-)
+@options.response_time("call")
 @options.engine()
 @click.pass_context
 def mcp(context: click.Context, http: bool, port: int, time_limit: float, engine: Engine) -> None:

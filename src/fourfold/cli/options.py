@@ -12,6 +12,7 @@ import click
 from click.core import ParameterSource
 
 from fourfold.base.errors import FourfoldError
+from fourfold.cli.files import check_output
 from fourfold.play.console.streams import print_error
 from fourfold.rules.position import Position
 from fourfold.rules.rule import Rule
@@ -32,7 +33,7 @@ class EnumChoice(click.Choice[Value]):
     """The values of an enumeration."""
 
     def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
-        """What a person types."""
+        """The text of a choice, as a person types it."""
         return str(choice)
 
 
@@ -61,26 +62,48 @@ def bundled(name: str, kind: type[NamedTuple], *options: Decorator[Any]) -> Deco
     return decorate
 
 
+def number(
+    *names: str, least: float | None = None, most: float | None = None, **attributes: Any
+) -> Decorator[Any]:
+    """An option for a whole number or, if `least` is a float, for any number."""
+    bounds: Any = click.FloatRange if isinstance(least, float) else click.IntRange
+    kind = int if least is None else bounds(least, most)
+    return click.option(*names, type=kind, **{"metavar": "N", **attributes})
+
+
+def seconds(name: str, **attributes: Any) -> Decorator[Any]:
+    """An option for a positive number of seconds."""
+    return click.option(name, metavar="S", type=float, callback=_positive, **attributes)
+
+
+def _positive(_context: click.Context, _option: click.Parameter, value: Any) -> float | None:
+    if value is not None and not 0 < value < float("inf"):
+        raise click.BadParameter(f"{value} is not a positive number")
+    return value  # type: ignore[no-any-return]
+
+
+def output_file(*names: str, **attributes: Any) -> Decorator[Any]:
+    """An option for a file to write. It is tried before any work is done for it."""
+    usual: dict[str, Any] = {"metavar": "FILE", "callback": _writable}
+    return click.option(*names, type=FILE, **{**usual, **attributes})
+
+
+def _writable(_context: click.Context, option: click.Parameter, path: Any) -> Path | None:
+    if path is not None:
+        check_output(path, max(option.opts, key=len))
+    return path  # type: ignore[no-any-return]
+
+
 def threads(default: int = 0) -> Decorator[Any]:
     """`--threads N`."""
-    return click.option(
-        "--threads",
-        metavar="N",
-        type=click.IntRange(0, 256),
-        default=default,
-        help="Number of threads (0: one per core).",
-    )
+    text = "Number of threads (0: one per core)."
+    return number("--threads", least=0, most=256, default=default, help=text)
 
 
 def table_mb(default: int = 64) -> Decorator[Any]:
     """`--table-mb N`."""
-    return click.option(
-        "--table-mb",
-        metavar="N",
-        type=click.IntRange(1, 1 << 20),
-        default=default,
-        help="Memory for the transposition table, in MiB.",
-    )
+    text = "Memory for the transposition table, in MiB."
+    return number("--table-mb", least=1, most=1 << 20, default=default, help=text)
 
 
 no_book = click.option("--no-book", is_flag=True, help="Do not use the opening book.")
@@ -163,36 +186,43 @@ def runner(cluster: str | None) -> "Iterator[Runner | None]":
         yield connected
 
 
+def response_time(what: str) -> Decorator[Any]:
+    """`--time-limit S` of a server: for each response or call."""
+    text = f"Time limit for each {what}, in seconds."
+    return number("--time-limit", metavar="S", least=0.1, most=3600, default=5.0, help=text)
+
+
+html = output_file("--html", help="Write an HTML page to view in a browser.")
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-time_limit = click.option(
-    "--time-limit",
-    metavar="S",
-    type=float,
-    show_default="none",
-    callback=lambda _context, _option, seconds: positive(seconds),
-    help="Stop after S seconds.",
-)
+time_limit = seconds("--time-limit", show_default="none", help="Stop after S seconds.")
+
+
+def file_argument(text: str, default: str) -> Decorator[Any]:
+    """The argument `[FILE]`; `default` describes what is used without it."""
+    help_text = f"{text} [default: {default}]"
+    return click.argument("file", metavar="[FILE]", type=FILE, required=False, help=help_text)
+
+
+def data_file(text: str, default: str) -> Decorator[Any]:
+    """The same as the option `--file FILE`."""
+    return click.option("--file", metavar="FILE", type=FILE, show_default=default, help=text)
+
 
 # Of commands that take a position.
-moves = click.argument(
-    "moves", metavar="MOVES", help="The moves so far, for example 4455. Use - for the empty board."
-)
-board_size = together(
-    click.option(
-        "--columns",
-        metavar="C",
-        type=int,
-        default=7,
-        help="Number of columns, 4 to 16.",
-    ),
-    click.option(
-        "--rows",
-        metavar="R",
-        type=int,
-        default=6,
-        help="Number of rows, 4 to 16; C × (R + 1) must not exceed 128.",
-    ),
-)
+MOVES_HELP = "The moves so far, for example 4455. Use - for the empty board."
+moves = click.argument("moves", metavar="MOVES", help=MOVES_HELP)
+
+
+def _board_size(columns: dict[str, Any], rows: dict[str, Any]) -> Decorator[Any]:
+    return together(
+        number("--columns", metavar="C", **columns), number("--rows", metavar="R", **rows)
+    )
+
+
+_COLUMNS = {"help": "Number of columns, 4 to 16."}
+_ROWS = {"help": "Number of rows, 4 to 16; C × (R + 1) must not exceed 128."}
+board_size = _board_size({**_COLUMNS, "default": 7}, {**_ROWS, "default": 6})
+board_size_of_settings = _board_size(_COLUMNS, _ROWS)
 
 # Of commands that take a game: a record has its own size and rule.
 game = click.argument(
@@ -206,42 +236,27 @@ game_rule = click.option(
     show_default="connect-four",
     help="The rule, if GAME is a move string.",
 )
-game_number = click.option(
+game_number = number(
     "--game",
     "number",
-    metavar="N",
-    type=click.IntRange(1),
+    least=1,
     show_default="1",
     help="The number of the game, if the file contains several.",
 )
-game_size = together(
-    click.option(
-        "--columns",
-        metavar="C",
-        type=int,
-        show_default="7",
-        help="Number of columns, if GAME is a move string.",
-    ),
-    click.option(
-        "--rows",
-        metavar="R",
-        type=int,
-        show_default="6",
-        help="Number of rows, if GAME is a move string.",
-    ),
+game_size = _board_size(
+    {"help": "Number of columns, if GAME is a move string.", "show_default": "7"},
+    {"help": "Number of rows, if GAME is a move string.", "show_default": "6"},
 )
 
 
 def output(metavar: str = "FILE", **attributes: Any) -> Decorator[Any]:
     """`-o FILE`, under all the names that people try."""
-    return click.option(
-        "-o", "--output", "--out", "output", metavar=metavar, type=FILE, **attributes
-    )
+    return output_file("-o", "--output", "--out", "output", metavar=metavar, **attributes)
 
 
 def given(context: click.Context) -> set[str]:
     """The names of the parameters that are on the command line."""
-    default = click.core.ParameterSource.DEFAULT
+    default = ParameterSource.DEFAULT
     return {name for name in context.params if context.get_parameter_source(name) is not default}
 
 
@@ -262,13 +277,6 @@ def empty_board(columns: int, rows: int) -> Position:
     """The empty board of a size that the user asked for."""
     board: Position = blame("--columns/--rows", Position, columns=columns, rows=rows)
     return board
-
-
-def positive(seconds: float | None) -> float | None:
-    """The seconds, unless they are not a positive number: then a usage error."""
-    if seconds is not None and not 0 < seconds < float("inf"):
-        raise click.BadParameter(f"{seconds} is not a positive number")
-    return seconds
 
 
 def position_of(moves: str, columns: int, rows: int) -> Position:

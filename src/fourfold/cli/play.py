@@ -11,7 +11,7 @@ from fourfold.cli.play_options import GameOptions, setup_for
 from fourfold.cli.settings import current_settings
 from fourfold.play.console.streams import print_error
 from fourfold.play.lines.game import LineGame
-from fourfold.play.session import Session
+from fourfold.play.session.session import Session
 
 _PACE = 0.4  # seconds per move, so that a person can watch two players
 

@@ -6,20 +6,13 @@ from typing import NamedTuple
 
 import click
 
+from fourfold.cli import options
 from fourfold.cli.options import FILE, EnumChoice, blame, bundled, empty_board, together
-from fourfold.play.session import (
-    HUMAN,
-    Rule,
-    Saved,
-    Setup,
-    check_place,
-    check_seat,
-    find,
-    is_valid_seat,
-    opponent_for,
-    with_seats,
-)
+from fourfold.play.session.seat import HUMAN, check_seat, is_valid_seat
+from fourfold.play.session.setup import Saved, Setup, opponent_for, with_seats
+from fourfold.play.session.storage import check_place, find
 from fourfold.play.settings import Settings
+from fourfold.rules.rule import Rule
 
 players = together(
     click.option(
@@ -49,13 +42,7 @@ class GameOptions(NamedTuple):
 game = bundled(
     "game",
     GameOptions,
-    click.option("--columns", metavar="C", type=int, help="Number of columns, 4 to 16."),
-    click.option(
-        "--rows",
-        metavar="R",
-        type=int,
-        help="Number of rows, 4 to 16; C × (R + 1) must not exceed 128.",
-    ),
+    options.board_size_of_settings,
     click.option(
         "--rule",
         type=EnumChoice(Rule),
@@ -70,7 +57,7 @@ game = bundled(
         metavar="GAME",
         help="Continue a saved game, or play on after moves such as 4455.",
     ),
-    click.option("--seed", metavar="N", type=int, help="Make the computer's choices reproducible."),
+    options.number("--seed", help="Make the computer's choices reproducible."),
 )
 
 
@@ -78,7 +65,7 @@ def setup_for(
     settings: Settings,
     first: str | None,
     second: str | None,
-    options: GameOptions,
+    chosen: GameOptions,
     *,
     seats: tuple[str, str] = ("--first", "--second"),
 ) -> tuple[Saved, Path | None]:
@@ -87,7 +74,7 @@ def setup_for(
     The settings decide what the options leave open. A resumed game is saved to its own file.
     `seats` are the names of the options for the players.
     """
-    columns, rows, rule, save, resume, seed = options
+    columns, rows, rule, save, resume, seed = chosen
     size = (
         settings.columns if columns is None else columns,
         settings.rows if rows is None else rows,

@@ -12,7 +12,7 @@ from rich.text import Text
 from fourfold.base.plain_text import in_ascii, printable
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.files import check_output, write_or_print, write_whole
+from fourfold.cli.files import write_or_print, write_whole
 from fourfold.cli.games import read_game
 from fourfold.cli.options import EnumChoice
 from fourfold.play.console.console import results, shows_color, status, theme_for
@@ -175,14 +175,12 @@ def _as_animation(
     show_default="the players' names, if the record has them",
     help="Text below the board.",
 )
-@click.option(
+@options.number(
     "--size",
-    metavar="N",
-    type=int,
     show_default="60 per column, plus margins",
     help="Width in pixels. Width and height must be between 16 and 4096.",
 )
-@click.option("--ply", metavar="N", type=click.IntRange(0), help="Draw only the first N moves.")
+@options.number("--ply", least=0, help="Draw only the first N moves.")
 @options.game_rule
 @options.game_number
 @click.option("--drop/--no-drop", default=True, help="Animate falling discs in a GIF.")
@@ -235,7 +233,6 @@ def render(
     _only_for(_PICTURES, form, "--size", size is not None)
     _only_for(_STILLS, form, "--scores", scores)
     if output is not None:
-        check_output(output, "--output")
         _only_for(_PICTURES, form, "--theme", theme)
     if form is not Format.TXT and output is None and sys.stdout.isatty():
         raise click.BadParameter(

@@ -12,14 +12,14 @@ from rich.text import Text
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.files import check_output, write_all
+from fourfold.cli.files import write_all
 from fourfold.cli.games import fit_for_terminal, read_game
-from fourfold.cli.interrupt import INTERRUPTED, stop_at_interrupt
-from fourfold.cli.options import FILE, Engine
+from fourfold.cli.interrupt import interrupted, stop_at_interrupt
+from fourfold.cli.options import Engine
 from fourfold.explain import Names
-from fourfold.play.console.console import messages, paragraphs, results, shows_color, theme_for
+from fourfold.play.console.console import paragraphs, print_message, results, shows_color, theme_for
 from fourfold.play.console.progress import progress_bar
-from fourfold.play.console.streams import print_error
+from fourfold.play.console.streams import encodable, print_error
 from fourfold.players import levels
 from fourfold.render import svg, text
 from fourfold.review import TYPICAL_ELO, Judgement, KeyMoment, Review, ReviewedMove
@@ -29,7 +29,6 @@ from fourfold.rules.game import Game
 from fourfold.rules.notation import column_label
 from fourfold.rules.rule import Rule
 from fourfold.rules.side import Side
-from fourfold.solver import Solver
 from fourfold.solver.scores import in_words as words_for
 from fourfold.solver.scores import signed
 
@@ -114,25 +113,23 @@ def _accuracy_table(review: Review, theme: text.Theme, width: int) -> Table:
     for side in Side:
         name = text.disc(side, theme=theme) if narrow else _player(review.game, side, theme)
         table.add_column(Text(name), justify="right")  # a text: brackets in a name mean nothing
-    accuracies = [review.accuracy(side) for side in Side]
+    accuracies = [review.accuracy[side] for side in Side]
     digits = 0 if narrow else 1
     shown = ["-" if value is None else f"{value:.{digits}f}" for value in accuracies]
     table.add_row("accuracy", *shown, style="bold")
     for kind in Judgement:
-        counts = [review.count(side, kind) for side in Side]
+        counts = [review.counts[side][kind] for side in Side]
         if any(counts):
             table.add_row(kind.value, *map(str, counts))
     return table
 
 
-def _key_moment(
-    moment: KeyMoment, names: Names, theme: text.Theme, console: Console
-) -> list[RenderableType]:
+def _key_moment(moment: KeyMoment, theme: text.Theme, console: Console) -> list[RenderableType]:
     move = moment.move
     kind = move.judgement.value if move.judgement else ""
     played = f"{text.disc(move.side, theme=theme)} {column_label(move.column)}"
     heading = Text(f"Move {move.number}, {played}: {kind}", style="bold")
-    said = [*moment.sentences(names), moment.cost_in_words, moment.better_in_words]
+    said = [*map(encodable, moment.sentences), moment.cost_in_words, moment.better_in_words]
     return [Text(), heading, Text(paragraphs(said, console))]
 
 
@@ -150,7 +147,6 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> list[Ren
     plot = text.points_plot(
         review.expected, theme=theme, color=shows_color(console), width=max(console.width - 1, 10)
     )
-    names = Names.of_game(game)
     parts: list[RenderableType] = [_headline(game, theme), Text(), Text.from_ansi(plot), Text()]
     if review.moves:
         parts += [_move_table(review, theme, console.width), Text()]
@@ -165,30 +161,14 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> list[Ren
         ]
         parts += [Text(), Text("Comments", style="bold"), Text(paragraphs(remarks, console))]
     for moment in review.key_moments:
-        parts += _key_moment(moment, names, theme, console)
+        parts += _key_moment(moment, theme, console)
     return parts
-
-
-def _review(game: Game, solver: Solver, elo: int, time_limit: float | None) -> tuple[Review, bool]:
-    """The review, and whether Ctrl-C cut it short."""
-    with (
-        progress_bar("reviewing; Ctrl-C shows what is found") as update,
-        stop_at_interrupt() as interrupt,
-    ):
-        found = review_game(game, solver, update, elo=elo, time_limit=time_limit, enough=interrupt)
-    return found, interrupt.cancelled
 
 
 @command()
 @options.game
-@click.option("--html", metavar="FILE", type=FILE, help="Write an HTML page to view in a browser.")
-@click.option(
-    "--svg",
-    "plot",
-    metavar="FILE",
-    type=FILE,
-    help="Write an SVG plot of the first side's expected points.",
-)
+@options.html
+@options.output_file("--svg", "plot", help="Write an SVG plot of the first side's expected points.")
 @click.option(
     "--elo",
     metavar="N",
@@ -226,21 +206,24 @@ def review(
     - `fourfold review game.json --html review.html`
     - `echo 4141415 | fourfold review - --json`
     """
-    for option, path in (("--html", html), ("--svg", plot)):
-        if path is not None:
-            check_output(path, option)
     played = read_game(game, columns, rows, number, rule)
     if not played.moves:
         raise click.BadParameter("nothing to review: the game has no moves", param_hint="GAME")
-    found, interrupted = _review(played, engine.solver(), elo, time_limit)
+    with (
+        progress_bar("reviewing; Ctrl-C shows what is found") as update,
+        stop_at_interrupt() as interrupt,
+    ):
+        found = review_game(
+            played, engine.solver(), update, elo=elo, time_limit=time_limit, enough=interrupt
+        )
     contents = {}
     if html is not None:
         contents[html] = page(found)
     if plot is not None:
         contents[plot] = _plot(found)
     _report(found, contents, as_json)
-    if interrupted and not found.complete:
-        raise click.exceptions.Exit(INTERRUPTED)
+    if interrupt.cancelled and not found.complete:
+        raise interrupted()
 
 
 def _report(review: Review, contents: dict[Path, str], as_json: bool) -> None:
@@ -255,7 +238,7 @@ def _report(review: Review, contents: dict[Path, str], as_json: bool) -> None:
         early = "stopped early" if review.stopped_early else "not complete"
         print_error(f"{early}: {review.left_out}")
     for path in contents:
-        messages().print(f"wrote {path}", soft_wrap=True, markup=False)
+        print_message(f"wrote {path}")
 
 
 def _plot(review: Review) -> str:

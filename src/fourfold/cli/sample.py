@@ -11,8 +11,7 @@ import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.files import check_output
-from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.interrupt import CONTINUE, interrupted
 from fourfold.cli.options import EMPTY_BOARD, blame, empty_board
 from fourfold.play.console.progress import progress_bar
 from fourfold.play.console.streams import print_error
@@ -32,13 +31,7 @@ def _read_plies(
 
 
 @command()
-@click.option(
-    "--count",
-    metavar="N",
-    type=click.IntRange(1),
-    required=True,
-    help="Number of positions.",
-)
+@options.number("--count", least=1, required=True, help="Number of positions.")
 @click.option(
     "--plies",
     metavar="A..B",
@@ -52,7 +45,7 @@ def _read_plies(
     default="random",
     help="How positions are drawn: random, uniform or selfplay:PLAYER.",
 )
-@click.option("--seed", metavar="N", type=click.IntRange(0), default=1, help="Random seed.")
+@options.number("--seed", least=0, default=1, help="Random seed.")
 @click.option(
     "--no-mirrors", is_flag=True, help="Do not draw the mirror image of a position drawn before."
 )
@@ -92,7 +85,7 @@ def sample(
     - `fourfold sample --count 10000 --policy selfplay:hard -o out.txt --cluster local`
     """
     # The help needs no players.
-    from fourfold.data.recovery import work_file_of  # noqa: PLC0415
+    from fourfold.base.jobs.recovery import work_file_of  # noqa: PLC0415
     from fourfold.data.samples import sample as draw  # noqa: PLC0415
     from fourfold.data.samples import write_sample  # noqa: PLC0415
 
@@ -105,8 +98,6 @@ def sample(
         "mirrors": not no_mirrors,
     }
     blame("", draw, *arguments, **named)  # checks them; it draws nothing yet
-    if output is not None:
-        check_output(output, "--output")
     done = 0
     try:
         with options.runner(cluster) as runner, _progress(output) as update:
@@ -119,13 +110,11 @@ def sample(
             else:
                 done = write_sample(output, *arguments, **named, progress=update)
     except KeyboardInterrupt:
-        print_error(
-            f"interrupted: {done} positions were printed"
+        raise interrupted(
+            f"{done} positions were printed"
             if output is None
-            else f"interrupted: what is drawn is kept in {work_file_of(output)}. Run the same "
-            "command again to continue."
-        )
-        raise click.exceptions.Exit(INTERRUPTED) from None
+            else f"what is drawn is kept in {work_file_of(output)}. {CONTINUE}"
+        ) from None
     if done < count:
         print_error(f"found only {done} different positions, not {count}")
         raise click.exceptions.Exit(1)

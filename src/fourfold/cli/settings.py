@@ -13,9 +13,11 @@ from fourfold.cli.commands import command
 from fourfold.cli.options import blame
 from fourfold.play.console.console import results
 from fourfold.play.console.streams import print_error
-from fourfold.play.session import Rule, check_seat, with_known_opponent
+from fourfold.play.session.seat import check_seat
+from fourfold.play.session.setup import with_known_opponent
 from fourfold.play.settings import Settings, SettingsFile
 from fourfold.rules.position import Position
+from fourfold.rules.rule import Rule
 
 _FOLDER = "FOURFOLD_CONFIG_DIR"  # overrides the folder of the platform
 

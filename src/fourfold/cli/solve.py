@@ -15,63 +15,62 @@ import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
+from fourfold.cli.files import stdin
 from fourfold.cli.options import Engine, empty_board
-from fourfold.cli.solve_input import Question, read_questions, to_question
+from fourfold.cli.solve_input import InputLine, read_input, to_line
 from fourfold.play.console.streams import print_error
 from fourfold.solver import Solver
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """A question with its score (None for a bad line) and what it cost, if that was measured."""
+class Solved:
+    """An input line with its score (None for a bad line) and what it cost, if that was measured."""
 
-    question: Question
+    line: InputLine
     score: int | None = None
     nodes: int | None = None
     seconds: float | None = None
 
 
-def _as_text(answer: Answer) -> str:
-    words = [answer.question.moves, "error" if answer.score is None else str(answer.score)]
-    if answer.nodes is not None:
-        words += [str(answer.nodes), f"{answer.seconds:.6f}"]
+def _as_text(solved: Solved) -> str:
+    words = [solved.line.moves, "error" if solved.score is None else str(solved.score)]
+    if solved.nodes is not None:
+        words += [str(solved.nodes), f"{solved.seconds:.6f}"]
     return " ".join(words)
 
 
-def _as_json(answer: Answer) -> str:
-    fields: dict[str, Any] = {"moves": answer.question.moves}
-    if answer.score is None:
-        fields["error"] = answer.question.error
+def _as_json(solved: Solved) -> str:
+    fields: dict[str, Any] = {"moves": solved.line.moves}
+    if solved.score is None:
+        fields["error"] = solved.line.error
     else:
-        fields["score"] = answer.score
-    if answer.question.expected is not None:
-        fields["expected"] = answer.question.expected
-    if answer.nodes is not None:
-        fields |= {"nodes": answer.nodes, "seconds": answer.seconds}
+        fields["score"] = solved.score
+    if solved.line.expected is not None:
+        fields["expected"] = solved.line.expected
+    if solved.nodes is not None:
+        fields |= {"nodes": solved.nodes, "seconds": solved.seconds}
     return json.dumps(fields)
 
 
-def _solve_one_by_one(
-    solver: Solver, questions: Iterable[Question], stats: bool
-) -> Iterator[Answer]:
-    for question in questions:
-        if question.position is None:
-            yield Answer(question)
+def _solve_one_by_one(solver: Solver, lines: Iterable[InputLine], stats: bool) -> Iterator[Solved]:
+    for line in lines:
+        if line.position is None:
+            yield Solved(line)
             continue
         start = time.perf_counter()
-        score = solver.solve(question.position)
+        score = solver.solve(line.position)
         seconds = time.perf_counter() - start
         if stats:
-            yield Answer(question, score, solver.explored_positions, seconds)
+            yield Solved(line, score, solver.explored_positions, seconds)
         else:
-            yield Answer(question, score)
+            yield Solved(line, score)
 
 
 def _solve_in_parallel(
-    solver: Solver, questions: Iterable[Question], write: Callable[[Answer], None]
+    solver: Solver, lines: Iterable[InputLine], write: Callable[[Solved], None]
 ) -> None:
     """Write the answers in order, each as soon as it is known."""
-    pending = deque(questions)
+    pending = deque(lines)
 
     def write_next(scores: Iterable[int]) -> None:
         following = iter(scores)
@@ -80,15 +79,15 @@ def _solve_in_parallel(
             score = None if bad else next(following, None)
             if score is None and not bad:
                 return
-            write(Answer(pending.popleft(), score))
+            write(Solved(pending.popleft(), score))
 
     write_next([])
-    positions = [question.position for question in pending if question.position is not None]
+    positions = [line.position for line in pending if line.position is not None]
     solver.solve_many(positions, solver.threads, results=write_next)
 
 
 @contextmanager
-def _progress(source: BinaryIO | None) -> Iterator[Callable[[Question], None]]:
+def _progress(source: BinaryIO | None) -> Iterator[Callable[[InputLine], None]]:
     """Show a bar on stderr if a person is there who sees neither the answers nor a prompt."""
     if source is None or source.isatty() or not sys.stderr.isatty() or sys.stdout.isatty():
         yield lambda _: None
@@ -109,8 +108,8 @@ def _progress(source: BinaryIO | None) -> Iterator[Callable[[Question], None]]:
     with Progress(*columns, console=messages(), transient=True, redirect_stdout=False) as bar:
         task = bar.add_task("solve", total=size, count=0)
 
-        def advance(question: Question) -> None:
-            bar.update(task, advance=question.size + 1, count=question.number)
+        def advance(line: InputLine) -> None:
+            bar.update(task, advance=line.size + 1, count=line.number)
 
         yield advance
 
@@ -161,48 +160,46 @@ def solve(
 
     with _progress(source) as advance:
 
-        def write(answer: Answer) -> None:
+        def write(solved: Solved) -> None:
             nonlocal failed
-            if problem := _problem(answer):
-                print_error(f"{unit} {answer.question.number}: {problem}")
+            if problem := _problem(solved):
+                print_error(f"{unit} {solved.line.number}: {problem}")
                 failed = True
-            sys.stdout.write(show(answer) + "\n")
+            sys.stdout.write(show(solved) + "\n")
             sys.stdout.flush()
-            advance(answer.question)
+            advance(solved.line)
 
-        for questions in _questions(moves, source, columns, rows):
+        for lines in _lines(moves, source, columns, rows):
             # Many positions are solved fastest with one per thread. To measure each, or to solve a
             # single one, all threads work on the same position.
-            if stats or solver.threads == 1 or len(questions) == 1:
-                for answer in _solve_one_by_one(solver, questions, stats):
-                    write(answer)
+            if stats or solver.threads == 1 or len(lines) == 1:
+                for solved in _solve_one_by_one(solver, lines, stats):
+                    write(solved)
             else:
-                _solve_in_parallel(solver, questions, write)
+                _solve_in_parallel(solver, lines, write)
     if failed:
         raise click.exceptions.Exit(1)
 
 
-def _questions(
+def _lines(
     moves: Sequence[str], source: BinaryIO | None, columns: int, rows: int
-) -> Iterable[list[Question]]:
-    """The questions of the lines of a stream or, without one, of the arguments."""
+) -> Iterable[list[InputLine]]:
+    """The lines of a stream or, without one, the arguments."""
     if source is not None:
-        return read_questions(source, columns, rows)
-    return [[to_question(n, each, columns, rows) for n, each in enumerate(moves, start=1)]]
+        return read_input(source, columns, rows)
+    return [[to_line(n, each, columns, rows) for n, each in enumerate(moves, start=1)]]
 
 
 def _stdin() -> BinaryIO:
-    if sys.stdin is None or sys.stdin.closed:
-        raise click.UsageError("nothing to read: stdin is closed")
-    source = sys.stdin.buffer
+    source = stdin()
     if source.isatty():
         print("Type one move string per line, for example 4455. Ctrl-D ends.", file=sys.stderr)
     return source
 
 
-def _problem(answer: Answer) -> str | None:
+def _problem(solved: Solved) -> str | None:
     """What is wrong with a line, if anything."""
-    question = answer.question
-    if question.expected is not None and question.expected != answer.score:
-        return f"{question.moves} has score {answer.score}, expected {question.expected}"
-    return question.error
+    line = solved.line
+    if line.expected is not None and line.expected != solved.score:
+        return f"{line.moves} has score {solved.score}, expected {line.expected}"
+    return line.error

@@ -16,7 +16,7 @@ _SCORE = re.compile(r"[+-]?[0-9]{1,3}")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class InputLine:
     """A position to solve, or the reason why there is none."""
 
     number: int
@@ -27,31 +27,31 @@ class Question:
     error: str | None = None
 
 
-def read_questions(stream: BinaryIO, columns: int, rows: int) -> Iterator[list[Question]]:
-    r"""The questions of all lines of a stream, in lists: what one read returns is yielded at once.
+def read_input(stream: BinaryIO, columns: int, rows: int) -> Iterator[list[InputLine]]:
+    r"""The lines of a stream, in lists: what one read returns is yielded at once.
 
     >>> import io
     >>> lines = io.BytesIO(b"44 3\n\n71")
-    >>> [question.moves for batch in read_questions(lines, 7, 6) for question in batch]
+    >>> [line.moves for batch in read_input(lines, 7, 6) for line in batch]
     ['44', '-', '71']
     """
     number = 0
     for lines in read_lines(stream, LONGEST_LINE):
         texts = (line[:LONGEST_LINE].decode("utf-8", "backslashreplace") for line in lines)
         yield [
-            to_question(number + i, text, columns, rows, len(line))
+            to_line(number + i, text, columns, rows, len(line))
             for i, (line, text) in enumerate(zip(lines, texts, strict=True), start=1)
         ]
         number += len(lines)
 
 
-def to_question(number: int, text: str, columns: int, rows: int, size: int = 0) -> Question:
-    """The question of one line: `moves` or `moves score`; a blank line is the empty board."""
+def to_line(number: int, text: str, columns: int, rows: int, size: int = 0) -> InputLine:
+    """The content of a line: `moves` or `moves score`; a blank line is the empty board."""
     words = text.split() or [EMPTY_BOARD]
     moves = escaped(words[0])
 
-    def refuse(reason: str) -> Question:
-        return Question(number, size, moves, error=reason)
+    def refuse(reason: str) -> InputLine:
+        return InputLine(number, size, moves, error=reason)
 
     if max(size, len(text)) > LONGEST_LINE:
         return refuse(f"the line has more than {LONGEST_LINE} bytes")
@@ -66,4 +66,4 @@ def to_question(number: int, text: str, columns: int, rows: int, size: int = 0) 
         position = read_moves(words[0], columns, rows)
     except FourfoldError as error:
         return refuse(str(error))
-    return Question(number, size, moves, position, expected)
+    return InputLine(number, size, moves, position, expected)

@@ -1,12 +1,29 @@
-"""Tables that are never cut off, however narrow the terminal is."""
+"""The results of commands: for programs or for people, in tables that are never cut off."""
 
+import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
+from fourfold.play.console.console import results
+
 _WIDEST = 100_000  # more than any table needs
+
+
+def show(data: Any, lines: Iterable[str | Table], *, as_json: bool) -> None:
+    """Print a result: its data as JSON, or lines and tables for people."""
+    if as_json:
+        print(json.dumps(data), flush=True)
+        return
+    console = results()
+    for line in lines:
+        if isinstance(line, str):
+            console.print(line, soft_wrap=True, markup=False)
+        else:
+            console.print(line)
 
 
 def room(console: Console) -> int:

@@ -15,7 +15,7 @@ from fourfold.cli.play_options import GameOptions, setup_for
 from fourfold.cli.settings import games_folder, load_settings, settings_file
 from fourfold.play.console.console import theme_for
 from fourfold.play.console.streams import print_error
-from fourfold.play.session import Session
+from fourfold.play.session.session import Session
 from fourfold.render import text
 
 

@@ -31,10 +31,10 @@ _PORT = 8000
     default="127.0.0.1",
     help="Address to listen on; 0.0.0.0 accepts connections from other machines.",
 )
-@click.option(
+@options.number(
     "--port",
-    metavar="N",
-    type=click.IntRange(0, 65535),
+    least=0,
+    most=65535,
     show_default=f"{_PORT}, or the next free port",
     help="Port to listen on (0: any free port).",
 )
@@ -45,13 +45,7 @@ _PORT = 8000
     show_default="open if there is a display",
     help="Open the page in a browser.",
 )
-@click.option(
-    "--time-limit",
-    metavar="S",
-    type=click.FloatRange(0.1, 3600),
-    default=5.0,
-    help="Time limit for each response, in seconds.",
-)
+@options.response_time("response")
 @click.option(
     "--allow-origin",
     "origins",
@@ -59,27 +53,24 @@ _PORT = 8000
     multiple=True,
     help="Allow pages from this origin to use the API (*: any). May be repeated.",
 )
-@click.option(
-    "--workers", metavar="N", type=click.IntRange(1, 64), default=1, help="Number of processes."
-)
-@click.option(
+@options.number("--workers", least=1, most=64, default=1, help="Number of processes.")
+@options.number(
     "--per-address",
-    metavar="N",
-    type=click.IntRange(1),
+    least=1,
     default=128,
     help="Maximum number of connections, and of concurrent requests, per client address.",
 )
-@click.option(
+@options.number(
     "--connections",
-    metavar="N",
-    type=click.IntRange(1, 100_000),
+    least=1,
+    most=100_000,
     default=1024,
     help="Maximum number of connections per process.",
 )
-@click.option(
+@options.number(
     "--rate-limit",
-    metavar="N",
-    type=click.FloatRange(0.01, 1e6),
+    least=0.01,
+    most=1e6,
     show_default="none",
     help="Maximum number of API requests per second per client address, averaged over 10 seconds.",
 )
@@ -106,17 +97,17 @@ _PORT = 8000
     help="Redis or Valkey server for games between people, such as redis://localhost. "
     "Needed if several servers or workers share these games.",
 )
-@click.option(
+@options.number(
     "--keep-days",
-    metavar="N",
-    type=click.IntRange(1, 3650),
+    least=1,
+    most=3650,
     default=90,
     help="Delete games between people after N days without a change.",
 )
-@click.option(
+@options.number(
     "--new-games",
-    metavar="N",
-    type=click.FloatRange(0.1, 1e6),
+    least=0.1,
+    most=1e6,
     default=30,
     help="Maximum number of games between people that each client address may create per "
     "minute, averaged over two minutes.",

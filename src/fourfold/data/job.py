@@ -10,13 +10,18 @@ from typing import BinaryIO
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.jobs import GpuWork, Here, Runner, Work, WorkFile
+from fourfold.base.jobs.recovery import (
+    opened_work_file,
+    piece_errors,
+    work_file_of,
+    write_errors,
+)
 from fourfold.data.arrow import pa
 from fourfold.data.files import check_table_name, write_table
 from fourfold.data.inputs import Format, Row, open_source
 from fourfold.data.labeller import Labeller, Piece, digest_of
 from fourfold.data.labels import label_schema
 from fourfold.data.pieces import Cutter
-from fourfold.data.recovery import opened_work_file, piece_errors, write_errors
 from fourfold.rules.position import Position
 from fourfold.solver import Solver, StopToken
 from fourfold.solver.book import Book
@@ -86,7 +91,7 @@ def label(  # noqa: PLR0913 - all but two have names
     with open_source(source, input_format) as opened:
         schema = label_schema(columns, rows, moves=opened.has_moves)
         options = {"columns": columns, "rows": rows, "moves": opened.has_moves}
-        with opened_work_file(output, "label", options) as work:
+        with opened_work_file(work_file_of(output), "label", options) as work:
             resumed = work.items
 
             def report(more: int = 0) -> None:

@@ -28,12 +28,12 @@ class Policy(Protocol):
 
     @property
     def block(self) -> tuple[int, int]:
-        """How many draws the smallest and the largest block have."""
+        """The numbers of draws of the smallest and the largest block."""
         ...
 
     @property
     def failures(self) -> int:
-        """How many failed draws in a row show that there is no position."""
+        """The number of failed draws in a row that shows that there is no position."""
         ...
 
     def draws(self, ply: int, seed: int) -> Iterator[Draw | None]:
@@ -41,15 +41,15 @@ class Policy(Protocol):
         ...
 
     def repetitions(self, found: int) -> int:
-        """How many positions in a row that are not new show that no other is left, when `found`
+        """The number of known positions in a row that shows that no other is left, when `found`
         are known.
         """
         ...
 
 
 @dataclass(frozen=True)
-class RandomPolicy:
-    """Positions after random moves: at each turn every legal move is equally likely."""
+class _SampledPolicy:
+    """Positions that the core draws."""
 
     columns: int
     rows: int
@@ -57,38 +57,38 @@ class RandomPolicy:
     failures = 100_000
 
     def draws(self, ply: int, seed: int) -> Iterator[Draw | None]:
-        """Positions of games that are not over."""
+        """See `Policy`."""
         sampler = Sampler(self.columns, self.rows, seed)
         while True:
-            found = sampler.play(ply, _ATTEMPTS)
-            yield None if found is None else Draw(found[0], format_moves(found[1]))
+            yield self._draw(sampler, ply)
+
+    def _draw(self, sampler: Sampler, ply: int) -> Draw | None:
+        raise NotImplementedError
 
     def repetitions(self, found: int) -> int:
-        """See `UniformPolicy`; here some positions are rarer than others and may be missed."""
-        return 10_000 + 30 * found
-
-
-@dataclass(frozen=True)
-class UniformPolicy:
-    """Every position of a ply is equally likely."""
-
-    columns: int
-    rows: int
-    block = (64, 16_384)
-    failures = 100_000
-
-    def draws(self, ply: int, seed: int) -> Iterator[Draw | None]:
-        """Any of all positions."""
-        sampler = Sampler(self.columns, self.rows, seed)
-        while True:
-            position = sampler.arrange(ply, _ATTEMPTS)
-            yield None if position is None else Draw(position, position.some_moves())
-
-    def repetitions(self, found: int) -> int:
-        """If there is one position more than those found, n draws miss it with a probability of
-        (found / (found + 1))^n, which is less than e^-30 here.
+        """If there is one position more than those found, and all are equally likely, n draws miss
+        it with a probability of (found / (found + 1))^n, which is less than e^-30 here.
         """
         return 10_000 + 30 * found
+
+
+class RandomPolicy(_SampledPolicy):
+    """Positions after random moves: at each turn every legal move is equally likely.
+
+    Some positions are rarer than others and may be missed.
+    """
+
+    def _draw(self, sampler: Sampler, ply: int) -> Draw | None:
+        found = sampler.play(ply, _ATTEMPTS)
+        return None if found is None else Draw(found[0], format_moves(found[1]))
+
+
+class UniformPolicy(_SampledPolicy):
+    """Every position of a ply is equally likely."""
+
+    def _draw(self, sampler: Sampler, ply: int) -> Draw | None:
+        position = sampler.arrange(ply, _ATTEMPTS)
+        return None if position is None else Draw(position, position.some_moves())
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,14 @@ from typing import NamedTuple, Protocol
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.files import write_whole
-from fourfold.base.jobs import Here, Runner, Work, WorkFile
+from fourfold.base.jobs import Here, Runner, Work, WorkFile, given
+from fourfold.base.jobs.recovery import (
+    opened_work_file,
+    piece_errors,
+    work_file_of,
+    write_errors,
+)
 from fourfold.data.policies import Draw, Policy, read_policy
-from fourfold.data.recovery import opened_work_file, piece_errors, write_errors
 from fourfold.players.chance import derived_seed, pick, seeded
 from fourfold.rules.position import Position
 from fourfold.solver import StopToken
@@ -37,7 +42,7 @@ Progress = Callable[[int, int], object]
 
 @dataclass(frozen=True)
 class _Options:
-    """What `sample` is called with."""
+    """The arguments of `sample`."""
 
     count: int
     plies: range
@@ -119,12 +124,12 @@ def write_sample(  # noqa: PLR0913 - all but three have names
     """
     options = _Options(count, plies, policy, seed, columns, rows, mirrors)
     chosen = read_policy(policy, columns, rows, None if runner else stop)
-    # Blocks are the same whatever the count, the plies and what is done with mirror images.
+    # Blocks depend neither on the count and the plies nor on the option for mirror images.
     identity = {"policy": policy, "seed": seed, "columns": columns, "rows": rows}
     with ExitStack() as stack:
         target, work = Path(output), None
         if target.is_file() or not target.exists():  # not a pipe, nor a device such as /dev/stdout
-            work = stack.enter_context(opened_work_file(target, "sample", identity))
+            work = stack.enter_context(opened_work_file(work_file_of(target), "sample", identity))
             stack.enter_context(piece_errors(work, _ITEMS))
         blocks = _DrawnBlocks(chosen, options, runner or Here(), stop, work, progress)
         content = bytearray()
@@ -162,7 +167,7 @@ class _Block(NamedTuple):
 
 
 class _Blocks(Protocol):
-    """Where the draws of blocks come from."""
+    """The source of the draws of blocks."""
 
     def draws(
         self, block: _Block, expected: Callable[[], Iterator[_Block]]
@@ -200,7 +205,7 @@ class _DrawnBlocks:
         self._options = options
         self._runner = runner
         self._stop = stop
-        self._job = Work(partial(_same, policy), partial(_draw_block, options.seed))
+        self._job = Work(partial(given, policy), partial(_draw_block, options.seed))
         self._file = work
         self._progress = progress
         self._drawn = 0
@@ -235,10 +240,6 @@ class _DrawnBlocks:
             self._progress(min(self._drawn, self._options.count), self._options.count)
 
 
-def _same(policy: Policy) -> Policy:
-    return policy
-
-
 def _draw_block(seed: int, policy: Policy, block: _Block) -> bytes:
     """The moves of the draws of a block as JSON, null for those that fail."""
     moves = [None if draw is None else draw.moves for draw in block.draws(policy, seed)]
@@ -250,7 +251,7 @@ def _draw_block(seed: int, policy: Policy, block: _Block) -> bytes:
 
 @dataclass
 class _Ply:
-    """What is known about a ply."""
+    """The draws of a ply so far."""
 
     draws: Iterator[Draw | None]
     blocks: int = 0

@@ -292,7 +292,7 @@ class _Arrays(NamedTuple):
     rows: int
 
     def one_or_all(self, found: NDArray[Any]) -> NDArray[Any]:
-        """What to return: the only item for a single position, otherwise all."""
+        """The result: the only item for a single position, otherwise all."""
         return np.asarray(found[0]) if self.single else found
 
     def name(self, item: int) -> str:

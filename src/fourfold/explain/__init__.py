@@ -15,10 +15,11 @@ from fourfold.explain.explanation import (
     explain,
     threats,
 )
-from fourfold.explain.facts import Fact, Names, Reason, Result, Threat
+from fourfold.explain.facts import AnyFact, Fact, Names, Reason, Result, Threat
 
 __all__ = [
     "THOROUGH",
+    "AnyFact",
     "Effort",
     "Explanation",
     "Fact",

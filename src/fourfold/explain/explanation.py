@@ -3,13 +3,16 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from fourfold._core import explain as core_explain
 from fourfold._core import threats as core_threats
+from fourfold.base.contract import IF_GIVEN, NOT_IN_JSON, derived, from_json, to_json
 from fourfold.base.errors import IllegalMove, InvalidArgument, WrongType
-from fourfold.explain.facts import PLAIN, Data, Fact, Names, Threat, columns_of, mark_of
+from fourfold.explain.facts import PLAIN, AnyFact, Names, Threat
 from fourfold.render.marks import Mark
 from fourfold.rules.position import Position
+from fourfold.rules.shapes import Column, Moves
 from fourfold.rules.side import Side, SideLike
 from fourfold.solver import Analysis, Solver, StopToken, checked_time_limit, to_analysis
 
@@ -35,44 +38,42 @@ class MoveExplanation:
     """What is proven about one move, the most telling first.
 
     >>> from fourfold import Position, Solver
-    >>> for fact in explain(Position.from_moves("4455"), Solver()).move(1).in_short:
-    ...     print(fact)
+    >>> for sentence in explain(Position.from_moves("4455"), Solver()).about(1).in_short:
+    ...     print(sentence)
     Column 2 throws away the win: it loses in 17.
     After column 2, Second has exactly one answer that wins: column 3.
     """
 
-    column: int
+    column: Column
     score: int | None
     best: bool | None
     """Whether no move is better; None if that is not proven."""
-    facts: tuple[Fact, ...]
-    in_full: tuple[Fact, ...]
-    """All that there is to say: what is urgent, the result, then the reasons."""
-    in_short: tuple[Fact, ...]
-    """The result, unless it goes without saying, and the most telling reason, if there is one."""
-    data: Data = field(repr=False, compare=False)
+    facts: tuple[AnyFact, ...]
+    in_full_facts: tuple[int, ...]
+    """Which of the facts are all that there is to say, in this order: what is urgent, the result,
+    then the reasons."""
+    in_short_facts: tuple[int, ...]
+    """Which tell the result, unless it goes without saying, and the most telling reason."""
 
-    @classmethod
-    def of(cls, data: Data) -> "MoveExplanation":
-        """The explanation that the core describes."""
-        facts = tuple(map(Fact.of, data["facts"]))
-        (column,) = columns_of(data["column"])
-        in_full, in_short = _said(data["in_full"], facts), _said(data["in_short"], facts)
-        return cls(column, data["score"], data["best"], facts, in_full, in_short, data)
+    @derived
+    def in_full(self) -> tuple[str, ...]:
+        """Sentences: all that there is to say."""
+        return _sentences(self.facts, self.in_full_facts)
+
+    @derived
+    def in_short(self) -> tuple[str, ...]:
+        """Sentences: the result and the most telling reason."""
+        return _sentences(self.facts, self.in_short_facts)
 
     @property
-    def fact(self) -> Fact | None:
+    def fact(self) -> AnyFact | None:
         """The most telling fact.
 
         >>> from fourfold import Position, Solver
-        >>> print(explain(Position.from_moves("414141"), Solver()).move(1).fact)
+        >>> print(explain(Position.from_moves("414141"), Solver()).about(1).fact)
         Column 2 loses at once: Second makes four at column 1, row 4.
         """
         return self.facts[0] if self.facts else None
-
-    def to_dict(self) -> Data:
-        """All of it as JSON can hold it."""
-        return PLAIN.fill(self.data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +94,14 @@ class Moment:
     """Of the move in the game, from 1."""
     side: Side
     """Who moved."""
-    column: int
-    facts: tuple[Fact, ...]
+    column: Column
+    facts: tuple[AnyFact, ...]
     """About the position before the move."""
 
-    @classmethod
-    def of(cls, data: Data) -> "Moment":
-        """The moment that the core describes."""
-        (column,) = columns_of(data["column"])
-        facts = tuple(map(Fact.of, data["facts"]))
-        return cls(data["number"], Side.of(data["side"]), column, facts)
+    @derived
+    def sentences(self) -> tuple[str, ...]:
+        """The facts in words."""
+        return tuple(map(str, self.facts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,108 +117,92 @@ class Explanation:
     Columns 2, 3, 5, 6 and 7 lose at once: Second makes four at column 1, row 4.
     """
 
-    position: Position
-    analysis: Analysis
-    facts: tuple[Fact, ...]
-    """About the position as it stands."""
-    moves: tuple[MoveExplanation, ...]
-    """For every column that can be played: the one that was asked about, if any, the best ones,
-    then the others from left to right."""
-    threats: tuple[Threat, ...]
-    """All threats on the board."""
-    moments: tuple[Moment, ...]
-    """How a finished game came to its end, if its moves are known."""
-    column: int | None
-    """The column that was asked about."""
-    line: tuple[int, ...]
-    """Best play from here to the end, the subject first; empty if it is not known."""
+    position: Position = field(metadata=NOT_IN_JSON)
+    analysis: Analysis = field(metadata=NOT_IN_JSON)
+    score: int | None
+    """Of the position, None if it is not proven."""
+    result: str | None
+    """The score in words."""
+    best: tuple[Column, ...]
+    """The columns that are proven to be best."""
+    pv: Moves
+    """Best play to the end of the game; empty if it is not known."""
+    move: Column | None
+    """The column that it is about: the one that was asked about, else the best one. None after the
+    end of the game, and if no move is proven to be best."""
+    line: Moves
+    """That move and best play after it, to the end; empty if it is not known."""
     complete: bool
     """Whether nothing was left out because the time was up."""
     beyond_scores: bool
     """Whether anything that it says is more than what the scores of the columns say."""
-    data: Data = field(repr=False, compare=False)
+    about_position_facts: tuple[int, ...]
+    """Which of the facts to state about the position as it stands."""
+    about_move_facts: tuple[int, ...]
+    """Which facts about the subject to state that are not stated about the position."""
+    about_others: tuple[str, ...]
+    """What the other moves lead to, and why; those that fail alike share their sentences. Nothing
+    is said again that the position or the subject says already."""
+    moments: tuple[Moment, ...]
+    """How a finished game came to its end, if its moves are known."""
+    marks: tuple[Mark, ...]
+    """What to show on a picture: the subject, and what is said about it and the position."""
+    facts: tuple[AnyFact, ...]
+    """About the position as it stands."""
+    columns: tuple[MoveExplanation, ...]
+    """For every column that can be played: the one that was asked about, if any, the best ones,
+    then the others from left to right."""
+    threats: tuple[Threat, ...]
+    """All threats on the board."""
+    moves: Moves | None = field(default=None, metadata=IF_GIVEN)
+    """The moves that lead to the position, if they were asked about."""
 
-    @classmethod
-    def of(
-        cls, position: Position, analysis: Analysis, column: int | None, data: Data
-    ) -> "Explanation":
-        """The explanation that the core describes."""
-        return cls(
-            position=position,
-            analysis=analysis,
-            facts=tuple(map(Fact.of, data["facts"])),
-            moves=tuple(map(MoveExplanation.of, data["columns"])),
-            threats=tuple(map(Threat.of, data["threats"])),
-            moments=tuple(map(Moment.of, data["moments"])),
-            column=column,
-            line=columns_of(data["line"]),
-            complete=data["complete"],
-            beyond_scores=data["beyond_scores"],
-            data=data,
-        )
+    @derived
+    def about_position(self) -> tuple[str, ...]:
+        """Sentences about the position as it stands."""
+        return _sentences(self.facts, self.about_position_facts)
+
+    @derived
+    def about_move(self) -> tuple[str, ...]:
+        """Sentences about the subject."""
+        return _sentences(self.subject.facts, self.about_move_facts) if self.subject else ()
 
     @property
     def subject(self) -> MoveExplanation | None:
-        """The move that it is about: the one that was asked about, else the best one. None after
-        the end of the game, and if no move is proven to be best.
-        """
-        return self.moves[0] if self.data["move"] else None
+        """The explanation of `move`."""
+        return None if self.move is None else self.columns[0]
 
     @property
     def others(self) -> tuple[MoveExplanation, ...]:
         """All other moves."""
-        return self.moves[1:] if self.subject else self.moves
+        return self.columns if self.move is None else self.columns[1:]
 
-    def move(self, column: int) -> MoveExplanation:
-        """What is said about a column."""
-        for move in self.moves:
+    def about(self, column: int) -> MoveExplanation:
+        """What is proven about a column."""
+        for move in self.columns:
             if move.column == column:
                 return move
         raise InvalidArgument(f"column {column} cannot be played")
 
-    def sentences(self, names: Names = PLAIN) -> list[str]:
+    def sentences(self) -> list[str]:
         """The explanation as people read it: all about the position and the subject, then what
         `about_others` says; of a finished game, what happened at its moments.
         """
-        data = self.data
-        said = (*data["about_position"], *data["about_move"], *data["about_others"])
         then = (
-            f"Move {moment.number}: {fact.data['text']}"
+            f"Move {moment.number}: {sentence}"
             for moment in self.moments
-            for fact in moment.facts
+            for sentence in moment.sentences
         )
-        return [names.fill(sentence) for sentence in (*said, *then)]
+        return [*self.about_position, *self.about_move, *self.about_others, *then]
 
-    @property
-    def about_position(self) -> tuple[Fact, ...]:
-        """What to say about the position as it stands."""
-        return _said(self.data["about_position"], self.facts)
-
-    @property
-    def about_subject(self) -> tuple[Fact, ...]:
-        """What to say about the subject that is not said about the position."""
-        return _said(self.data["about_move"], self.subject.facts) if self.subject else ()
-
-    def about_others(self, names: Names = PLAIN) -> list[str]:
-        """What the other moves lead to, and why; those that fail alike share their sentences.
-        Nothing is said again that the position or the subject says already.
-        """
-        return [names.fill(sentence) for sentence in self.data["about_others"]]
-
-    @property
-    def marks(self) -> tuple[Mark, ...]:
-        """What to show on a picture: the subject, and what is said about it and the position."""
-        return tuple(map(mark_of, self.data["marks"]))
-
-    def to_dict(self, names: Names = PLAIN) -> Data:
+    def to_dict(self) -> dict[str, Any]:
         """All of it as JSON can hold it: columns named as in move strings, rows from 1."""
-        return names.fill(self.data)
+        data: dict[str, Any] = to_json(self)
+        return data
 
 
-def _said(sentences: Iterable[str], facts: Iterable[Fact]) -> tuple[Fact, ...]:
-    """The facts that sentences state; no two facts of a move have the same sentence."""
-    by_sentence = {fact.data["text"]: fact for fact in facts}
-    return tuple(by_sentence[sentence] for sentence in sentences)
+def _sentences(facts: tuple[AnyFact, ...], which: Iterable[int]) -> tuple[str, ...]:
+    return tuple(facts[number].text for number in which)
 
 
 def explain(  # noqa: PLR0913 - the options are independent of each other
@@ -227,6 +210,7 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
     solver: Solver,
     column: int | None = None,
     *,
+    names: Names = PLAIN,
     played: Iterable[int] = (),
     analysis: Analysis | None = None,
     time_limit: float | None = None,
@@ -236,9 +220,9 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
     """Why the best move is best and the others are worse or, for a given column, what it does.
 
     Of a finished game it says how it ended; if the columns `played` are given, also where it was
-    decided, and why. An `analysis` of the position that is known already is not made again. After
-    `time_limit` seconds the explanation ends with what is proven by then: it is not `complete`.
-    Raises Cancelled if `stop` or the solver is cancelled.
+    decided, and why. Sentences call the sides by their `names`. An `analysis` of the position that
+    is known already is not made again. After `time_limit` seconds the explanation ends with what is
+    proven by then: it is not `complete`. Raises Cancelled if `stop` or the solver is cancelled.
 
     >>> from fourfold import Position, Solver
     >>> print(explain(Position.from_moves("43434"), Solver()).subject.fact)
@@ -256,11 +240,12 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
         effort.forcing_budget,
         effort.following_budget,
         tuple(played),
+        names.spoken,
         checked_time_limit(time_limit) or 0.0,
         stop,
     )
     analysis = analysis or to_analysis(position, found)
-    return Explanation.of(position, analysis, column, json.loads(text))
+    return from_json(Explanation, json.loads(text), position=position, analysis=analysis)
 
 
 def _check(position: object, solver: object, column: object) -> None:
@@ -282,6 +267,7 @@ def threats(
     solver: Solver | None = None,
     *,
     side: SideLike | None = None,
+    names: Names = PLAIN,
     node_limit: int = 1_000_000,
 ) -> tuple[Threat, ...]:
     """All threats of a position, or those of one side.
@@ -293,6 +279,7 @@ def threats(
     >>> [threat.cell for threat in threats(Position.from_moves("415263"), side=Side.FIRST)]
     [(6, 0)]
     """
-    found = tuple(map(Threat.of, json.loads(core_threats(position, solver, node_limit))))
+    text = core_threats(position, solver, node_limit, names.spoken)
     wanted = tuple(Side) if side is None else (Side.of(side),)
+    found = from_json(tuple[Threat, ...], json.loads(text))
     return tuple(threat for threat in found if threat.side in wanted)

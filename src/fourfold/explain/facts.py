@@ -1,23 +1,21 @@
-"""Facts that an explanation states. The core finds and proves them; here they are Python values.
+"""The kinds of facts that an explanation states: a class for each, and the values they hold.
 
-`docs/explain.md` says what each kind of fact claims.
+These classes are the contract: the structs of the core are generated from them, and so is the
+writing of their JSON. The core finds and proves the facts, and words them. A new kind is a class
+here, `make generate`, and a `Telling` in one of the core's files `*_facts.cpp`.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from enum import IntEnum, StrEnum
-from typing import Any, Self, TypeVar, cast
+from dataclasses import dataclass
+from enum import Enum, IntEnum, StrEnum
+from typing import Any, ClassVar
 
+from fourfold.base.contract import derived, to_json
 from fourfold.base.plain_text import printable
 from fourfold.render.marks import Kind, Mark
+from fourfold.rules import position
 from fourfold.rules.game import Game
-from fourfold.rules.notation import parse_moves
-from fourfold.rules.position import Cell
+from fourfold.rules.shapes import Cell, Column, Moves, Row
 from fourfold.rules.side import Side
-
-T = TypeVar("T")
-Data = dict[str, Any]
-"""A JSON object of the core. In its sentences there are placeholders for the sides."""
 
 
 class Result(IntEnum):
@@ -45,30 +43,16 @@ class Result(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class _Spoken:
-    """What stands for a side in sentences of the core: its name, or "you"."""
-
-    name: str
-    is_you: bool
-
-    def __format__(self, spec: str) -> str:
-        """`{first}`, `{first:'s}` for its own, or `{first:makes|make}` for what it does."""
-        verb, _, yours = spec.partition("|")
-        if yours:
-            return f"{self.name} {yours if self.is_you else verb}"
-        return self.name + (("r" if self.is_you else "'s") if spec else "")
-
-
-@dataclass(frozen=True, slots=True)
 class Names:
     """What the two sides are called in sentences.
 
     >>> from fourfold import Position, Solver
     >>> from fourfold.explain import explain
-    >>> explain(Position.from_moves("41414"), Solver()).move(0).fact.text(Names("Red", "Yellow"))
-    'Column 1 loses at once: Red makes four at column 4, row 4.'
-    >>> explain(Position.from_moves("41414"), Solver()).move(0).fact.text(Names(you=Side.FIRST))
-    'Column 1 loses at once: you make four at column 4, row 4.'
+    >>> position, solver = Position.from_moves("41414"), Solver()
+    >>> print(explain(position, solver, names=Names("Red", "Yellow")).about(0).fact)
+    Column 1 loses at once: Red makes four at column 4, row 4.
+    >>> print(explain(position, solver, names=Names(you=Side.FIRST)).about(0).fact)
+    Column 1 loses at once: you make four at column 4, row 4.
     """
 
     first: str = "First"
@@ -100,36 +84,10 @@ class Names:
         """
         return self.first if side is Side.FIRST else self.second
 
-    def fill(self, data: T) -> T:
-        """Sentences of the core, or data that holds some, with these names.
-
-        >>> sentences = ["{Second:wins|win}.", "{first:'s} threat"]
-        >>> Names("Red", "Yellow").fill(sentences)
-        ['Yellow wins.', "Red's threat"]
-        >>> Names("Red", you=Side.SECOND).fill(sentences)
-        ['You win.', "Red's threat"]
-        """
-        return cast("T", _filled(data, self._spoken()))
-
-    def _spoken(self) -> dict[str, _Spoken]:
-        """What stands for the sides, by placeholder; with a capital at the start of a sentence."""
-        spoken = {}
-        for side, key in ((Side.FIRST, "first"), (Side.SECOND, "second")):
-            name, is_you = self.of(side), side is self.you
-            spoken[key] = _Spoken("you" if is_you else name, is_you)
-            spoken[key.capitalize()] = _Spoken("You" if is_you else name, is_you)
-        return spoken
-
-
-def _filled(data: Any, spoken: dict[str, _Spoken]) -> Any:
-    match data:
-        case str():
-            return data.format(**spoken)
-        case list():
-            return [_filled(each, spoken) for each in data]
-        case dict():
-            return {key: _filled(value, spoken) for key, value in data.items()}
-    return data
+    @property
+    def spoken(self) -> tuple[str, str, Side | None]:
+        """As the core takes them."""
+        return self.first, self.second, self.you
 
 
 PLAIN = Names()
@@ -166,202 +124,584 @@ class Threat:
     """
 
     side: Side
-    cell: Cell
-    playable: bool
-    """Whether a disc can be dropped there now."""
+    column: Column
+    row: Row
     odd: bool
     """Whether it lies in an odd row, as people count them: 1, 3, 5 …"""
+    playable: bool
+    """Whether a disc can be dropped there now."""
     worthless: Reason | None
     """Why it cannot be of use, None if that is not proven."""
     below: Cell | None
     """Where the threat lies that makes this one worthless; the upper one of a pair."""
     argument: str | None
     """Why it is worthless, in words."""
-    data: Data = field(repr=False, compare=False)
-
-    @classmethod
-    def of(cls, data: Data) -> Self:
-        """The threat that the core describes."""
-        return cls(
-            side=Side.of(data["side"]),
-            cell=_cell(data),
-            playable=data["playable"],
-            odd=data["odd"],
-            worthless=data["worthless"] and Reason(data["worthless"]),
-            below=data["below"] and _cell(data["below"]),
-            argument=data["argument"],
-            data=data,
-        )
+    text: str
+    """The threat in words."""
 
     def __str__(self) -> str:
-        return PLAIN.fill(str(self.data["text"]))
+        return self.text
+
+    @property
+    def cell(self) -> position.Cell:
+        """Its column and row."""
+        return self.column, self.row
 
     @property
     def mark(self) -> Mark:
         """What to show on a picture."""
         kind = Kind.WORTHLESS if self.worthless else Kind.THREAT
-        return Mark(kind, self.cell[0], self.cell[1], side=self.side)
+        return Mark(kind, self.column, self.row, side=self.side)
 
-    def to_dict(self) -> Data:
+    def to_dict(self) -> dict[str, Any]:
         """All of it as JSON can hold it, the column named as in move strings, rows from 1."""
-        return PLAIN.fill(self.data)
+        data: dict[str, Any] = to_json(self)
+        return data
 
 
-@dataclass(frozen=True, slots=True)
+class Role(Enum):
+    """The part that a kind of fact has in an explanation."""
+
+    URGENT = "what a move wins, stops or allows, at once or by force"
+    COMPARISON = "how its result compares with that of the best move"
+    RESULT = "what it leads to"
+    REASON = "why it does"
+    ACHIEVEMENT = "what else it does, whatever it leads to"
+    SCORES = "what can be read off the scores of the columns"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """One proven statement: `kind` says which, and `docs/explain.md` what it claims.
-
-    Of the attributes below a fact has those that its kind needs, the same that `to_dict` names.
+    """One proven statement.
 
     >>> from fourfold import Position, Solver
     >>> from fourfold.explain import explain
     >>> fact = explain(Position.from_moves("6216"), Solver()).subject.facts[0]
     >>> fact.kind, fact.column, fact.result
     ('only-move', 4, <Result.DRAW: 0>)
-    >>> fact.text()
+    >>> fact.text
     'Column 5 is the only move that holds the draw.'
     >>> fact.to_dict()["column"]
     '5'
     """
 
-    kind: str
-    beyond_scores: bool
-    """Whether it says more than what the scores of the columns say."""
-    data: Data = field(repr=False, compare=False)
-    marks: tuple[Mark, ...] = ()
+    kind: ClassVar[str]
+    role: ClassVar[Role] = Role.REASON
+    text: str
+    """The statement as a sentence."""
+    marks: tuple[Mark, ...]
     """The cells and columns that the sentence is about, to show on a picture."""
-    column: int | None = None
-    """The move that it is about, None for the position as it stands."""
-    side: Side | None = None
-    """Who wins, whose threat it is, who has to play or to answer."""
-    cell: Cell | None = None
-    cells: tuple[Cell, ...] = ()
-    four: tuple[Cell, ...] = ()
-    """The cells of the line of four, or of all lines if there are several."""
-    threats: tuple[Threat, ...] = ()
-    sides: tuple[Side, ...] = ()
-    line: tuple[int, ...] = ()
-    """The moves from here to the four, the move that it is about included."""
-    others: tuple[int, ...] = ()
-    """Moves with the same score."""
-    reply: int | None = None
-    replies: tuple[int, ...] = ()
-    wins: tuple[int, ...] = ()
-    """Answers that win for `side`."""
-    draws: tuple[int, ...] = ()
-    losses: tuple[int, ...] = ()
-    weakest: tuple[int, ...] = ()
-    """The moves on the fewest lines, or the answers that lose soonest."""
-    instead: int | None = None
-    """The best move."""
-    result: Result | None = None
-    """Of the move, the plan or the answer."""
-    without: Result | None = None
-    """What the winner would get without the cells."""
-    moves: int = 0
-    """How many moves the winner needs, 0 for a draw."""
-    best: bool | int | Result | None = None
-    """Of `score`: whether no move is better, and some other is worse. Of `throws-away` and
-    `differs`: what the best move gets, or how many moves it takes. Of `holds-out`: in how many
-    moves the `weakest` answers lose."""
-    free: int = 0
-    """Free cells that both sides fill before the zugzwang."""
-    lines: int = 0
-    """Lines of four through the cell that the side can still complete."""
-    taken: int = 0
-    """Lines of four through the cell that the other side can no longer complete."""
-    most: bool = False
-    """Whether every other move is on fewer lines."""
-    fewest: int = 0
-    """How many lines the `weakest` moves are on."""
-    number: int = 0
-    """Of a move in the game, from 1."""
-    reason: Reason | None = None
-    own: bool = False
-    """Whether it is the side to move that wins."""
-    forced: bool = False
-    """Whether there is no other answer."""
-    are_threats: bool = False
-    """Whether the winner has three already around each of the cells."""
-
-    @classmethod
-    def of(cls, data: Data) -> Self:
-        """The fact that the core describes."""
-        values = {
-            name: _FROM_JSON.get(name, _same)(value)
-            for name, value in data.items()
-            if name != "text" and value is not None
-        }
-        return cls(**values, data=data)
-
-    def text(self, names: Names = PLAIN) -> str:
-        """The statement as a sentence."""
-        return names.fill(str(self.data["text"]))
 
     def __str__(self) -> str:
-        return self.text()
+        return self.text
 
-    def to_dict(self) -> Data:
+    @derived
+    def beyond_scores(self) -> bool:
+        """Whether it says more than what the scores of the columns say."""
+        return self.role in (Role.URGENT, Role.REASON, Role.ACHIEVEMENT)
+
+    def to_dict(self) -> dict[str, Any]:
         """All of it as JSON can hold it: columns named as in move strings, rows from 1."""
-        return PLAIN.fill(self.data)
+        data: dict[str, Any] = to_json(self)
+        return data
 
 
-def columns_of(labels: Iterable[str]) -> tuple[int, ...]:
-    """The columns, counted from 0, that labels name.
+# ---- At once and by force
 
-    >>> columns_of(["4", "a"])
-    (3, 9)
+
+@dataclass(frozen=True, slots=True)
+class WinsAtOnce(Fact):
+    """The move completes four."""
+
+    kind = "wins-at-once"
+    role = Role.URGENT
+    column: Column
+    side: Side
+    four: tuple[Cell, ...]
+    """The cells of the line of four, or of all lines if there are several."""
+
+
+@dataclass(frozen=True, slots=True)
+class MustBlock(Fact):
+    """The move takes a cell where the other side would make four at once. After every other move,
+    that side wins at once.
     """
-    return tuple(parse_moves("".join(labels), columns=16))
+
+    kind = "must-block"
+    role = Role.URGENT
+    column: Column
+    side: Side
+    """The other side."""
+    cell: Cell
 
 
-def mark_of(data: Data) -> Mark:
-    """The mark that the core describes."""
-    row = None if data["row"] is None else data["row"] - 1
-    return Mark(Kind(data["kind"]), _column(data["column"]), row, side=data["side"])
+@dataclass(frozen=True, slots=True)
+class LosesAnyway(Fact):
+    """After every move, the other side wins at once."""
+
+    kind = "loses-anyway"
+    side: Side
+    """The other side."""
+    cells: tuple[Cell, ...]
+    """Its playable threats."""
 
 
-def _column(label: str) -> int:
-    return columns_of(label)[0]
+@dataclass(frozen=True, slots=True)
+class LeavesWin(Fact):
+    """After the move, the other side can make four at once at the cell, in another column."""
+
+    kind = "leaves-win"
+    role = Role.URGENT
+    column: Column
+    side: Side
+    """The other side."""
+    cell: Cell
 
 
-def _cell(data: Data) -> Cell:
-    return _column(data["column"]), data["row"] - 1
+@dataclass(frozen=True, slots=True)
+class LosesToThreatAbove(Fact):
+    """The cell directly above the move is a threat of the other side, which is now playable."""
+
+    kind = "loses-to-threat-above"
+    role = Role.URGENT
+    column: Column
+    side: Side
+    """The other side."""
+    cell: Cell
 
 
-def _cells(data: Iterable[Data]) -> tuple[Cell, ...]:
-    return tuple(map(_cell, data))
+@dataclass(frozen=True, slots=True)
+class DoubleThreat(Fact):
+    """After the move, the mover has at least two playable threats, and the other side has none."""
+
+    kind = "double-threat"
+    role = Role.URGENT
+    column: Column
+    side: Side
+    cells: tuple[Cell, ...]
 
 
-def _result(name: str) -> Result:
-    return Result[name.upper()]
+@dataclass(frozen=True, slots=True)
+class ForcedLine(Fact):
+    """The line ends with a four. At each of the other side's turns except the last, every answer
+    but the given one loses at once. At the last one, all answers lose at once.
+    """
+
+    kind = "forced-line"
+    role = Role.URGENT
+    column: Column
+    side: Side
+    """Who wins."""
+    line: Moves
+    """The move, and what follows."""
+    own: bool
+    """Whether it is the side to move that wins."""
+    moves: int
+    """How many moves the winner needs."""
 
 
-def _same(value: Any) -> Any:
-    return value
+# ---- Threats
 
 
-# How a value of a fact is read, by its name.
-_FROM_JSON: dict[str, Callable[[Any], Any]] = {
-    "column": _column,
-    "reply": _column,
-    "instead": _column,
-    "replies": columns_of,
-    "others": columns_of,
-    "wins": columns_of,
-    "draws": columns_of,
-    "losses": columns_of,
-    "weakest": columns_of,
-    "line": columns_of,
-    "side": Side.of,
-    "sides": lambda sides: tuple(map(Side.of, sides)),
-    "cell": _cell,
-    "cells": _cells,
-    "four": _cells,
-    "threats": lambda threats: tuple(map(Threat.of, threats)),
-    "result": _result,
-    "without": _result,
-    "best": lambda best: _result(best) if isinstance(best, str) else best,
-    "reason": Reason,
-    "marks": lambda marks: tuple(map(mark_of, marks)),
-}
+@dataclass(frozen=True, slots=True)
+class CreatesThreats(Fact):
+    """These are threats of the mover after the move but not before it, and not worthless."""
+
+    kind = "creates-threats"
+    role = Role.ACHIEVEMENT
+    column: Column
+    side: Side
+    threats: tuple[Threat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prevents(Fact):
+    """With a disc on the cell that the move takes, the other side would have these threats, which
+    it does not have now.
+    """
+
+    kind = "prevents"
+    role = Role.ACHIEVEMENT
+    column: Column
+    side: Side
+    """The other side."""
+    threats: tuple[Threat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MakesWorthless(Fact):
+    """After the move, a threat of the other side is worthless for a reason that follows from the
+    rules; before the move, it was not.
+    """
+
+    kind = "makes-worthless"
+    role = Role.ACHIEVEMENT
+    column: Column
+    side: Side
+    """The other side."""
+    cell: Cell
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class GivesUpThreat(Fact):
+    """The move lies directly below a threat of its own side, and blocking it is one of the other
+    side's best answers.
+    """
+
+    kind = "gives-up-threat"
+    column: Column
+    side: Side
+    cell: Cell
+    forced: bool
+    """Whether the other side must block, as it cannot win at once instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivesUpCell(Fact):
+    """The same for a cell that is not yet a threat but decides the game after the best move."""
+
+    kind = "gives-up-cell"
+    column: Column
+    side: Side
+    cell: Cell
+    instead: Column
+    """The best move."""
+
+
+# ---- What the game turns on
+
+
+@dataclass(frozen=True, slots=True)
+class Decides(Fact):
+    """Without these cells, the winner would draw or lose; taking away only some of them would not
+    be enough. The forced moves that come next fill none of them.
+    """
+
+    kind = "decides"
+    side: Side
+    """The winner."""
+    cells: tuple[Cell, ...]
+    without: Result
+    """What the winner would get without the cells."""
+    are_threats: bool
+    """Whether the winner has three already around each of the cells."""
+    column: Column | None
+    """The move after which it is so, None for the position as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zugzwang(Fact):
+    """A threat decides the game. When all other cells are filled, the side without the threat has
+    to move, and can only play below the threat.
+    """
+
+    kind = "zugzwang"
+    side: Side
+    """Who has to play below the threat."""
+    cell: Cell
+    """The threat."""
+    free: int
+    """Cells that both sides fill before: all empty ones but that below the threat, and above."""
+    column: Column | None
+    """The move after which it is so, None for the position as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUp(Fact):
+    """The side gets the result that perfect play gives it, whatever the other side does, by this
+    plan: make four if possible; otherwise stop a four; otherwise play the column that was just
+    played; if that is full, play another column.
+    """
+
+    kind = "follow-up"
+    side: Side
+    result: Result
+    cells: tuple[Cell, ...]
+    """Without any one of them the plan would fail. That which decides the game is not named."""
+    column: Column | None
+    """The move after which it is so, None for the position as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class CannotWin(Fact):
+    """Every line of four contains a disc of the other side."""
+
+    kind = "cannot-win"
+    sides: tuple[Side, ...]
+
+
+# ---- Openings and answers
+
+
+@dataclass(frozen=True, slots=True)
+class Lines(Fact):
+    """No other move is on more lines of four."""
+
+    kind = "lines"
+    column: Column
+    side: Side
+    lines: int
+    """Lines of four through its cell without a disc of the other side."""
+    taken: int
+    """Lines of four through its cell that the other side can no longer complete."""
+    most: bool
+    """Whether every other move is on fewer lines."""
+    weakest: tuple[Column, ...]
+    """The moves on the fewest lines."""
+    fewest: int
+    """How many lines those are on."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeadsToThreat(Fact):
+    """The line is best play. After it, the cell is a threat of the side that wins, is not playable
+    yet, and decides the game.
+    """
+
+    kind = "leads-to-threat"
+    column: Column
+    side: Side
+    cell: Cell
+    line: Moves
+    """The move, and what follows."""
+    without: Result
+    """What the side would get without the cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class HoldsOut(Fact):
+    """Every answer to the move loses."""
+
+    kind = "holds-out"
+    column: Column
+    side: Side
+    """Who answers."""
+    replies: tuple[Column, ...]
+    """Those that hold out longest."""
+    moves: int
+    """In how many moves they lose."""
+    weakest: tuple[Column, ...]
+    """Those that lose soonest."""
+    best: int
+    """In how many moves these lose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers(Fact):
+    """What each answer to the move leads to, for the side that answers."""
+
+    kind = "answers"
+    column: Column
+    side: Side
+    """Who answers."""
+    wins: tuple[Column, ...]
+    draws: tuple[Column, ...]
+    losses: tuple[Column, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyAnswer(Fact):
+    """After the move, the other side can win or draw, and one answer alone keeps that result."""
+
+    kind = "only-answer"
+    column: Column
+    side: Side
+    """Who answers."""
+    reply: Column
+    result: Result
+    """Of the side that answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestAnswers(Fact):
+    """These answers to the move have the best score, and others do not. Stated only if no other
+    reason for the move's failure is known.
+    """
+
+    kind = "best-answers"
+    role = Role.SCORES
+    column: Column
+    replies: tuple[Column, ...]
+
+
+# ---- What the scores say
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Fact):
+    """What the move leads to."""
+
+    kind = "score"
+    role = Role.RESULT
+    column: Column
+    result: Result
+    moves: int
+    """How many moves the winner needs, 0 for a draw."""
+    best: bool
+    """Whether no move is better, and some other is worse."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyMove(Fact):
+    """Every other move leads to a worse result: a draw instead of a win, or a loss."""
+
+    kind = "only-move"
+    column: Column
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class EquallyGood(Fact):
+    """Other moves have the same score as this one, which is best."""
+
+    kind = "equally-good"
+    role = Role.SCORES
+    column: Column
+    others: tuple[Column, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowsAway(Fact):
+    """The move leads to a worse result than the best one."""
+
+    kind = "throws-away"
+    role = Role.COMPARISON
+    column: Column
+    best: Result
+    """What the best move gets."""
+    result: Result
+    moves: int
+    """How many moves the winner needs, 0 for a draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Differs(Fact):
+    """The move wins later than the best one, or loses sooner."""
+
+    kind = "differs"
+    role = Role.COMPARISON
+    column: Column
+    result: Result
+    moves: int
+    """How many moves the winner needs."""
+    best: int
+    """How many moves the winner needs after the best move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetric(Fact):
+    """The position is its own mirror image."""
+
+    kind = "symmetric"
+    role = Role.SCORES
+
+
+@dataclass(frozen=True, slots=True)
+class AllEqual(Fact):
+    """All moves have the same score."""
+
+    kind = "all-equal"
+    role = Role.SCORES
+    result: Result
+    moves: int
+    """How many moves the winner needs, 0 for a draw."""
+
+
+# ---- Finished games
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFour(Fact):
+    """The side has won."""
+
+    kind = "made-four"
+    side: Side
+    four: tuple[Cell, ...]
+    """The discs of its lines of four."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFull(Fact):
+    """The board is full, and neither side has four in a line."""
+
+    kind = "board-full"
+
+
+@dataclass(frozen=True, slots=True)
+class LastChance(Fact):
+    """At this move, the side had moves with a better result than that of the game, and played
+    another. Afterwards, the loser, or in a drawn game either side, never had such a move again.
+    """
+
+    kind = "last-chance"
+    number: int
+    """Of the move in the game, from 1."""
+    side: Side
+    column: Column
+    """What it played."""
+    others: tuple[Column, ...]
+    """The better moves."""
+    result: Result
+    """What they lead to."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoChance(Fact):
+    """At none of its moves in the whole game could the loser have saved it against best play."""
+
+    kind = "no-chance"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedThreat(Fact):
+    """In a drawn game: at this move the side played directly below its own threat, and later the
+    other side took the cell.
+    """
+
+    kind = "stopped-threat"
+    side: Side
+    cell: Cell
+    number: int
+    """Of the move in the game, from 1."""
+    forced: bool
+    """Whether every other move would have lost at once."""
+
+
+AnyFact = (
+    WinsAtOnce
+    | MustBlock
+    | LosesAnyway
+    | LeavesWin
+    | LosesToThreatAbove
+    | DoubleThreat
+    | ForcedLine
+    | CreatesThreats
+    | Prevents
+    | MakesWorthless
+    | GivesUpThreat
+    | GivesUpCell
+    | Decides
+    | Zugzwang
+    | FollowUp
+    | CannotWin
+    | Lines
+    | LeadsToThreat
+    | HoldsOut
+    | Answers
+    | OnlyAnswer
+    | BestAnswers
+    | Score
+    | OnlyMove
+    | EquallyGood
+    | ThrowsAway
+    | Differs
+    | Symmetric
+    | AllEqual
+    | MadeFour
+    | BoardFull
+    | LastChance
+    | NoChance
+    | StoppedThreat
+)

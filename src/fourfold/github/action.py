@@ -33,8 +33,8 @@ class Inputs:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> "Inputs":
-        """What GitHub has set; a variable of ours, such as CONNECT4_API_URL, comes before GitHub's
-        GITHUB_API_URL, which a workflow cannot change.
+        """The inputs that GitHub has set. A variable of ours, such as CONNECT4_API_URL, takes
+        precedence over GitHub's GITHUB_API_URL, which a workflow cannot change.
 
         >>> Inputs.from_environment({"GITHUB_TOKEN": " x "}).token
         'x'

@@ -85,7 +85,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """How an issue is answered."""
+    """The answer to an issue."""
 
     issue: Issue
     text: str | None

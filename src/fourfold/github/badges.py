@@ -15,7 +15,7 @@ _USUAL = 7  # pixels of a letter at 11 pixels; `textLength` makes every font kee
 
 
 def names(state: State) -> dict[str, int]:
-    """What is counted."""
+    """The counters by name."""
     return {"moves": state.moves, "finished games": state.finished, "players": state.people}
 
 

@@ -40,7 +40,7 @@ class Bot:
         return self.solver.analyse(position, node_limit=self.nodes, pv=False).scores
 
     def worth(self, position: Position, column: int) -> int | None:
-        """What a move is worth for the accuracy, from 0 to 100; None if unknown.
+        """The accuracy of a move, from 0 to 100; None if unknown.
 
         >>> bot, position = Bot(), Position.from_moves("414141")
         >>> bot.worth(position, 3), bot.worth(position, 1)

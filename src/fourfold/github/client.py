@@ -3,6 +3,7 @@
 import ssl
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
@@ -61,7 +62,7 @@ class GraphProblem:
 
 
 @dataclass(frozen=True, slots=True)
-class GraphAnswer:
+class GraphResponse:
     """A response of the GraphQL API. Parts of the data may be missing."""
 
     data: dict[str, Any]
@@ -114,12 +115,11 @@ class Client:
 
     def get(self, path: str) -> Any:
         """The response of the REST API."""
-        response = self._call("GET", path)
-        return expect(response, 200)
+        return _content(self._call("GET", path))
 
     def query(
         self, text: str, variables: Mapping[str, object], *, once: bool = False
-    ) -> "GraphAnswer":
+    ) -> GraphResponse:
         """The response to a GraphQL query or mutation.
 
         The call is repeated after rate limits and failures. A call that failed may have done its
@@ -128,7 +128,7 @@ class Client:
         body = {"query": text, "variables": variables}
         response = self._call("POST", self._graphql, body, once=once)
         self._note(response)
-        said = expect(response, 200)
+        said = _content(response)
         if not isinstance(said, dict):
             raise GitHubError("GraphQL: the response is not a JSON object")
         problems = tuple(
@@ -139,7 +139,7 @@ class Client:
             )
             for error in said.get("errors") or ()
         )
-        return GraphAnswer(said.get("data") or {}, problems)
+        return GraphResponse(said.get("data") or {}, problems)
 
     def retry(self, call: Callable[[], _T], on: type[Temporary] = Temporary) -> _T:
         """The result of a call, repeated after such errors. Raises the last one if all fail."""
@@ -185,19 +185,16 @@ class Client:
         return response
 
 
-def expect(response: httpx.Response, *allowed: int) -> Any:
-    """The content of a response. Raises `GitHubError` unless its status is allowed."""
-    if response.status_code not in allowed:
-        raise GitHubError(
-            f"{response.request.method} {response.request.url.path}: "
-            f"status {response.status_code}{_message(response)}"
-        )
-    try:
-        return response.json()
-    except ValueError:
-        raise GitHubError(
-            f"{response.request.method} {response.request.url.path}: the response is not JSON"
-        ) from None
+def _content(response: httpx.Response) -> Any:
+    """The content of a response. Raises `GitHubError` unless its status is 200."""
+    problem = "the response is not JSON"
+    if response.status_code == 200:
+        with suppress(ValueError):
+            return response.json()
+    else:
+        problem = f"status {response.status_code}{_message(response)}"
+    request = response.request
+    raise GitHubError(f"{request.method} {request.url.path}: {problem}")
 
 
 def _message(response: httpx.Response) -> str:

@@ -1,4 +1,4 @@
-"""Colours that a user chooses: whether they can be told apart, and what can be seen on them."""
+"""Colours that a user chooses: how different they are, and which colours contrast with them."""
 
 from collections.abc import Iterable
 
@@ -18,8 +18,8 @@ def _written(parts: Iterable[float]) -> str:
 
 
 def distance(one: str, other: str) -> float:
-    """How different two colours look, from 0 to about 765: weighted by how well eyes see red, green
-    and blue in their surroundings (https://www.compuphase.com/cmetric.htm).
+    """The visible difference of two colours, from 0 to about 765, weighted by how well eyes see
+    red, green and blue in their surroundings (https://www.compuphase.com/cmetric.htm).
 
     >>> distance("#ff0000", "#ff0000"), round(distance("#000000", "#ffffff"))
     (0.0, 765)
@@ -40,7 +40,7 @@ def _luminance(color: str) -> float:
 
 
 def ink(color: str) -> str:
-    """What can be read on a colour: white, unless that is too bright.
+    """The colour of text on a colour: white, or dark if the colour is too bright for white.
 
     >>> ink("#e5484d"), ink("#ffe066")
     ('#ffffff', '#1f2328')
@@ -49,7 +49,7 @@ def ink(color: str) -> str:
 
 
 def edge(color: str) -> str:
-    """What the edge of a disc stands out by: a darker colour, a lighter one if it is nearly black.
+    """The colour of a disc's edge: darker than the disc, or lighter if that is nearly black.
 
     >>> edge("#ff8040"), edge("#000000")
     ('#ad572b', '#6b6b6b')
@@ -60,7 +60,7 @@ def edge(color: str) -> str:
 
 
 def stands_out(color: str, among: Iterable[str]) -> float:
-    """How different a colour is from the one of these that is most like it.
+    """The distance of a colour from the nearest of others.
 
     >>> stands_out("#000000", ["#000000", "#ffffff"])
     0.0

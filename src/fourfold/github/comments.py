@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from fourfold.explain import Names
 from fourfold.github.bot import Bot, known
 from fourfold.github.commands import visible
 from fourfold.github.markdown import Links, code, person, plain
@@ -97,7 +96,9 @@ class CommentWriter:
                 values["link"] = self._link("new")
             case Reason.UNREADABLE:
                 values["title"] = code(title)
-                values["examples"] = ", ".join(map(code, self._examples(team)))
+                commands = (f"drop|{team.name}|4", f"drop|{team.name}|ai", "new")
+                examples = (code(f"{self.settings.prefix}|{each}") for each in commands)
+                values["examples"] = ", ".join(examples)
             case Reason.TRY_AGAIN:
                 values["link"] = self._link(*visible(title, 100).split("|")[1:])
             case Reason.FAILED:
@@ -108,10 +109,6 @@ class CommentWriter:
         return " · ".join(
             f"[{plain(name)}]({self._link('drop', team.name, before + name)})" for name in names
         )
-
-    def _examples(self, team: Team) -> list[str]:
-        prefix = self.settings.prefix
-        return [f"{prefix}|drop|{team.name}|4", f"{prefix}|drop|{team.name}|ai", f"{prefix}|new"]
 
     # ---- Moves and the end of a game
 
@@ -184,7 +181,7 @@ class CommentWriter:
         accuracy = [
             f"{self.settings.teams[side - 1].title} {value:.0f}%"
             for side in Side
-            if (value := reviewed.accuracy(side)) is not None
+            if (value := reviewed.accuracy[side]) is not None
         ]
         if accuracy:
             lines += [f"Accuracy: {', '.join(accuracy)}.", ""]
@@ -197,7 +194,7 @@ class CommentWriter:
         for moment in reviewed.key_moments:
             kind = moment.move.judgement.value if moment.move.judgement else ""
             about = self._about(match, moment.move)
-            why = " ".join(moment.sentences(Names.of_game(reviewed.game))[:2])
+            why = " ".join(moment.sentences[:2])
             lines.append(
                 f"- **Key moment** ({kind}): {about}{self._better(moment.move)} {why}".rstrip()
             )
@@ -231,7 +228,8 @@ class CommentWriter:
             values = {"number": str(match.number), "link": self._link("new")}
             return [self._say("already_over", **turn | values)]
         scores = self.bot.scores(position)
-        ranked = sorted(position.legal_moves, key=lambda column: -_known_or_least(scores[column]))
+        known_scores = {column: scores[column] for column in position.legal_moves}
+        ranked = sorted(known_scores, key=lambda c: (known_scores[c] is None, -(scores[c] or 0)))
         rows = [
             f"| {column_label(column)} | {_told(position, scores[column])} |" for column in ranked
         ]
@@ -244,10 +242,6 @@ class CommentWriter:
             columns = (column_label(c) for c, score in enumerate(scores) if score == best)
             parts.append(f"Best: {self._choices(self._team(match), map(str, columns))}")
         return parts
-
-
-def _known_or_least(score: int | None) -> int:
-    return -100 if score is None else score
 
 
 def _score(position: Position, score: int) -> str:

@@ -17,7 +17,7 @@ SWEEPS = ("schedule", "workflow_dispatch")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened, and in which repository."""
+    """An event and its repository."""
 
     links: Links
     request: Request | None

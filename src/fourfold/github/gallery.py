@@ -1,6 +1,6 @@
 """The page of finished games: the last ones, each with its final board."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from fourfold.github.markdown import Links, person
 from fourfold.github.settings import Settings
@@ -23,13 +23,9 @@ def page(matches: Sequence[Match], settings: Settings, links: Links) -> str:
     ways = f"[Back to the board]({links.home}). [All games as data](../games.jsonl)."
     top = f"# Finished games\n\n{ways}\n"
     cells = [_cell(match, settings, links) for match in reversed(matches)]
-    rows = "\n".join(f"<tr>{''.join(row)}</tr>" for row in _in_rows(cells))
+    starts = range(0, len(cells), _ACROSS)
+    rows = "\n".join(f"<tr>{''.join(cells[start : start + _ACROSS])}</tr>" for start in starts)
     return f"{top}\n<table>\n{rows}\n</table>\n" if cells else top
-
-
-def _in_rows(cells: Sequence[str]) -> Iterator[Sequence[str]]:
-    for start in range(0, len(cells), _ACROSS):
-        yield cells[start : start + _ACROSS]
 
 
 def _cell(match: Match, settings: Settings, links: Links) -> str:

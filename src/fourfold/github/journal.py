@@ -30,7 +30,7 @@ _LOCKED = 1 << 20  # the byte that is locked: beyond the content, which others m
 
 
 class Journal:
-    """What must survive a process that is killed. The system releases the lock of such a one."""
+    """Data that survive a process that is killed. The system releases the lock of that process."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -38,7 +38,7 @@ class Journal:
 
     @contextmanager
     def locked(self) -> Iterator["Journal"]:
-        """The journal for this process alone; others wait. Within itself it locks nothing."""
+        """Lock the journal for this process; others wait. A nested call does nothing."""
         if self._descriptor >= 0:
             yield self
             return

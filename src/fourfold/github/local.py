@@ -42,7 +42,7 @@ class Repository:
         own = self.git("rev-parse", "--git-path", "fourfold-simulation").decode().strip()
         self._journal = Journal(folder / own)
         with self.locked():
-            pass  # ends what an earlier process has begun, or says what is in the way
+            pass  # completes the update of an earlier process, or raises an error
 
     def _has_commit(self) -> bool:
         try:
@@ -141,7 +141,7 @@ class Repository:
         return f"100644 {name.decode().strip()}"
 
     def git(self, *arguments: str, stdin: bytes = b"", index: str | None = None) -> bytes:
-        """Runs git and returns what it prints."""
+        """Run git and return its output."""
         environment = {**os.environ, "LC_ALL": "C"}
         if index is not None:
             environment["GIT_INDEX_FILE"] = index
@@ -163,7 +163,7 @@ class Repository:
 
     @property
     def name(self) -> str:
-        """As in `owner/name`, if the repository says where it comes from."""
+        """`owner/name` of the remote repository; `OWNER/OWNER` if there is none."""
         try:
             address = self.git("remote", "get-url", "origin").decode().strip()
         except GitError:

@@ -12,8 +12,7 @@ _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567
 def plain(text: str, length: int = 60) -> str:
     """Text that Markdown and HTML show as it is, in one line.
 
-    Every sign that could mean something is written as a character reference, which has no meaning
-    but the sign.
+    Every character that could be markup is written as a character reference.
 
     >>> plain("a|b <b>*x*</b>")
     'a&#124;b &#60;b&#62;&#42;x&#42;&#60;&#47;b&#62;'
@@ -22,7 +21,7 @@ def plain(text: str, length: int = 60) -> str:
 
 
 def code(text: str, length: int = 60) -> str:
-    """Text as code: there GitHub looks for no mentions of people or issues either.
+    """Text as code, in which GitHub does not look for mentions of people or issues.
 
     >>> code("@ada #1")
     '<code>&#64;ada &#35;1</code>'
@@ -42,7 +41,7 @@ def person(login: str, server: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Addresses within one repository."""
+    """URLs within one repository."""
 
     repository: str
     """As in `owner/name`."""
@@ -51,29 +50,29 @@ class Links:
 
     @property
     def owner(self) -> str:
-        """Whose repository it is."""
+        """The owner of the repository."""
         return self.repository.partition("/")[0]
 
     @property
     def home(self) -> str:
-        """The page with the board. That of a profile is the profile."""
+        """The URL of the page with the board: for a profile repository, the profile."""
         owner, _, name = self.repository.partition("/")
         return f"{self.server}/{owner if owner.lower() == name.lower() else self.repository}"
 
     def file(self, path: str) -> str:
-        """A file as it is."""
+        """The URL of a file's content."""
         return f"{self.server}/{self.repository}/raw/{quote(self.branch)}/{quote(path)}"
 
     def page(self, path: str) -> str:
-        """A file as a page."""
+        """The URL of a file's page."""
         return f"{self.server}/{self.repository}/blob/{quote(self.branch)}/{quote(path)}"
 
     def issue(self, number: int) -> str:
-        """An issue."""
+        """The URL of an issue."""
         return f"{self.server}/{self.repository}/issues/{number}"
 
     def command(self, settings: Settings, *words: str) -> str:
-        """A new issue with a command for its title.
+        """The URL of a new issue whose title is a command.
 
         >>> Links("ada/ada").command(Settings(), "new").split("&")[0]
         'https://github.com/ada/ada/issues/new?title=connect4%7Cnew'

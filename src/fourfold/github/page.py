@@ -207,7 +207,7 @@ class _Page:
         boards = [
             ("🏆 Winning moves", self._top(lambda p: p.wins, lambda p: str(p.wins))),
             ("🏃 Most moves", self._top(lambda p: p.moves, lambda p: str(p.moves))),
-            ("🎯 Best accuracy", self._top(_steady_accuracy, lambda p: f"{p.accuracy or 0:.0f}%")),
+            ("🎯 Best accuracy", self._top(_accuracy, lambda p: f"{_accuracy(p):.0f}%")),
         ]
         if not any(rows for _, rows in boards):
             return ""
@@ -260,7 +260,7 @@ class _Page:
         return "\n".join(f"- {rule}" for rule in rules)
 
 
-def _steady_accuracy(player: Player) -> float:
+def _accuracy(player: Player) -> float:
     return (player.accuracy or 0) if player.judged >= _JUDGED else 0
 
 

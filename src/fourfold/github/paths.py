@@ -1,4 +1,4 @@
-"""Where the files of the game are in a repository."""
+"""The paths of the game's files in a repository."""
 
 from fourfold.github.settings import Settings
 from fourfold.github.state import Match
@@ -22,7 +22,7 @@ def gallery_of(settings: Settings) -> str:
 
 
 def kept_aside(settings: Settings, issue: int) -> str:
-    """A state that could not be understood, found when that issue came."""
+    """A copy of a state that could not be read, named after the issue that found it."""
     return f"{settings.folder}/state.broken-{issue}.txt"
 
 
@@ -32,8 +32,8 @@ def picture_of(settings: Settings, match: Match, scheme: str) -> str:
 
 
 def board_of(settings: Settings, match: Match, scheme: str) -> str:
-    """The picture of the board. Each position has a name of its own: what lies between GitHub and
-    its readers keeps pictures for minutes, and would show an old board under an old name.
+    """The picture of the board. Each position has its own name, because GitHub's cache keeps
+    pictures for minutes and would show an old board under an old name.
 
     >>> board_of(Settings(), Match(number=3), "dark")
     'connect4/board-3-0-dark.svg'

@@ -36,12 +36,12 @@ _RINGS = (WHITE, DARK, "#d4880f")  # around the last disc
 
 
 def button_width() -> int:
-    """How wide a column is on the page."""
+    """The width of a column on the page."""
     return round(CELL * SCALE)
 
 
 def board_width(columns: int) -> int:
-    """How wide the board is on the page.
+    """The width of the board on the page.
 
     >>> board_width(7)
     348
@@ -54,7 +54,7 @@ def theme(settings: Settings, scheme: str) -> Theme:
     first, second = (team.color for team in settings.teams)
 
     def clear(color: str, *among: str) -> float:
-        # What stands out well enough is as good as what does so even more: the first one is taken.
+        # Any colour that stands out well enough will do: the first one is taken.
         return min(ALIKE, stands_out(color, (first, second, *among)))
 
     plate, rim, hole = max(_BOARDS[scheme], key=lambda board: min(clear(board[0]), clear(board[2])))
@@ -116,7 +116,7 @@ def buttons(columns: int, settings: Settings) -> dict[str, str]:
 
 
 def fingerprint(files: dict[str, str]) -> str:
-    """A short name for what these files are."""
+    """A short checksum of files."""
     whole = "\0".join(f"{path}\0{files[path]}" for path in sorted(files))
     return hashlib.sha256(whole.encode()).hexdigest()[:16]
 

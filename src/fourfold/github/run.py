@@ -82,7 +82,7 @@ class _Pending:
 class Run:
     """One run on one backend."""
 
-    def __init__(  # noqa: PLR0913
+    def __init__(
         self,
         backend: Backend,
         event: Event,
@@ -90,7 +90,6 @@ class Run:
         *,
         others: bool = True,
         sleep: Callable[[float], object] = time.sleep,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.backend = backend
         self.links = event.links
@@ -100,8 +99,7 @@ class Run:
         self._request = event.request
         self._others = others
         self._sleep = sleep
-        self._clock = clock
-        self._end = clock() + LONGEST
+        self._end = time.monotonic() + LONGEST
         self._snapshot = Snapshot("", "", {})
         self._pending: list[_Pending] = []
 
@@ -135,7 +133,7 @@ class Run:
         """Handle issues. Returns the last programming error, if there was one."""
         fault: Exception | None = None
         for issue in waiting:
-            if self._clock() > self._end:
+            if time.monotonic() > self._end:
                 break
             try:
                 self._handle(issue)
@@ -350,7 +348,7 @@ class Run:
         # Everybody's first issue comes before anybody's second one.
         ordered.sort(key=lambda entry: entry[0])
         for start in range(0, min(len(ordered), MOST), AT_ONCE):
-            if self.backend.share_left() < RESERVE or self._clock() > self._end:
+            if self.backend.share_left() < RESERVE or time.monotonic() > self._end:
                 left = len(ordered) - start
                 self._warn(f"{left} refusals wait for a later run, to save API calls for moves")
                 return

@@ -126,12 +126,12 @@ class Settings(Model):
             raise ValueError(f"teams: {first.color} and {second.color} are too similar")
         Position(self.columns, self.rows)  # raises if there is no such board
         for level in (self.bot, *self.bot_levels):
-            _check_player(level, self.columns, self.rows)
+            read_name(level).check_size(self.columns, self.rows)
         _check_paths(self.readme, self.folder)
         return self
 
     def team_index(self, name: str) -> int | None:
-        """Which team has that name, in any case; None if neither.
+        """The index of the team with a name, ignoring case; None if there is none.
 
         >>> Settings().team_index("Blue")
         1
@@ -140,13 +140,8 @@ class Settings(Model):
         return names.index(name.lower()) if name.lower() in names else None
 
 
-def _check_player(name: str, columns: int, rows: int) -> None:
-    """Raise if there is no player of that name, or none who can play on such a board."""
-    read_name(name).check_size(columns, rows)
-
-
 def _check_paths(readme: str, folder: str) -> None:
-    """Whether both can be: the page must not be where the game keeps its files."""
+    """Raise ValueError if the page is where the game keeps its files."""
     if f"{folder}/".startswith(f"{readme}/"):
         raise ValueError(f"folder: {folder} cannot be a folder, as {readme} is the readme")
     inside = readme.removeprefix(f"{folder}/")

@@ -32,7 +32,7 @@ class Simulation:
         self.bot = Bot()
 
     def _last_number(self) -> int:
-        """The largest number that the game's files know: numbers of issues only grow."""
+        """The largest issue number in the game's files: numbers of issues only grow."""
         commit = self.repository.head()
 
         def text(path: str) -> str | None:
@@ -42,11 +42,11 @@ class Simulation:
         try:
             settings = read_settings(text(PATH))
         except FourfoldError:
-            return 0  # the run will tell what is wrong
+            return 0  # the run will report what is wrong
         try:
             state = read_state(text(state_of(settings)))
         except FourfoldError:
-            # The run will mend it. What it knew is in the archive, and in the commits of the game.
+            # The run will repair it. The numbers are also in the archive and in the game's commits.
             archived = read_archive(text(archive_of(settings)) or "")[0]
             numbers = {number for match in archived for number in match.issues}
             return max(numbers | {issue_of(line) for line in self.repository.messages()}, default=0)

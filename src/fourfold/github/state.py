@@ -76,7 +76,7 @@ class Match(Model):
 
     @property
     def issues(self) -> set[int]:
-        """The issues that it is made of."""
+        """The issues of its moves, and the one that began it."""
         return {move.issue for move in self.moves} | (set() if self.issue is None else {self.issue})
 
     def by(self, side: Side) -> tuple[Move, ...]:
@@ -90,12 +90,12 @@ class Match(Model):
         return index > 0 and self.moves[index].issue == self.moves[index - 1].issue
 
     def until(self, issue: int) -> "Match":
-        """As it stood when that issue was done."""
+        """The match after the moves of an issue."""
         last = max((n for n, m in enumerate(self.moves, 1) if m.issue == issue), default=0)
         return self.model_copy(update={"moves": self.moves[:last]})
 
     def play(self, column: int, **about: Any) -> "Match":
-        """With one more move."""
+        """The match with one more move."""
         move = Move(column=column_label(column), **about)
         return self.model_copy(update={"moves": (*self.moves, move)})
 
@@ -118,7 +118,7 @@ class Match(Model):
 
     @classmethod
     def from_record(cls, record: Record) -> "Match":
-        """The game that an archive holds."""
+        """The match in a record of the archive."""
         try:
             about = dict(record.extra["community"])
             moves = [
@@ -139,7 +139,7 @@ class Match(Model):
 
 
 class Player(Model):
-    """What is counted about a person."""
+    """The counters of a person."""
 
     moves: int = Field(default=0, ge=0)
     wins: int = Field(default=0, ge=0)
@@ -187,7 +187,7 @@ class State(Model):
 
     @property
     def people(self) -> int:
-        """How many have moved themselves."""
+        """The number of people who have made a move."""
         return sum(player.moves > 0 for player in self.players.values())
 
     def knows(self, issue: int) -> bool:
@@ -227,7 +227,7 @@ class State(Model):
         return self.model_copy(update={"players": players, "moves": self.moves + 1})
 
     def to_json(self) -> str:
-        """The file: a line for each move and each person, so that changes are easy to see."""
+        """The content of the file: a line per move and person, so that changes are easy to see."""
         data = self.model_dump(mode="json", exclude_defaults=True)
         match, players = data.pop("match", {}), data.pop("players", {})
         moves = match.pop("moves", [])

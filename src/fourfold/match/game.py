@@ -147,7 +147,7 @@ def ask(player: Player, position: Position, stop: StopToken | None = None) -> in
 
 
 def _column(name: str, answer: object) -> int:
-    # A bool is an integer for Python, but hardly meant as a column.
+    # A bool is an int in Python, but not a column.
     if isinstance(answer, bool) or not hasattr(answer, "__index__"):
         raise BadMove(f"{name} returned {answer!r}, which is not a column")
     return operator.index(answer)

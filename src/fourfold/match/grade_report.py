@@ -48,7 +48,7 @@ def quality(grade: Grade) -> tuple[str, str, str]:
 
 @dataclass
 class GradeReport:
-    """What is known about a player."""
+    """The grades and the rating of a player."""
 
     name: str
     grades: Grades | BadMove
@@ -106,8 +106,11 @@ def _report(report: GradeReport, blunders: int, solver: Solver) -> Iterator[str]
         reason = escape(str(grades))
         yield f'<section class="card early"><h2>{name}</h2><p>No grade: {reason}</p></section>'
         return
+    phases = table(
+        ["phase", *QUALITY], [(phase, *quality(grade)) for phase, grade in grades.items()]
+    )
     yield f'<section class="card"><h2>{name}</h2>'
-    yield f'<dl class="numbers">{_numbers(report, grades)}</dl>{_phases(grades)}</section>'
+    yield f'<dl class="numbers">{_numbers(report, grades)}</dl>{phases}</section>'
     if report.measurement is not None:
         yield _games(report.measurement)
     worst = grades.blunders[:blunders]
@@ -130,11 +133,6 @@ def _numbers(report: GradeReport, grades: Grades) -> str:
         f"<div><dt>{what}</dt><dd>{value}<small>{note}</small></dd></div>"
         for what, value, note in shown
     )
-
-
-def _phases(grades: Grades) -> str:
-    rows = [(phase, *quality(grade)) for phase, grade in grades.items()]
-    return table(["phase", *QUALITY], rows)
 
 
 def _games(measurement: Measurement) -> str:
@@ -162,12 +160,11 @@ def _games(measurement: Measurement) -> str:
 def _blunder(blunder: Blunder, solver: Solver) -> str:
     graded = blunder.graded
     explained = explain(graded.position, solver)
-    facts = [
-        fact
+    sentences = "".join(
+        f"<p>{escape(sentence)}</p>"
         for column in (blunder.column, graded.best[0])
-        for fact in explained.move(column).in_short
-    ]
-    sentences = "".join(f"<p>{escape(str(fact))}</p>" for fact in facts)
+        for sentence in explained.about(column).in_short
+    )
     best = ", ".join(map(column_label, graded.best))
     columns = "column" if len(graded.best) == 1 else "columns"
     side = graded.position.turn.name.capitalize()

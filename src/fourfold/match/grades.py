@@ -156,7 +156,7 @@ class Blunder(NamedTuple):
 
     @property
     def severity(self) -> tuple[int, int]:
-        """How bad it is: first the half points given away with best play, then the score lost.
+        """The severity: first the half points given away with best play, then the score lost.
 
         >>> won = next(graded for graded in graded_positions() if graded.best_score > 0)
         >>> worst = min(range(7), key=lambda column: won.scores[column] or 0)
@@ -167,7 +167,7 @@ class Blunder(NamedTuple):
         return outcome(best) - outcome(self.score), best - self.score
 
     def in_words(self) -> str:
-        """What the move changes, for example "win in 5 becomes loss in 3"."""
+        """The change of the result, for example "win in 5 becomes loss in 3"."""
         position, best = self.graded.position, self.graded.best_score
         return f"{in_words(position, best)} becomes {in_words(position, self.score)}"
 

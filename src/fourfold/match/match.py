@@ -135,7 +135,7 @@ def play_match(  # noqa: PLR0913 - all but two have names
 
 
 class _Conditions(NamedTuple):
-    """What all games of a match have in common."""
+    """The conditions of all games of a match."""
 
     columns: int
     rows: int

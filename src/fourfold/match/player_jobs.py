@@ -12,17 +12,15 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.jobs import Here, Runner, SentFiles, Work, use_copies
+from fourfold.base.jobs.runner import Answer, Piece
 from fourfold.match.game import BadMove
 from fourfold.match.process_pool import ProcessPool, when_orphaned
 from fourfold.players import Entrant, Player
 from fourfold.solver import Solver
-
-Piece = TypeVar("Piece")
-Answer = TypeVar("Answer")
 
 Prepare = Callable[[], object]
 """Called in each process before its first piece, for example to load players."""
@@ -33,7 +31,7 @@ _BATCH_SECONDS, _LARGEST_BATCH = 2.0, 100
 
 
 class Participants(NamedTuple):
-    """What a process needs to let players play."""
+    """The entrants and the solver of a process."""
 
     who: Sequence[Entrant]
     solver: Solver
@@ -55,7 +53,7 @@ class Participants(NamedTuple):
 
 
 class PlayerJob(NamedTuple, Generic[Piece, Answer]):
-    """What is done with players.
+    """A job for players.
 
     The functions are defined at the top level of a module, so that they can be pickled.
     """

@@ -29,8 +29,8 @@ from fourfold.players.arguments import check_whole
 from fourfold.solver import StopToken
 
 MOST_WORKERS = 256
-# Seconds: how often deadlines are checked, and how late a player may be before its process is
-# ended. One that is a little late is told so by its own process, which measures exactly.
+# Seconds: the interval at which deadlines are checked, and how late a player may be before its
+# process is ended. Its own process, which measures exactly, reports a player that is a little late.
 _CHECK_INTERVAL, _GRACE = 0.25, 1.0
 
 _context = multiprocessing.get_context("spawn")

@@ -164,7 +164,7 @@ def estimate(name: str, results: Sequence[tuple[Rating, Tally]]) -> Rating:
 
 
 def _root(falling: Callable[[float], float], low: float, high: float) -> float:
-    """Where a falling function is zero, by bisection."""
+    """The zero of a falling function, by bisection."""
     while high - low > _PRECISION:
         middle = (low + high) / 2
         low, high = (middle, high) if falling(middle) > 0 else (low, middle)

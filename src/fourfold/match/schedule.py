@@ -57,7 +57,8 @@ def numbered(players: Sequence[str | Player | Entrant]) -> list[Entrant]:
     >>> [entrant.name for entrant in numbered(["random", "easy", "random", "random"])]
     ['random', 'easy', 'random#2', 'random#3']
     """
-    check_list(players)
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        raise WrongType(f"players must be a list of names, not {type(players).__name__}")
     found: dict[str, Entrant] = {}
     for player in players:
         entrant = Entrant.of(player)
@@ -65,17 +66,6 @@ def numbered(players: Sequence[str | Player | Entrant]) -> list[Entrant]:
         name = next(name for name in names if name not in found)
         found[name] = replace(entrant, name=name)
     return list(found.values())
-
-
-def check_list(names: object) -> None:
-    """Raise WrongType if players are not a list of names; a string is not one.
-
-    >>> check_list("random")
-    Traceback (most recent call last):
-    fourfold.WrongType: players must be a list of names, not str
-    """
-    if isinstance(names, str) or not isinstance(names, Iterable):
-        raise WrongType(f"players must be a list of names, not {type(names).__name__}")
 
 
 def everybody(count: int) -> list[tuple[int, int]]:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from fourfold.adapters.schemas import Label
+from fourfold.adapters.requests import Label
 from fourfold.online import events
 from fourfold.online.events import Event
 from fourfold.online.live_game import LiveGame, Refused, Seat, other
@@ -59,7 +59,7 @@ class Choose(_Command):
     side: Literal["first", "second"]
 
 
-class Answer(_Command):
+class PlainCommand(_Command):
     """Offer, accept or decline a draw or a take-back; resign; offer or accept a rematch."""
 
     type: Literal[
@@ -74,10 +74,11 @@ class Answer(_Command):
     ]
 
 
-Command = Annotated[Join | Move | Choose | Answer, Field(discriminator="type")]
+AnyCommand = Join | Move | Choose | PlainCommand
+Command = Annotated[AnyCommand, Field(discriminator="type")]
 
 
-def decide(game: LiveGame, seat: Seat, command: Join | Move | Choose | Answer) -> list[Event]:
+def decide(game: LiveGame, seat: Seat, command: AnyCommand) -> list[Event]:
     """The events that follow from a command of a seat.
 
     None follow from a command that was obeyed before. Raises `Refused` if it is not allowed.
@@ -98,8 +99,8 @@ def decide(game: LiveGame, seat: Seat, command: Join | Move | Choose | Answer) -
             return _move(game, seat, command)
         case Choose():
             return _choose(game, seat, command.side)
-        case Answer():
-            return _answer(game, seat, command.type)
+        case PlainCommand():
+            return _plain(game, seat, command.type)
 
 
 def _move(game: LiveGame, seat: Seat, command: Move) -> list[Event]:
@@ -133,7 +134,7 @@ def _choose(game: LiveGame, seat: Seat, side: str) -> list[Event]:
     return [events.Chose(seat, side)]
 
 
-def _answer(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
+def _plain(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
     if kind == "rematch":
         return _rematch(game, seat)
     if kind == "resign":

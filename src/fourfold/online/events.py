@@ -3,9 +3,9 @@
 Stored and sent as JSON objects: `type`, `at` (the time), and the fields of the event.
 
 >>> event = Moved("host", 3)
->>> to_json(event, at=1_000)
+>>> to_stored(event, at=1_000)
 {'type': 'moved', 'at': 1000, 'seat': 'host', 'column': 3}
->>> replay(Setup(), [to_json(event, at=1_000)]).turn
+>>> replay(Setup(), [to_stored(event, at=1_000)]).turn
 'guest'
 """
 
@@ -233,7 +233,7 @@ _TYPES: dict[str, type[Any]] = {
 _NAMES = {kind: name for name, kind in _TYPES.items()}
 
 
-def to_json(event: Event, at: int) -> StoredEvent:
+def to_stored(event: Event, at: int) -> StoredEvent:
     """An event at a time, as it is stored."""
     return {"type": _NAMES[type(event)], "at": at, **asdict(event)}  # type: ignore[call-overload]
 

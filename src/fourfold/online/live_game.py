@@ -6,11 +6,11 @@ the same game. Times are milliseconds, as in JavaScript.
 """
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 from fourfold.base.errors import FourfoldError
-from fourfold.rules.notation import format_moves
 from fourfold.rules.position import Position
+from fourfold.rules.shapes import Moves
 
 Seat = Literal["host", "guest"]
 Reason = Literal["four", "full board", "resignation", "time", "agreement", "aborted"]
@@ -34,7 +34,7 @@ class Refused(FourfoldError):
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How much time a seat has.
+    """How much time a seat has, in milliseconds.
 
     >>> Clock(180_000, 2_000).after_move(60_000)
     62000
@@ -47,6 +47,7 @@ class Clock:
     increment: int = 0
     """Added after each move."""
     per_move: bool = False
+    """Whether each move has this time."""
 
     def after_move(self, remaining: int) -> int:
         """The time of a seat that has just moved."""
@@ -77,11 +78,67 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """How a game ended."""
 
     winner: Seat | None
     reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One of the two players, as clients see it."""
+
+    name: str
+    player: str | None
+    """The computer player on this seat; None for a person."""
+    side: Literal["first", "second"] | None
+    """None until it is chosen."""
+    joined: bool
+    """Whether the player has opened the game."""
+    remaining: int | None
+    """Milliseconds on the clock when the message was sent; None without a clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Both players."""
+
+    host: SeatView
+    guest: SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game at one moment, as clients see it. A larger `version` is newer."""
+
+    id: str
+    version: int
+    columns: int
+    rows: int
+    moves: Moves
+    clock: Clock | None
+    swap: bool
+    """Whether one player places three discs, and the other one then chooses a side."""
+    binding: bool
+    """Whether leaving before both have moved is losing, as in a tournament."""
+    seats: Seats
+    turn: Seat | None
+    """Who has to act; None when the game is over."""
+    chooses: bool
+    """Whether this player has to choose a side."""
+    running: bool
+    """Whether the clock of this player runs."""
+    result: GameResult | None
+    """How the game ended; None while it goes on."""
+    draw_offer: Seat | None
+    """Who offers a draw."""
+    undo_request: Seat | None
+    """Who asks to take back a move."""
+    rematch_offer: Seat | None
+    """Who offers a rematch."""
+    rematch: str | None
+    """The id of the next game; secrets stay the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +158,7 @@ class LiveGame:
     """The time of host and guest when the clock of the seat to move was started."""
     since: int = 0
     """When that was."""
-    result: Result | None = None
+    result: GameResult | None = None
     draw_offer: Seat | None = None
     undo_request: Seat | None = None
     rematch_offer: Seat | None = None
@@ -222,41 +279,38 @@ class LiveGame:
 
     def ended(self, winner: Seat | None, reason: Reason) -> "LiveGame":
         """With a result."""
-        result = Result(winner, reason)
+        result = GameResult(winner, reason)
         return replace(self.stopped(), result=result, draw_offer=None, undo_request=None)
 
-    def to_dict(self, now: int) -> dict[str, Any]:
-        """The state as clients see it, with the clocks at this time."""
+    def view(self, name: str, now: int) -> GameView:
+        """The state of the game with this id as clients see it, with the clocks at this time."""
         shown = replace(self, changed=max(now, self.changed)).stopped()
-        return {
-            "version": self.version,
-            "columns": self.setup.columns,
-            "rows": self.setup.rows,
-            "moves": format_moves(self.moves),
-            "clock": self.setup.clock
-            and {
-                "base": self.setup.clock.base,
-                "increment": self.setup.clock.increment,
-                "per_move": self.setup.clock.per_move,
-            },
-            "swap": self.setup.swap,
-            "binding": self.setup.binding,
-            "seats": {
-                seat: {
-                    "name": self.names[at],
-                    "player": self.setup.player(seat),
-                    "side": self.side(seat),
-                    "joined": seat in self.joined,
-                    "remaining": shown.remaining[at] if self.setup.clock else None,
-                }
-                for at, seat in enumerate(SEATS)
-            },
-            "turn": self.turn,
-            "chooses": self.chooses,
-            "running": self.is_running,
-            "result": self.result and {"winner": self.result.winner, "reason": self.result.reason},
-            "draw_offer": self.draw_offer,
-            "undo_request": self.undo_request,
-            "rematch_offer": self.rematch_offer,
-            "rematch": self.rematch,
-        }
+        host, guest = (
+            SeatView(
+                name=self.names[at],
+                player=self.setup.player(seat),
+                side=self.side(seat),
+                joined=seat in self.joined,
+                remaining=shown.remaining[at] if self.setup.clock else None,
+            )
+            for at, seat in enumerate(SEATS)
+        )
+        return GameView(
+            id=name,
+            version=self.version,
+            columns=self.setup.columns,
+            rows=self.setup.rows,
+            moves=self.moves,
+            clock=self.setup.clock,
+            swap=self.setup.swap,
+            binding=self.setup.binding,
+            seats=Seats(host, guest),
+            turn=self.turn,
+            chooses=self.chooses,
+            running=self.is_running,
+            result=self.result,
+            draw_offer=self.draw_offer,
+            undo_request=self.undo_request,
+            rematch_offer=self.rematch_offer,
+            rematch=self.rematch,
+        )

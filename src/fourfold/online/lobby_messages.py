@@ -4,13 +4,15 @@ A client first says `hello`. From then on it gets the whole lobby whenever somet
 that a lost message never matters; and each command that has an `id` is answered.
 """
 
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from fourfold.base.json_schema import described
 from fourfold.online.lobby import SHOW_UP, Lobby, Match, seat_secret
 from fourfold.online.lobby_commands import LobbyCommand
-from fourfold.online.messages import Done, Id, Message, Ping, Pong, RefusedAnswer, Terms
+from fourfold.online.messages import Done, Id, Message, Ping, Pong, Refusal, Terms
 from fourfold.online.tournament import Kind, Pairing, Tournament, standings, winners
 
 Key = Annotated[
@@ -38,7 +40,7 @@ class LobbyAct(Message):
     id: Id | None = None
 
 
-LobbyFromClient = TypeAdapter[LobbyHello | LobbyAct | Ping](
+LobbyFromClient: TypeAdapter[LobbyHello | LobbyAct | Ping] = TypeAdapter(
     Annotated[LobbyHello | LobbyAct | Ping, Field(discriminator="type")]
 )
 
@@ -46,31 +48,38 @@ LobbyFromClient = TypeAdapter[LobbyHello | LobbyAct | Ping](
 # ---- From the server
 
 
-class PersonAnswer(Message):
+@dataclass(frozen=True, slots=True)
+class PersonView:
     """A person who is here."""
 
     id: str
     name: str
-    plays: str | None = Field(description="The id of the game that this person is playing.")
+    plays: str | None
+    """The id of the game that this person is playing."""
 
 
-class ChallengeAnswer(Message):
+@dataclass(frozen=True, slots=True)
+class ChallengeView:
     """An offer to play anyone."""
 
     id: str
-    person: PersonAnswer
+    person: PersonView
     terms: Terms
 
 
-class MatchAnswer(Message):
+@dataclass(frozen=True, slots=True)
+class MatchView:
     """A game that is being played."""
 
     id: str
-    players: tuple[str, str] = Field(description="The names of host and guest.")
-    tournament: str | None = Field(description="The title of its tournament.")
+    players: tuple[str, str]
+    """The names of host and guest."""
+    tournament: str | None
+    """The title of its tournament."""
 
 
-class ScoreAnswer(Message):
+@dataclass(frozen=True, slots=True)
+class ScoreView:
     """A row of the leaderboard."""
 
     person: str
@@ -78,20 +87,26 @@ class ScoreAnswer(Message):
     wins: int
     draws: int
     losses: int
-    points: float = Field(description="A win is a point, a draw half of one.")
+    points: float
+    """A win is a point, a draw half of one."""
 
 
-class PairingAnswer(Message):
+@dataclass(frozen=True, slots=True)
+class PairingView:
     """Two players of a round."""
 
-    players: tuple[str | None, str | None] = Field(description="Names; null: a bye.")
-    game: str | None = Field(description="The id of the last game.")
+    players: tuple[str | None, str | None]
+    """Names; None: a bye."""
+    game: str | None
+    """The id of the last game."""
     over: bool
     winner: Literal[0, 1] | None
-    drawn: bool = Field(description="Over without a winner; if not drawn, neither player came.")
+    drawn: bool
+    """Over without a winner; if not drawn, neither player came."""
 
 
-class StandingAnswer(Message):
+@dataclass(frozen=True, slots=True)
+class StandingView:
     """A row of the table of a round-robin."""
 
     name: str
@@ -99,112 +114,118 @@ class StandingAnswer(Message):
     points: float
 
 
-class TournamentAnswer(Message):
+@dataclass(frozen=True, slots=True)
+class TournamentView:
     """A tournament."""
 
     id: str
     title: str
     kind: Kind
     terms: Terms
-    owner: str = Field(description="The id of the person who organises it.")
+    owner: str
+    """The id of the person who organises it."""
     owner_name: str
     status: Literal["open", "running", "over"]
-    players: list[PersonAnswer]
-    rounds: list[list[PairingAnswer]]
-    standings: list[StandingAnswer]
-    winners: list[str] = Field(description="Names; more than one shared the first place.")
+    players: tuple[PersonView, ...]
+    rounds: tuple[tuple[PairingView, ...], ...]
+    standings: tuple[StandingView, ...]
+    winners: tuple[str, ...]
+    """Names; more than one shared the first place."""
 
 
-class LobbyAnswer(Message):
+@dataclass(frozen=True, slots=True)
+class LobbyView:
     """The lobby as it is now."""
 
-    people: list[PersonAnswer]
-    challenges: list[ChallengeAnswer]
-    games: list[MatchAnswer]
-    leaderboard: list[ScoreAnswer]
-    tournaments: list[TournamentAnswer]
-    show_up: int = Field(
-        description="Milliseconds that a player of a tournament may take to come, and to move."
-    )
+    people: tuple[PersonView, ...]
+    challenges: tuple[ChallengeView, ...]
+    games: tuple[MatchView, ...]
+    leaderboard: tuple[ScoreView, ...]
+    tournaments: tuple[TournamentView, ...]
+    show_up: int
+    """Milliseconds that a player of a tournament may take to come, and to move."""
 
 
-class OwnGame(Message):
+@dataclass(frozen=True, slots=True)
+class OwnGame:
     """A game that the person is playing. Whoever knows the secret can play it."""
 
     id: str
     secret: str
     opponent: str
     tournament: str | None
-    started: int = Field(description="In milliseconds since 1970.")
+    """The title of its tournament."""
+    started: int
+    """In milliseconds since 1970."""
 
 
-class You(Message):
+@dataclass(frozen=True, slots=True)
+class You:
     """The person whose key the client has sent."""
 
     id: str
-    name: str | None = Field(description="Null before the person has entered.")
-    games: list[OwnGame]
+    name: str | None
+    """None before the person has entered."""
+    games: tuple[OwnGame, ...] = ()
 
 
-class LobbyWelcome(Message):
+@dataclass(frozen=True, slots=True)
+class LobbyWelcome:
     """The answer to `hello`."""
 
-    type: Literal["welcome"] = "welcome"
+    type: ClassVar = "welcome"
     you: You | None
-    lobby: LobbyAnswer
+    lobby: LobbyView
 
 
-class LobbyChanged(Message):
+@dataclass(frozen=True, slots=True)
+class LobbyChanged:
     """The lobby as it is now."""
 
-    type: Literal["lobby"] = "lobby"
+    type: ClassVar = "lobby"
     you: You | None
-    lobby: LobbyAnswer
+    lobby: LobbyView
 
 
-LobbyFromServer = TypeAdapter[LobbyWelcome | LobbyChanged | Done | RefusedAnswer | Pong](
-    Annotated[
-        LobbyWelcome | LobbyChanged | Done | RefusedAnswer | Pong, Field(discriminator="type")
-    ]
-)
+LobbyFromServer = LobbyWelcome | LobbyChanged | Done | Refusal | Pong
 
 
 def lobby_schemas() -> dict[str, Any]:
     """The JSON Schemas of the messages of clients and of the server."""
-    return {"client": LobbyFromClient.json_schema(), "server": LobbyFromServer.json_schema()}
+    return {"client": LobbyFromClient.json_schema(), "server": described(LobbyFromServer)}
 
 
 # ---- From the state to the messages
 
 
-def show_lobby(lobby: Lobby, now: int) -> LobbyAnswer:
+def show_lobby(lobby: Lobby, now: int) -> LobbyView:
     """A lobby as clients see it."""
     running = [each for each in lobby.matches if each.ended is None and each.is_created]
     table = sorted(lobby.scores.items(), key=lambda row: (-row[1].points, row[1].losses))
-    return LobbyAnswer(
-        people=sorted(
-            (_person(lobby, each) for each in lobby.members if lobby.is_here(each, now)),
-            key=lambda person: person.name.casefold(),
+    return LobbyView(
+        people=tuple(
+            sorted(
+                (_person(lobby, each) for each in lobby.members if lobby.is_here(each, now)),
+                key=lambda person: person.name.casefold(),
+            )
         ),
-        challenges=[
-            ChallengeAnswer(id=each.id, person=_person(lobby, each.member), terms=each.terms)
+        challenges=tuple(
+            ChallengeView(id=each.id, person=_person(lobby, each.member), terms=each.terms)
             for each in lobby.challenges
-        ],
-        games=[
-            MatchAnswer(
+        ),
+        games=tuple(
+            MatchView(
                 id=each.id,
                 players=(_name(lobby, each.players[0]), _name(lobby, each.players[1])),
                 tournament=_title(lobby, each),
             )
             for each in running
-        ],
-        leaderboard=[
-            ScoreAnswer(
-                person=key, name=_name(lobby, key), points=score.points, **score.model_dump()
-            )
+        ),
+        leaderboard=tuple(
+            ScoreView(person=key, name=_name(lobby, key), points=score.points, **score.model_dump())
             for key, score in table[:_MOST_SCORES]
-        ],
-        tournaments=[_tournament(lobby, each) for each in lobby.tournaments],
+        ),
+        tournaments=tuple(_tournament(lobby, each) for each in lobby.tournaments),
         show_up=SHOW_UP,
     )
 
@@ -213,11 +234,11 @@ def show_you(lobby: Lobby, person: str) -> You:
     """What a person alone gets to know."""
     member = lobby.members.get(person)
     if member is None:
-        return You(id=person, name=None, games=[])
+        return You(person, None)
     return You(
         id=person,
         name=member.name,
-        games=[
+        games=tuple(
             OwnGame(
                 id=each.id,
                 secret=seat_secret(member, each.origin),
@@ -227,7 +248,7 @@ def show_you(lobby: Lobby, person: str) -> You:
             )
             for each in lobby.matches
             if person in each.players and each.ended is None and each.is_created
-        ],
+        ),
     )
 
 
@@ -235,17 +256,17 @@ def _name(lobby: Lobby, person: str) -> str:
     return lobby.members[person].name
 
 
-def _person(lobby: Lobby, person: str) -> PersonAnswer:
+def _person(lobby: Lobby, person: str) -> PersonView:
     match = lobby.match_of(person)
-    return PersonAnswer(id=person, name=_name(lobby, person), plays=match.id if match else None)
+    return PersonView(id=person, name=_name(lobby, person), plays=match.id if match else None)
 
 
 def _title(lobby: Lobby, match: Match) -> str | None:
     return lobby.tournament(match.tournament).title if match.tournament else None
 
 
-def _tournament(lobby: Lobby, tournament: Tournament) -> TournamentAnswer:
-    return TournamentAnswer(
+def _tournament(lobby: Lobby, tournament: Tournament) -> TournamentView:
+    return TournamentView(
         id=tournament.id,
         title=tournament.title,
         kind=tournament.kind,
@@ -253,20 +274,20 @@ def _tournament(lobby: Lobby, tournament: Tournament) -> TournamentAnswer:
         owner=tournament.owner,
         owner_name=_name(lobby, tournament.owner),
         status="open" if tournament.is_open else "over" if tournament.is_over else "running",
-        players=[_person(lobby, each) for each in tournament.players],
-        rounds=[[_pairing(lobby, each) for each in one] for one in tournament.rounds],
-        standings=[
-            StandingAnswer(name=_name(lobby, each.player), played=each.played, points=each.points)
+        players=tuple(_person(lobby, each) for each in tournament.players),
+        rounds=tuple(tuple(_pairing(lobby, each) for each in one) for one in tournament.rounds),
+        standings=tuple(
+            StandingView(name=_name(lobby, each.player), played=each.played, points=each.points)
             for each in standings(tournament)
             if tournament.kind == "round-robin"
-        ],
-        winners=[_name(lobby, each) for each in winners(tournament)] if tournament.is_over else [],
+        ),
+        winners=tuple(_name(lobby, each) for each in winners(tournament)),
     )
 
 
-def _pairing(lobby: Lobby, pairing: Pairing) -> PairingAnswer:
+def _pairing(lobby: Lobby, pairing: Pairing) -> PairingView:
     first, second = (each and _name(lobby, each) for each in pairing.players)
-    return PairingAnswer(
+    return PairingView(
         players=(first, second),
         game=pairing.games[-1] if pairing.games else None,
         over=pairing.is_over,

@@ -16,7 +16,7 @@ from typing import Any, Self
 from pydantic import ValidationError
 
 from fourfold.base.errors import FourfoldError
-from fourfold.online.commands import Answer
+from fourfold.online.commands import PlainCommand
 from fourfold.online.live_game import LiveGame
 from fourfold.online.lobby import (
     Lobby,
@@ -31,12 +31,13 @@ from fourfold.online.lobby import (
 )
 from fourfold.online.lobby_commands import AnyCommand, decide
 from fourfold.online.lobby_messages import (
-    LobbyAnswer,
+    LobbyView,
     LobbyWelcome,
     You,
     show_lobby,
     show_you,
 )
+from fourfold.online.messages import to_text
 from fourfold.online.room import Client
 from fourfold.online.service import TRIES, GameService, NoSuchGame, TooManyGames
 from fourfold.online.store import Store, StoreError
@@ -98,7 +99,7 @@ class LobbyService:
 
     # ---- For clients
 
-    def show(self) -> LobbyAnswer:
+    def show(self) -> LobbyView:
         """The lobby as clients see it."""
         return show_lobby(self._lobby, self._now)
 
@@ -136,10 +137,10 @@ class LobbyService:
         if not self._visitors:
             return
         # The lobby is the same for all, and much larger than the rest: written as JSON once.
-        lobby = self.show().model_dump_json()
+        lobby = to_text(self.show())
         for visitor in self._visitors:
             you = self._you(visitor.member)
-            personal = you.model_dump_json() if you else "null"
+            personal = to_text(you)
             if visitor.known != (lobby, personal):
                 visitor.known = lobby, personal
                 text = f'{{"type":"lobby","you":{personal},"lobby":{lobby}}}'
@@ -163,7 +164,7 @@ class LobbyService:
         states = {each.id: await self._look(each.id) for each in self._lobby.matches}
         for game, seat in absences(self._lobby, states, self._now):
             with suppress(FourfoldError):
-                states[game] = await self._games.act(game, seat, Answer(type="resign"))
+                states[game] = await self._games.act(game, seat, PlainCommand(type="resign"))
         here: list[str] = []
         if self._clock() - self._last_sign >= _SIGN_OF_LIFE:
             self._last_sign = self._clock()

@@ -4,17 +4,22 @@ A client first says `hello`. From then on it gets the whole game whenever someth
 that a lost message never matters; and each command that has an `id` is answered.
 """
 
-from typing import Annotated, Any, Literal
+import json
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic.dataclasses import dataclass as pydantic_dataclass
 
-from fourfold.adapters.schemas import Columns, PlayerName, Rows
+from fourfold.adapters.requests import Columns, PlayerName, Rows
+from fourfold.base.contract import to_json
+from fourfold.base.json_schema import described
 from fourfold.online.commands import Command, Name
+from fourfold.online.live_game import GameView, Seat
 
-Seat = Literal["host", "guest"]
 Id = Annotated[str, Field(max_length=40, description="Any text; the answer repeats it.")]
 Secret = Annotated[str, Field(max_length=64, description="From the link of a player.")]
-REACTIONS = ("hello", "good luck", "nice move", "oops", "thinking", "thanks", "good game")
+ReactionName = Literal["hello", "good luck", "nice move", "oops", "thinking", "thanks", "good game"]
 
 
 class Message(BaseModel):
@@ -37,7 +42,7 @@ class React(Message):
     """Say something to the opponent. A small set of words is enough to be friendly."""
 
     type: Literal["react"]
-    reaction: Literal[REACTIONS]  # type: ignore[valid-type]
+    reaction: ReactionName
 
 
 class Ping(Message):
@@ -54,7 +59,7 @@ class Act(Message):
     id: Id | None = None
 
 
-FromClient = TypeAdapter[Hello | React | Act | Ping](
+FromClient: TypeAdapter[Hello | React | Act | Ping] = TypeAdapter(
     Annotated[Hello | React | Act | Ping, Field(discriminator="type")]
 )
 
@@ -62,177 +67,138 @@ FromClient = TypeAdapter[Hello | React | Act | Ping](
 # ---- From the server
 
 
-class ClockAnswer(Message):
-    """Times in milliseconds."""
-
-    base: int
-    increment: int
-    per_move: bool = Field(description="Whether each move has this time.")
-
-
-class SeatAnswer(Message):
-    """One of the two players."""
-
-    name: str
-    player: str | None = Field(description="The computer player on this seat; null for a person.")
-    side: Literal["first", "second"] | None = Field(description="Null until it is chosen.")
-    joined: bool
-    remaining: int | None = Field(description="Milliseconds on the clock; null without a clock.")
-
-
-class Seats(Message):
-    """Both players."""
-
-    host: SeatAnswer
-    guest: SeatAnswer
-
-
-class ResultAnswer(Message):
-    """How the game ended."""
-
-    winner: Seat | None
-    reason: Literal["four", "full board", "resignation", "time", "agreement", "aborted"]
-
-
-class GameAnswer(Message):
-    """A game at one moment. A larger `version` is newer."""
-
-    id: str
-    version: int
-    columns: int
-    rows: int
-    moves: str
-    clock: ClockAnswer | None
-    swap: bool = Field(description="One player places three discs; the other chooses a side.")
-    binding: bool = Field(description="Whether leaving before both have moved is losing.")
-    seats: Seats
-    turn: Seat | None = Field(description="Who has to act; null when the game is over.")
-    chooses: bool = Field(description="Whether this player has to choose a side.")
-    running: bool = Field(description="Whether the clock of this player runs.")
-    result: ResultAnswer | None
-    draw_offer: Seat | None
-    undo_request: Seat | None = Field(description="Who asks to take back a move.")
-    rematch_offer: Seat | None
-    rematch: str | None = Field(description="The id of the next game; secrets stay the same.")
-
-
-class Welcome(Message):
+@dataclass(frozen=True, slots=True)
+class Welcome:
     """The answer to `hello`."""
 
-    type: Literal["welcome"] = "welcome"
-    seat: Seat | None = Field(description="The seat of this client; null: it watches.")
-    game: GameAnswer
+    type: ClassVar = "welcome"
+    seat: Seat | None
+    """The seat of this client; None: it watches."""
+    game: GameView
 
 
-class Changed(Message):
+@dataclass(frozen=True, slots=True)
+class Changed:
     """The game as it is now."""
 
-    type: Literal["game"] = "game"
-    game: GameAnswer
+    type: ClassVar = "game"
+    game: GameView
 
 
-class Done(Message):
+@dataclass(frozen=True, slots=True)
+class Done:
     """A command was obeyed, and what follows from it is stored."""
 
-    type: Literal["done"] = "done"
+    type: ClassVar = "done"
     id: str | None
 
 
-class RefusedAnswer(Message):
+@dataclass(frozen=True, slots=True)
+class Refusal:
     """A message or a command was refused."""
 
-    type: Literal["refused"] = "refused"
+    type: ClassVar = "refused"
     id: str | None
     detail: str
 
 
-class Presence(Message):
+@dataclass(frozen=True, slots=True)
+class Presence:
     """Who has the game open at this moment."""
 
-    type: Literal["presence"] = "presence"
+    type: ClassVar = "presence"
     host: bool
     guest: bool
     watching: int
 
 
-class Reaction(Message):
+@dataclass(frozen=True, slots=True)
+class Reaction:
     """What a player says."""
 
-    type: Literal["reaction"] = "reaction"
+    type: ClassVar = "reaction"
     seat: Seat
-    reaction: Literal[REACTIONS]  # type: ignore[valid-type]
+    reaction: ReactionName
 
 
-class Pong(Message):
+@dataclass(frozen=True, slots=True)
+class Pong:
     """The answer to `ping`."""
 
-    type: Literal["pong"] = "pong"
+    type: ClassVar = "pong"
 
 
-class Deleted(Message):
+@dataclass(frozen=True, slots=True)
+class Deleted:
     """A player has deleted the game."""
 
-    type: Literal["deleted"] = "deleted"
+    type: ClassVar = "deleted"
 
 
-FromServer = TypeAdapter[
-    Welcome | Changed | Done | RefusedAnswer | Presence | Reaction | Deleted | Pong
-](
-    Annotated[
-        Welcome | Changed | Done | RefusedAnswer | Presence | Reaction | Deleted | Pong,
-        Field(discriminator="type"),
-    ]
-)
+FromServer = Welcome | Changed | Done | Refusal | Presence | Reaction | Deleted | Pong
+
+
+def to_text(message: object) -> str:
+    """A message, or a part of one, as it is sent.
+
+    >>> to_text(Pong())
+    '{"type":"pong"}'
+    """
+    return json.dumps(to_json(message), ensure_ascii=False, separators=(",", ":"))
 
 
 # ---- Requests
 
+# Clients send these: they are checked whenever one is made.
+_STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
-class ClockOrder(Message):
+
+@pydantic_dataclass(frozen=True, kw_only=True, config=_STRICT)
+class ClockOrder:
     """Either minutes for the game, with seconds added after each move, or days for each move."""
 
-    minutes: float | None = Field(default=None, gt=0, le=180)
-    increment: float = Field(default=0, ge=0, le=60, description="Seconds.")
-    days: int | None = Field(default=None, ge=1, le=14)
+    minutes: Annotated[float, Field(gt=0, le=180)] | None = None
+    increment: Annotated[float, Field(ge=0, le=60)] = 0
+    """Seconds."""
+    days: Annotated[int, Field(ge=1, le=14)] | None = None
 
 
-class Terms(Message):
+@pydantic_dataclass(frozen=True, kw_only=True, config=_STRICT)
+class Terms:
     """What is played: the board, the clock, and whether sides are chosen by swap."""
 
     columns: Columns = 7
     rows: Rows = 6
-    swap: bool = Field(
-        default=False,
-        description="Whether the player who begins places three discs, and the other one then "
-        "chooses a side.",
-    )
+    swap: bool = False
+    """Whether the player who begins places three discs, and the other one then chooses a side."""
     clock: ClockOrder | None = None
 
 
+@pydantic_dataclass(frozen=True, kw_only=True, config=_STRICT)
 class GameOrder(Terms):
     """A game to create."""
 
-    first: Literal["host", "guest", "random"] = Field(
-        default="host", description="Who moves first."
-    )
+    first: Literal["host", "guest", "random"] = "host"
+    """Who moves first."""
     name: Name = ""
-    host: PlayerName | None = Field(
-        default=None, description="A computer player on the host's seat."
-    )
-    guest: PlayerName | None = Field(
-        default=None, description="A computer player on the guest's seat."
-    )
+    host: PlayerName | None = None
+    """A computer player on the host's seat."""
+    guest: PlayerName | None = None
+    """A computer player on the guest's seat."""
 
 
-class GameCreated(Message):
+@dataclass(frozen=True, slots=True)
+class GameCreated:
     """A new game and the secrets of its seats: who knows one can play."""
 
     id: str
-    host: str | None = Field(description="The host's secret; null for a computer player.")
+    host: str | None
+    """The host's secret; None for a computer player."""
     guest: str | None
-    game: GameAnswer
+    """The guest's secret; None for a computer player."""
+    game: GameView
 
 
 def schemas() -> dict[str, Any]:
     """The JSON Schemas of the messages of clients and of the server."""
-    return {"client": FromClient.json_schema(), "server": FromServer.json_schema()}
+    return {"client": FromClient.json_schema(), "server": described(FromServer)}

@@ -5,35 +5,28 @@ from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic import BaseModel
-
 from fourfold.online.events import StoredEvent, apply
 from fourfold.online.live_game import LiveGame, Seat
-from fourfold.online.messages import Changed, Deleted, GameAnswer, Presence, Reaction
+from fourfold.online.messages import Changed, Deleted, FromServer, Presence, Reaction, to_text
 
 _UNSENT = 32  # messages for a client that does not read; older ones are dropped
 _PRESENCE_SECONDS = 45  # after which the clients of a silent server count as gone
 
 
-def answer(game_id: str, game: LiveGame, now: int) -> GameAnswer:
-    """A game as clients see it."""
-    return GameAnswer(id=game_id, **game.to_dict(now))
-
-
 class Client:
     """An open connection: what it has yet to be sent. Only the newest state of a game counts."""
 
-    def __init__(self, seat: Seat | None, welcome: BaseModel) -> None:
+    def __init__(self, seat: Seat | None, welcome: object) -> None:
         self.seat = seat
-        self._welcome = [welcome.model_dump_json()]
+        self._welcome = [to_text(welcome)]
         self._game: str | None = None
         self._others: deque[str] = deque(maxlen=_UNSENT)
         self._has_some = asyncio.Event()
         self._has_some.set()
 
-    def put(self, message: BaseModel) -> None:
+    def put(self, message: FromServer) -> None:
         """Send a message as soon as the client reads."""
-        self.put_text(message.model_dump_json(), is_game=isinstance(message, Changed))
+        self.put_text(to_text(message), is_game=isinstance(message, Changed))
 
     def put_text(self, text: str, *, is_game: bool = False) -> None:
         """The same with a message that is already JSON."""
@@ -68,26 +61,30 @@ class Room:
     """The clients on other servers, and when they were reported."""
 
     def advance(self, version: int, events: list[StoredEvent], now: int) -> bool:
-        """Apply events that follow `version` others, and tell the clients. False if some before
-        them are missing.
-        """
+        """Apply events that follow `version` others. False if some before them are missing."""
         if version > self.game.version:
             return False
-        for event in events[self.game.version - version :]:
-            self.game = apply(self.game, event)
-        if version + len(events) == self.game.version:
-            self.show(now)
+        game = self.game
+        for event in events[game.version - version :]:
+            game = apply(game, event)
+        self.become(game, now)
         return True
+
+    def become(self, game: LiveGame, now: int) -> None:
+        """Show the clients a newer state of the game."""
+        if game.version > self.game.version:
+            self.game = game
+            self.show(now)
 
     def show(self, now: int) -> None:
         """Send the game to all clients."""
-        text = Changed(game=answer(self.id, self.game, now)).model_dump_json()
+        text = to_text(Changed(self.game.view(self.id, now)))
         for client in self.clients:
             client.put_text(text, is_game=True)
 
-    def send(self, message: BaseModel) -> None:
+    def send(self, message: FromServer) -> None:
         """Send a message to all clients."""
-        text = message.model_dump_json()
+        text = to_text(message)
         for client in self.clients:
             client.put_text(text)
 

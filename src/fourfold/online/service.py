@@ -12,13 +12,23 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Protocol, Self
 from weakref import WeakValueDictionary
 
+from fourfold.base.contract import from_json, to_json
 from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.online import events
-from fourfold.online.commands import Answer, Choose, Join, Move, decide
-from fourfold.online.events import Event, replay, to_json
-from fourfold.online.live_game import SEATS, Clock, LiveGame, Refused, Seat, Setup, other
-from fourfold.online.messages import GameAnswer, GameCreated, GameOrder, Terms, Welcome
-from fourfold.online.room import Client, Room, answer
+from fourfold.online.commands import AnyCommand, Choose, Move, decide
+from fourfold.online.events import Event, replay, to_stored
+from fourfold.online.live_game import (
+    SEATS,
+    Clock,
+    GameView,
+    LiveGame,
+    Refused,
+    Seat,
+    Setup,
+    other,
+)
+from fourfold.online.messages import GameCreated, GameOrder, Terms, Welcome
+from fourfold.online.room import Client, Room
 from fourfold.online.store import Store, StoreError
 from fourfold.online.tasks import cancel
 from fourfold.players import read_name
@@ -198,7 +208,7 @@ class GameService:
             if "host" in keys:
                 await self._add(room, [events.Joined("host", order.name)])
         self._wake(room)
-        shown = answer(game, room.game, self._now)
+        shown = self.show(game, room.game)
         return GameCreated(id=game, host=keys.get("host"), guest=keys.get("guest"), game=shown)
 
     async def create_for_members(
@@ -214,7 +224,7 @@ class GameService:
         begins. Does nothing if there is one.
         """
         self._check_room()
-        order = GameOrder(**terms.model_dump())
+        order = GameOrder(**asdict(terms))
         setup = replace(_setup(order), names=names, binding=binding)
         digests = {seat: _digest(key) for seat, key in zip(SEATS, keys, strict=True)}
         if await self._store.create(game, _header(setup, digests), self._now):
@@ -237,7 +247,7 @@ class GameService:
                 return seat
         raise WrongSecret
 
-    async def act(self, game: str, seat: Seat, command: Join | Move | Choose | Answer) -> LiveGame:
+    async def act(self, game: str, seat: Seat, command: AnyCommand) -> LiveGame:
         """Obey a command. When this returns, what follows from it is stored."""
         room = await self._room(game)
         async with room.lock:
@@ -263,9 +273,9 @@ class GameService:
         await self._store.delete(game)
         self._count -= 1
 
-    def show(self, game: str, state: LiveGame) -> GameAnswer:
+    def show(self, game: str, state: LiveGame) -> GameView:
         """A state as clients see it."""
-        return answer(game, state, self._now)
+        return state.view(game, self._now)
 
     # ---- Clients
 
@@ -275,7 +285,7 @@ class GameService:
         room = await self._room(game)
         if len(room.clients) >= self._limits.clients:
             raise TooManyGames("too many people have this game open: try again later")
-        client = Client(seat, Welcome(seat=seat, game=answer(room.id, room.game, self._now)))
+        client = Client(seat, Welcome(seat, self.show(room.id, room.game)))
         with self._present(room, client):
             yield client
 
@@ -310,7 +320,9 @@ class GameService:
         if room is None or notice.get("server") == self._name:
             return
         if "events" in notice:
-            if not room.advance(notice["version"], notice["events"], self._now):
+            # Without other servers, all of them are this one's: `_add` has applied them.
+            is_news = self._store.is_shared
+            if is_news and not room.advance(notice["version"], notice["events"], self._now):
                 self._start(self._reload(room))
             return
         if "deleted" in notice:
@@ -345,12 +357,12 @@ class GameService:
     async def _add(self, room: Room, new: list[Event]) -> bool:
         """Store events of a room, and tell everyone. False if another server was quicker."""
         version, now = room.game.version, max(self._now, room.game.changed)
-        stored = [to_json(event, now) for event in new]
+        stored = [to_stored(event, now) for event in new]
         after = room.game
         for event in stored:
             after = events.apply(after, event)
         if await self._store.append(room.id, version, stored, after.wakes):
-            room.advance(version, stored, now)
+            room.become(after, now)
             return True
         await self._reload(room)
         if room.game.version <= version:
@@ -365,9 +377,7 @@ class GameService:
         await self._add(room, [events.LostOnTime(turn)])
         return True
 
-    async def _decide(
-        self, room: Room, seat: Seat, command: Join | Move | Choose | Answer
-    ) -> list[Event]:
+    async def _decide(self, room: Room, seat: Seat, command: AnyCommand) -> list[Event]:
         wanted = decide(room.game, seat, command)
         is_end = any(isinstance(event, events.Resigned | events.OfferedRematch) for event in wanted)
         if wanted and not is_end and room.game.version >= _MOST_EVENTS:
@@ -467,14 +477,11 @@ def _setup(order: GameOrder) -> Setup:
 
 
 def _header(setup: Setup, digests: dict[Seat, str]) -> dict[str, Any]:
-    return {"setup": asdict(setup), "secrets": digests}
+    return {"setup": to_json(setup), "secrets": digests}
 
 
 def _read_setup(header: dict[str, Any]) -> Setup:
-    fields = dict(header["setup"])
-    clock = fields.pop("clock")
-    fields |= {each: tuple(fields[each]) for each in ("players", "names") if each in fields}
-    return Setup(**fields, clock=clock and Clock(**clock))
+    return from_json(Setup, header["setup"])
 
 
 def _digest(secret: str) -> str:

@@ -206,7 +206,9 @@ def standings(tournament: Tournament) -> list[Standing]:
 
 
 def winners(tournament: Tournament) -> list[str]:
-    """Who has won a tournament that is over: several if they have as many points, or none."""
+    """Who has won: several if they have as many points, or none. Nobody before the end."""
+    if not tournament.is_over:
+        return []
     if tournament.kind == "knock-out":
         return [player for player in [tournament.rounds[-1][0].winner] if player]
     table = standings(tournament)

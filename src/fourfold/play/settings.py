@@ -12,10 +12,23 @@ from typing import Any
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.files import write_whole
-from fourfold.render.themes import theme_named
+from fourfold.render.themes import THEMES, Theme, theme_named
 from fourfold.rules.position import Position
 
 _FORMAT_VERSION = 1
+
+# The theme that adapts to the reader's colour scheme in pictures cannot do so in a game.
+THEME_NAMES = tuple(name for name, theme in THEMES.items() if not theme.dark)
+
+
+def board_theme(name: str) -> Theme:
+    """The theme to paint a board with: dark in place of the one that adapts.
+
+    >>> board_theme("auto").name, board_theme("light").name
+    ('dark', 'light')
+    """
+    theme = theme_named(name)
+    return theme.dark or theme
 
 
 @dataclass(frozen=True, slots=True)

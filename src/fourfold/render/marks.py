@@ -9,11 +9,13 @@ True
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from fourfold.base.contract import NOT_IN_JSON
 from fourfold.base.errors import InvalidArgument
 from fourfold.rules.position import Cell, Position
+from fourfold.rules.shapes import Column, Row
 from fourfold.rules.side import Side
 
 
@@ -78,10 +80,10 @@ class Mark:
     """
 
     kind: Kind
-    column: int
-    row: int | None = None
+    column: Column
+    row: Row | None = None
     side: Side | None = None
-    label: str = ""
+    label: str = field(default="", metadata=NOT_IN_JSON)
 
     def __post_init__(self) -> None:
         try:

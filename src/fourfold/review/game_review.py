@@ -1,20 +1,23 @@
 """A game judged move by move. `docs/review.md` states the rules; the core applies them."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 from fourfold._core import accuracy as mean_worth
 from fourfold._core import review as core_review
+from fourfold.base.contract import NOT_IN_JSON, Form, called, from_json, to_json
 from fourfold.base.errors import WrongType
 from fourfold.explain.explanation import Explanation
-from fourfold.explain.facts import PLAIN, Data, Fact, Names
+from fourfold.explain.facts import AnyFact, Names
 from fourfold.render.marks import Kind
 from fourfold.review.judgement import TYPICAL_ELO, Judgement
 from fourfold.rules.game import Game
-from fourfold.rules.notation import column_label, format_moves, parse_moves
+from fourfold.rules.notation import column_label, format_moves
 from fourfold.rules.position import Position
+from fourfold.rules.record import Record
+from fourfold.rules.shapes import Column, Moves
 from fourfold.rules.side import Side, SideLike
 from fourfold.solver import Solver, StopToken, checked_time_limit, to_analysis
 
@@ -30,20 +33,25 @@ def accuracy(moves: Sequence["ReviewedMove"]) -> float | None:
 class ReviewedMove:
     """One move with what is known about it. Scores are those of the side that moved."""
 
+    position: Position = field(metadata=NOT_IN_JSON)
+    """Before the move."""
     number: int
     """Which move of the game it is, from 1."""
     side: Side
-    column: int
-    position: Position
-    """Before the move."""
-    scores: tuple[int | None, ...]
-    """Of all columns; None if full or not known."""
-    judgement: Judgement | None
-    """None if the scores are not known."""
+    column: Column
     before: int | None
-    """The score of the best move."""
+    """The score of the best move, for the side that moved; None if it is not known."""
     after: int | None
     """The score of this move."""
+    before_in_words: str | None
+    after_in_words: str | None
+    change: str | None
+    """What the move made of the position, in words, such as `win in 5 → draw`."""
+    scores: tuple[int | None, ...]
+    """Of all columns; None if full or not known."""
+    scores_in_words: tuple[str | None, ...]
+    best: tuple[Column, ...]
+    """The best columns."""
     expected: float | None
     """The share of points, from 0 to 1, that the side can expect after the best move in a game
     between players of the review's strength."""
@@ -52,36 +60,15 @@ class ReviewedMove:
     found: float | None
     """How likely a player of that strength finds a move that is at least good. None where the most
     fours win."""
+    judgement: Judgement | None = field(metadata=called("class"))
+    """None if the scores are not known."""
+    symbol: str
+    """Of the judgement, as in chess; may be empty."""
     worth: int | None
     """What it counts for the accuracy, from 0 to 100: halved with every 0.15 points that it costs.
     None if unknown, or if there was nothing to choose."""
-    data: Data = field(repr=False, compare=False)
-
-    @classmethod
-    def of(cls, position: Position, column: int, data: Data) -> "ReviewedMove":
-        """The move that the core describes."""
-        judgement = Judgement(data["class"]) if data["class"] else None
-        scores = tuple(data["scores"])
-        return cls(
-            number=data["number"],
-            side=position.turn,
-            column=column,
-            position=position,
-            scores=scores,
-            judgement=judgement,
-            before=data["before"],
-            after=data["after"],
-            expected=data["expected"],
-            expected_after=data["expected_after"],
-            found=data["found"],
-            worth=data["worth"],
-            data=data,
-        )
-
-    @property
-    def best(self) -> tuple[int, ...]:
-        """The best columns."""
-        return tuple(parse_moves("".join(self.data["best"]), self.position.columns))
+    errors: tuple[Column, ...]
+    """The columns that are mistakes or blunders."""
 
     @property
     def cost(self) -> float | None:
@@ -90,29 +77,26 @@ class ReviewedMove:
             return None
         return round(self.expected - self.expected_after, 3)
 
-    @property
-    def change(self) -> str:
-        """What the move made of the position, in words, such as `win in 5 → draw`."""
-        return self.data["change"] or ""
-
-    def to_dict(self) -> Data:
-        """All of it as JSON can hold it, columns named as in move strings."""
-        return PLAIN.fill(self.data)
-
 
 @dataclass(frozen=True, slots=True)
 class KeyMoment:
     """A mistake or blunder that mattered, what would have been better, and why."""
 
-    move: ReviewedMove
-    line: tuple[int, ...]
+    move: ReviewedMove = field(metadata=NOT_IN_JSON)
+    number: int
+    """Of the move."""
+    line: Moves
     """Best play from the position before the move to the end of the game."""
+    reasons: tuple[AnyFact, ...]
+    """Why the move fails, and why a best one does not: the most telling of what is proven."""
     explanation: Explanation | None
     """Of the position before the move; its subject is the move that was played. None where the
     most fours win: facts are about the first four."""
-    reasons: tuple[Fact, ...]
-    """Why the move fails, and why a best one does not: the most telling of what is proven."""
-    data: Data = field(repr=False, compare=False)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The reasons in words."""
+        return tuple(map(str, self.reasons))
 
     @property
     def better_in_words(self) -> str:
@@ -120,10 +104,6 @@ class KeyMoment:
         labels = list(map(column_label, self.move.best))
         play = f" Best play: {format_moves(self.line)}" if len(self.line) > 1 else ""
         return f"Better: column{'s' if len(labels) > 1 else ''} {', '.join(labels)}.{play}"
-
-    def sentences(self, names: Names = PLAIN) -> list[str]:
-        """The reasons in words."""
-        return [reason.text(names) for reason in self.reasons]
 
     @property
     def cost_in_words(self) -> str:
@@ -134,10 +114,6 @@ class KeyMoment:
             return f"{costs} points."
         seen = f"{move.found:.0%}" if move.found >= _RARE else f"Fewer than {_RARE:.0%}"
         return f"{costs} points. {seen} of players of this strength find a good move."
-
-    def to_dict(self) -> Data:
-        """All of it as JSON can hold it."""
-        return PLAIN.fill(self.data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,15 +128,8 @@ class Review:
     (18, -18)
     """
 
-    game: Game
-    moves: tuple[ReviewedMove, ...]
-    scores: tuple[int | None, ...]
-    """The score after each number of moves, from 0, for the first side."""
-    expected: tuple[float | None, ...]
-    """The share of points, from 0 to 1, that the first side can expect after each number of moves;
-    for plots."""
-    key_moments: tuple[KeyMoment, ...]
-    """At most five, the most important one first."""
+    game: Annotated[Game, Form(Game.to_dict, Game.from_dict, Record)]
+    """The game; in JSON its record."""
     elo: int
     """The playing strength that the judgement assumes."""
     complete: bool
@@ -169,22 +138,24 @@ class Review:
     """What is missing, in words; empty if the review is complete."""
     stopped_early: bool
     """Whether more time would have helped."""
-    data: Data = field(repr=False, compare=False)
+    accuracy: Mapping[Side, float | None]
+    """From 0 to 100, None if there is nothing to judge."""
+    counts: Mapping[Side, Mapping[Judgement, int]]
+    """How many moves of each class a side has made."""
+    scores: tuple[int | None, ...]
+    """The score after each number of moves, from 0, for the first side."""
+    expected: tuple[float | None, ...]
+    """The share of points, from 0 to 1, that the first side can expect after each number of moves;
+    for plots."""
+    moves: tuple[ReviewedMove, ...]
+    """Each move, judged."""
+    key_moments: tuple[KeyMoment, ...]
+    """At most five, the most important one first."""
 
     def by(self, side: SideLike) -> tuple[ReviewedMove, ...]:
         """The moves of a side."""
         wanted = Side.of(side)
         return tuple(move for move in self.moves if move.side is wanted)
-
-    def accuracy(self, side: SideLike) -> float | None:
-        """From 0 to 100, None if there is nothing to judge."""
-        found: float | None = self.data["accuracy"][Side.of(side).name.lower()]
-        return found
-
-    def count(self, side: SideLike, judgement: Judgement) -> int:
-        """How many moves of a class a side has made."""
-        found: int = self.data["counts"][Side.of(side).name.lower()][judgement.value]
-        return found
 
     @property
     def plot_marks(self) -> dict[int, Kind]:
@@ -195,9 +166,10 @@ class Review:
             if move.judgement and move.judgement.is_error
         }
 
-    def to_dict(self, names: Names = PLAIN) -> Data:
+    def to_dict(self) -> dict[str, Any]:
         """All of it as JSON can hold it, columns named as in move strings."""
-        return {"game": self.game.to_dict(), **names.fill(self.data)}
+        data: dict[str, Any] = to_json(self)
+        return data
 
 
 def review(  # noqa: PLR0913 - all but three have names
@@ -206,12 +178,14 @@ def review(  # noqa: PLR0913 - all but three have names
     progress: Callable[[int, int], object] | None = None,
     *,
     elo: int = TYPICAL_ELO,
+    names: Names | None = None,
     time_limit: float | None = None,
     stop: StopToken | None = None,
     enough: StopToken | None = None,
 ) -> Review:
     """A game judged move by move, finished or not, for players of strength `elo`.
 
+    Sentences call the sides by their `names`, else by those of the game's players.
     `progress(done, total)` is called at the start and after each step. The game is analysed from
     its end, where scores are found soonest; after `time_limit` seconds the rest is left unjudged,
     or key moments unexplained: the review is then not `complete`. Cancelling `enough` has the
@@ -223,7 +197,7 @@ def review(  # noqa: PLR0913 - all but three have names
 
     >>> from fourfold import Game, Solver
     >>> found = review(Game.from_moves("4141414"), Solver())
-    >>> found.accuracy(Side.FIRST)
+    >>> found.accuracy[Side.FIRST]
     100.0
     """
     if not isinstance(game, Game):
@@ -231,30 +205,31 @@ def review(  # noqa: PLR0913 - all but three have names
     if not isinstance(solver, Solver):
         raise WrongType(f"solver must be a Solver, not {type(solver).__name__}")
     enough = StopToken(enough, timeout=checked_time_limit(time_limit))
+    spoken = (names or Names.of_game(game)).spoken
     columns, positions = game.columns_played, game.positions
-    text, analyses = core_review(solver, positions[0], columns, elo, progress, stop, enough)
+    text, analyses = core_review(solver, positions[0], columns, elo, spoken, progress, stop, enough)
     data = json.loads(text)
-    moves = tuple(map(ReviewedMove.of, positions, columns, data["moves"]))
-    return Review(
+    moves = tuple(
+        from_json(ReviewedMove, move, position=position)
+        for move, position in zip(data["moves"], positions, strict=False)
+    )
+    return from_json(
+        Review,
+        data,
         game=Game.from_record(game.record),
         moves=moves,
-        scores=tuple(data["scores"]),
-        expected=tuple(data["expected"]),
         key_moments=tuple(
             _key_moment(moves[moment["number"] - 1], analysis, moment)
             for moment, analysis in zip(data["key_moments"], analyses, strict=True)
         ),
-        elo=data["elo"],
-        complete=data["complete"],
-        left_out=data["left_out"],
-        stopped_early=data["stopped_early"],
-        data=data,
     )
 
 
-def _key_moment(move: ReviewedMove, analysis: tuple[Any, ...], data: Data) -> KeyMoment:
-    explanation = data["explanation"] and Explanation.of(
-        move.position, to_analysis(move.position, analysis), move.column, data["explanation"]
+def _key_moment(move: ReviewedMove, analysis: tuple[Any, ...], data: dict[str, Any]) -> KeyMoment:
+    explanation = data["explanation"] and from_json(
+        Explanation,
+        data["explanation"],
+        position=move.position,
+        analysis=to_analysis(move.position, analysis),
     )
-    line = tuple(parse_moves(data["line"], move.position.columns))
-    return KeyMoment(move, line, explanation, tuple(map(Fact.of, data["reasons"])), data)
+    return from_json(KeyMoment, data, move=move, explanation=explanation)

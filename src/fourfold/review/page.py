@@ -88,8 +88,8 @@ def _tag(judgement: Judgement, text: str = "") -> str:
 
 
 def _player(review: Review, side: Side) -> str:
-    accuracy = review.accuracy(side)
-    counts = [(kind, review.count(side, kind)) for kind in Judgement]
+    accuracy = review.accuracy[side]
+    counts = [(kind, review.counts[side][kind]) for kind in Judgement]
     tags = "".join(f"<li>{_tag(kind, f'{n} × {kind.value}')}</li>" for kind, n in counts if n)
     name = escape(_name(review, side))
     moves = review.by(side)
@@ -155,21 +155,21 @@ def _said(review: Review, move: ReviewedMove) -> str:
     text = f"{move.number}. {name} plays {column_label(move.column)}"
     if move.judgement is None:
         return text
-    return f"{text}<br>{_tag(move.judgement)} {escape(move.change)}"
+    return f"{text}<br>{_tag(move.judgement)} {escape(move.change or '')}"
 
 
 # ---- Key moments and the table
 
 
 def _key_moment(review: Review, moment: KeyMoment) -> str:
-    move, names = moment.move, Names.of_game(review.game)
-    sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in moment.sentences(names))
+    move = moment.move
+    sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in moment.sentences)
     tag = _tag(move.judgement) if move.judgement else ""
     played = f"{escape(_name(review, move.side))} plays {column_label(move.column)}"
     return (
         f'<div class="card point"><div>{_picture(moment)}</div><div>'
         f"<h3>{move.number}. {_disc(move.side)}<span>{played}</span>"
-        f'{tag}</h3><p class="muted">{escape(move.change)}</p>{sentences}'
+        f'{tag}</h3><p class="muted">{escape(move.change or "")}</p>{sentences}'
         f'<p class="muted">{moment.cost_in_words}</p>'
         f'<p class="moves">{moment.better_in_words}</p>'
         "</div></div>"
@@ -194,7 +194,8 @@ def _picture(moment: KeyMoment) -> str:
 def _table(review: Review) -> str:
     rows = "".join(
         f"<tr><td>{move.number}</td><td>{_disc(move.side)} {column_label(move.column)}</td>"
-        f"<td>{_score(move.before)}</td><td>{_score(move.after)}</td><td>{escape(move.change)}</td>"
+        f"<td>{_score(move.before)}</td><td>{_score(move.after)}</td>"
+        f"<td>{escape(move.change or '')}</td>"
         f"<td>{f'{move.cost:.2f}' if move.cost else ''}</td>"
         f"<td>{_tag(move.judgement) if move.judgement else ''}</td>"
         f"<td>{' '.join(map(column_label, move.best))}</td></tr>"

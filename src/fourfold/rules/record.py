@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Self
+from typing import Annotated, Any, ClassVar, Self
 
+from fourfold.base.contract import IF_GIVEN, OTHER_FIELDS, Form, Within, to_json
 from fourfold.base.errors import InvalidArgument, InvalidNotation, WrongType
 from fourfold.base.files import without_mark
 from fourfold.rules.position import Position
 from fourfold.rules.rule import Rule
+from fourfold.rules.shapes import MoveString
 from fourfold.rules.side import Side, SideLike
 
 FORMAT = "fourfold-game"
@@ -62,6 +64,24 @@ class Ending(StrEnum):
     """A side broke the rules, ran out of time or left."""
 
 
+Time = Annotated[
+    datetime,
+    Form(datetime.isoformat, datetime.fromisoformat, {"type": "string", "format": "date-time"}),
+]
+Comments = Annotated[
+    Mapping[int, str],
+    Form(
+        lambda comments: {str(ply): comments[ply] for ply in sorted(comments)},
+        lambda comments: {int(ply): text for ply, text in comments.items()},
+        {
+            "type": "object",
+            "propertyNames": {"pattern": "^[0-9]+$"},
+            "additionalProperties": {"type": "string"},
+        },
+    ),
+]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
     """A game record. Its contents are checked when it is created.
@@ -74,21 +94,31 @@ class Record:
     True
     """
 
-    moves: str
-    columns: int = 7
-    rows: int = 6
-    rule: Rule = Rule.CONNECT_FOUR
+    format: ClassVar = FORMAT
+    version: ClassVar = VERSION
+    columns: Annotated[int, Within(4, 16)] = 7
+    rows: Annotated[int, Within(4, 16)] = 6
+    moves: MoveString
+    """The moves of the game."""
     first: str = "first"
+    """The name of the first player."""
     second: str = "second"
+    """The name of the second player."""
     outcome: Outcome | None = None
-    ending: Ending | None = None
-    started: datetime | None = None
-    ended: datetime | None = None
-    comments: Mapping[int, str] = field(default_factory=dict)
+    """Who won; None if the game is not finished."""
+    rule: Rule = field(default=Rule.CONNECT_FOUR, metadata=IF_GIVEN)
+    """What ends the game, and who wins."""
+    ending: Ending | None = field(default=None, metadata=IF_GIVEN)
+    """How the game ended. In JSON only if a side resigned or forfeited."""
+    started: Time | None = field(default=None, metadata=IF_GIVEN)
+    """When the game began."""
+    ended: Time | None = field(default=None, metadata=IF_GIVEN)
+    """When the game ended."""
+    comments: Comments = field(default_factory=dict, metadata=IF_GIVEN)
     """Comments by the number of moves made before them; 0 is the start of the game."""
-    times: Sequence[float | None] = ()
+    times: Sequence[Annotated[float, Within(0)] | None] = field(default=(), metadata=IF_GIVEN)
     """The seconds for each move, None where unknown; can be shorter than the moves."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict, metadata=OTHER_FIELDS)
     """Fields that this version does not know; they are kept and written back."""
 
     def __post_init__(self) -> None:
@@ -134,29 +164,9 @@ class Record:
 
     def to_dict(self) -> dict[str, Any]:
         """The record as JSON values, without the fields that were not given."""
-        record = {
-            **self.extra,
-            "format": FORMAT,
-            "version": VERSION,
-            "columns": self.columns,
-            "rows": self.rows,
-            "moves": self.moves,
-            "first": self.first,
-            "second": self.second,
-            "outcome": self.outcome and self.outcome.value,
-        }
-        if self.rule is not Rule.CONNECT_FOUR:
-            record["rule"] = self.rule.value
-        if self.ending not in (None, Ending.BOARD):
-            record["ending"] = self.ending.value
-        if self.started:
-            record["started"] = self.started.isoformat()
-        if self.ended:
-            record["ended"] = self.ended.isoformat()
-        if self.comments:
-            record["comments"] = {str(ply): self.comments[ply] for ply in sorted(self.comments)}
-        if self.times:
-            record["times"] = list(self.times)
+        record: dict[str, Any] = to_json(self)
+        if self.ending is Ending.BOARD:
+            del record["ending"]
         return record
 
     @classmethod

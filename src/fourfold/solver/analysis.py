@@ -1,15 +1,33 @@
 """What a solver finds out about a position, and about many."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any
 
-from fourfold.rules.notation import column_label, format_moves
+from fourfold.base.contract import IF_GIVEN, NOT_IN_JSON, Within, derived, to_json
 from fourfold.rules.position import Position
+from fourfold.rules.shapes import Bounds, Column, Count, Moves, Score
+from fourfold.rules.side import Side
 from fourfold.solver.scores import in_words, plies_to_end, proven_depth
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisWords:
+    """What an analysis has proven, in words."""
+
+    bounds: str
+    """Of the score: "win in 5", "between a loss in 5 and a win in 9"."""
+    columns: tuple[str | None, ...]
+    """Of each column; None if it cannot be played."""
+    verdict: str
+    """Who wins with best play, where {first} and {second} stand for the names of the sides. Empty
+    if that is not proven, or if the game is over."""
+    hint: str
+    """Which columns are best: "Column 4 is best: it wins in 3." Empty if the score is not proven,
+    or if the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,30 +38,59 @@ class Analysis:
     not proven is None, and the bounds say what is proven: lower <= score <= upper.
     """
 
-    position: Position
-    score: int | None
-    """The score of the position, None if not proven."""
-    bounds: tuple[int, int]
-    """What is proven of the score."""
-    scores: tuple[int | None, ...]
-    """For each column the score after playing it; None if it is full or not proven."""
-    column_bounds: tuple[tuple[int, int] | None, ...]
+    position: Position = field(metadata=NOT_IN_JSON)
+    moves: Moves | None = field(kw_only=True, default=None)
+    """The moves that lead to the position; None if they are not known."""
+    score: Score | None
+    """The score of the position; None if it is not proven."""
+    bounds: Bounds
+    """What is proven of the score: the lowest and the highest that it can be."""
+    scores: tuple[Score | None, ...]
+    """For each column the score after playing it; None if it is full, the game is over, or it is
+    not proven."""
+    column_bounds: tuple[Bounds | None, ...]
     """For each column what is proven of its score; None if it cannot be played."""
-    best: tuple[int, ...]
-    """The columns that are proven to be best: all of them if complete."""
-    pv: tuple[int, ...]
-    """Best play to the end of the game, in columns. Empty if not complete or not asked for."""
-    plies: int | None
-    """How many plies best play takes to the end of the game, None if not complete."""
-    nodes: int
-    """Positions looked at."""
-    seconds: float
+    best: tuple[Column, ...]
+    """The columns that are proven to be best: all of them if the analysis is complete."""
+    pv: Moves
+    """Best play to the end of the game. Empty if the analysis is not complete, or if it was not
+    asked for."""
+    plies: Count | None
+    """How many moves best play takes to the end of the game; None if not complete."""
+    nodes: Count
+    """Positions visited."""
+    seconds: Annotated[float, Within(0)]
+    """The time taken."""
     complete: bool
+    """Whether everything is proven; False if a limit stopped the search."""
+    words: AnalysisWords | None = field(kw_only=True, default=None, metadata=IF_GIVEN)
+    """The same in words: from the engine for browsers, and for boards in notebooks."""
 
-    @property
-    def depth(self) -> int:
-        """How many plies ahead everything is known: an earlier four of either side is excluded, or
-        it is proven that it cannot be prevented. All plies to the end if the score is proven.
+    @derived
+    def result(self) -> str | None:
+        """The score in words, for example `win in 12`; `lost` or `draw` after the end of the game.
+        None if it is not proven.
+
+        >>> from fourfold import Solver
+        >>> Solver().analyse(Position.from_moves("414141")).result
+        'win in 1'
+        """
+        return None if self.score is None else in_words(self.position, self.score)
+
+    @derived
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.position.is_over
+
+    @derived
+    def winner(self) -> Side | None:
+        """Who has won; None if nobody has."""
+        return self.position.winner
+
+    @derived
+    def depth(self) -> Count:
+        """How many moves ahead everything is known: an earlier four of either side is excluded, or
+        cannot be prevented. All moves to the end if the score is proven.
 
         >>> from fourfold import Solver
         >>> Solver().analyse(Position.from_moves("414141")).depth
@@ -60,24 +107,8 @@ class Analysis:
         >>> Solver().analyse(Position.from_moves("414141")).to_dict()["best"]
         ['4']
         """
-        position, score = self.position, self.score
-        return {
-            "moves": moves,
-            "score": score,
-            "result": None if score is None else in_words(position, score),
-            "over": position.is_over,
-            "winner": position.winner and position.winner.name.lower(),
-            "bounds": list(self.bounds),
-            "scores": list(self.scores),
-            "column_bounds": [None if pair is None else list(pair) for pair in self.column_bounds],
-            "best": [column_label(column) for column in self.best],
-            "pv": format_moves(self.pv),
-            "plies": self.plies,
-            "depth": self.depth,
-            "nodes": self.nodes,
-            "seconds": self.seconds,
-            "complete": self.complete,
-        }
+        found: dict[str, Any] = to_json(self)
+        return found if moves is None else found | {"moves": moves}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,45 +1,43 @@
 """The calls of the API, version 1."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict, Field
 
 from fourfold._version import __version__
-from fourfold.adapters.schemas import (
+from fourfold.adapters.requests import (
     EMPTY,
-    AnalysisAnswer,
     Columns,
     Elo,
-    ExplanationAnswer,
-    HealthAnswer,
     Label,
-    MoveAnswer,
-    MoveOrder,
     Moves,
     Name,
-    PlayerAnswer,
-    ReviewAnswer,
+    PlayerName,
     Rows,
+    Seed,
     ThemeName,
     Width,
     column_to_explain,
     columns_played,
     position_after,
 )
-from fourfold.explain import Names
+from fourfold.explain import Explanation, Names
+from fourfold.explain.analysis import AnalysisWithThreats
 from fourfold.players import read_name
-from fourfold.review import TYPICAL_ELO
+from fourfold.players.shapes import PlayerInfo, PlayerMove, player_infos
+from fourfold.review import TYPICAL_ELO, Review
 from fourfold.rules.game import Game
 from fourfold.web.disconnect import while_connected
 from fourfold.web.limits import Limits
 from fourfold.web.pictures import Format, Pictures, Wanted, game_of
 from fourfold.web.problems import documented
+from fourfold.web.responses import FORGET, KEEP, respond, returns
 from fourfold.web.scheduler import Scheduler
 from fourfold.web.tasks import AnalysisTask, ExplanationTask, MoveTask, ReviewTask
 
-_KEEP = "public, max-age=86400"  # proven results, and pictures of them, do not change
-_FORGET = "no-store"
 _MEDIA_TYPES: dict[Format, str] = {"svg": "image/svg+xml", "png": "image/png"}
 
 _REFUSED = documented(
@@ -82,12 +80,11 @@ calls = APIRouter(prefix="/api/v1")
 
 @calls.get(
     "/analysis/{moves}",
-    responses=_REFUSED,
+    responses=returns(AnalysisWithThreats) | _REFUSED,
     summary="The exact score of every column, the best ones, and best play to the end",
 )
 async def analysis(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     request: Request,
-    response: Response,
     state: State,
     moves: Annotated[Moves, Path()],
     columns: Annotated[Columns, Query()] = 7,
@@ -96,31 +93,29 @@ async def analysis(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
         float | None,
         Query(gt=0, le=3600, description="Seconds to wait at most, if less than the server's."),
     ] = None,
-) -> AnalysisAnswer:
+) -> JSONResponse:
     """If the time limit comes first, `complete` is false, and the bounds say what is proven."""
     question = AnalysisTask(position_after(moves, columns, rows))
     seconds = min(time_limit or state.limits.seconds, state.limits.seconds)
     found = await while_connected(request, state.scheduler.run(question, seconds))
-    response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
-    return AnalysisAnswer.of(moves, found, seconds)
+    late = f"stopped at the time limit of {seconds:g} s"
+    shown = AnalysisWithThreats.of(found, moves.removeprefix(EMPTY), late=late)
+    return respond(shown, cache=KEEP if found.complete else FORGET)
 
 
 @calls.get("/analysis/", include_in_schema=False)
-async def analysis_of_the_empty_board(
-    request: Request, response: Response, state: State
-) -> AnalysisAnswer:
+async def analysis_of_the_empty_board(request: Request, state: State) -> JSONResponse:
     """For those who write no moves as nothing."""
-    return await analysis(request, response, state, EMPTY)
+    return await analysis(request, state, EMPTY)
 
 
 @calls.get(
     "/explanations/{moves}",
-    responses=_REFUSED,
+    responses=returns(Explanation) | _REFUSED,
     summary="Why the best move is best, and why the others are worse",
 )
 async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     request: Request,
-    response: Response,
     state: State,
     moves: Annotated[Moves, Path()],
     move: Annotated[
@@ -130,24 +125,24 @@ async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the ca
     rows: Annotated[Rows, Query()] = 6,
     first: Annotated[Name, Query(description="What sentences call the first side.")] = "First",
     second: Annotated[Name, Query(description="And the second.")] = "Second",
-) -> ExplanationAnswer:
+) -> JSONResponse:
     """Every sentence is proven."""
     position = position_after(moves, columns, rows)
     column, played = column_to_explain(move, position), columns_played(moves)
-    question = ExplanationTask(AnalysisTask(position), column, played)
+    names = Names(first, second)
+    question = ExplanationTask(AnalysisTask(position), column, played, names)
     found = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
-    response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
-    return ExplanationAnswer.of(moves, found, Names(first, second))
+    shown = {"moves": moves.removeprefix(EMPTY), **found.to_dict()}
+    return respond(shown, cache=KEEP if found.complete else FORGET)
 
 
 @calls.get(
     "/reviews/{moves}",
-    responses=_REFUSED,
+    responses=returns(Review) | _REFUSED,
     summary="A game judged move by move, and its key moments explained",
 )
 async def review(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     request: Request,
-    response: Response,
     state: State,
     moves: Annotated[Moves, Path()],
     elo: Annotated[Elo, Query()] = TYPICAL_ELO,
@@ -155,25 +150,36 @@ async def review(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     rows: Annotated[Rows, Query()] = 6,
     first: Annotated[Name, Query(description="What sentences call the first side.")] = "First",
     second: Annotated[Name, Query(description="And the second.")] = "Second",
-) -> ReviewAnswer:
+) -> JSONResponse:
     """The game need not be finished. A side named `you` is the reader's."""
     game = Game.from_moves(moves.removeprefix(EMPTY), columns, rows, first, second)
     task = ReviewTask(game, elo)
     found = await while_connected(request, state.scheduler.run(task, state.limits.seconds))
-    response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
-    return ReviewAnswer.of(found, Names.of_game(game))
+    return respond(found.to_dict(), cache=KEEP if found.complete else FORGET)
 
 
-@calls.post("/moves", responses=_REFUSED_ORDER, summary="A player's move")
-async def move(request: Request, response: Response, state: State, order: MoveOrder) -> MoveAnswer:
+class MoveOrder(BaseModel):
+    """A request for a player's move."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    moves: Moves
+    player: PlayerName = "hard"
+    seed: Seed | None = Field(None, description="The same seed gives the same move.")
+    columns: Columns = 7
+    rows: Rows = 6
+
+
+@calls.post("/moves", responses=returns(PlayerMove) | _REFUSED_ORDER, summary="A player's move")
+async def move(request: Request, state: State, order: MoveOrder) -> JSONResponse:
     """A player who needs exact scores and does not get them in time goes by what is proven."""
     position = position_after(order.moves, order.columns, order.rows)
     recipe = read_name(order.player)
     recipe.check_size(order.columns, order.rows)
     question = MoveTask(position, recipe, order.seed)
     column = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
-    response.headers["Cache-Control"] = _FORGET
-    return MoveAnswer.of(order.moves, position, column, recipe.name)
+    played = order.moves.removeprefix(EMPTY)
+    return respond(PlayerMove.of(played, position, column, recipe.name))
 
 
 @calls.get(
@@ -212,26 +218,46 @@ async def board(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     )
     game_of(wanted)  # reports errors before the request waits in the queue
     picture = await while_connected(request, state.pictures.draw(wanted))
-    return Response(picture, media_type=_MEDIA_TYPES[format], headers={"Cache-Control": _KEEP})
+    return Response(picture, media_type=_MEDIA_TYPES[format], headers={"Cache-Control": KEEP})
 
 
-@calls.get("/players", summary="Who can be asked for a move")
-async def players(response: Response) -> list[PlayerAnswer]:
+@calls.get(
+    "/players",
+    responses=returns(tuple[PlayerInfo, ...]),
+    summary="Who can be asked for a move",
+)
+async def players() -> JSONResponse:
     """Weakest families first."""
-    response.headers["Cache-Control"] = "public, max-age=3600"
-    return PlayerAnswer.known()
+    return respond(player_infos(), cache="public, max-age=3600")
 
 
-@calls.get("/health", summary="How the server is")
-async def health(request: Request, response: Response, state: State) -> HealthAnswer:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Health:
+    """The state of the server."""
+
+    status: Literal["ok"] = "ok"
+    version: str = __version__
+    app: bool
+    """Whether the web app is served too."""
+    games: bool
+    """Whether there are games between people."""
+    lobby: bool
+    """Whether there is a lobby."""
+    questions: int
+    """Requests in progress or waiting."""
+    time_limit: float
+    """Seconds for one answer."""
+
+
+@calls.get("/health", responses=returns(Health), summary="How the server is")
+async def health(request: Request, state: State) -> JSONResponse:
     """Answers at once, however busy the engine is."""
-    response.headers["Cache-Control"] = _FORGET
-    return HealthAnswer(
-        status="ok",
-        version=__version__,
-        app=state.has_app,
-        games=request.app.state.games is not None,
-        lobby=request.app.state.lobby is not None,
-        questions=state.scheduler.jobs,
-        time_limit=state.limits.seconds,
+    return respond(
+        Health(
+            app=state.has_app,
+            games=request.app.state.games is not None,
+            lobby=request.app.state.lobby is not None,
+            questions=state.scheduler.jobs,
+            time_limit=state.limits.seconds,
+        )
     )

@@ -28,6 +28,7 @@ from fourfold.web.middleware import BodyLimit, HeadAsGet, SafeHeaders
 from fourfold.web.pictures import Pictures
 from fourfold.web.problems import add_problems
 from fourfold.web.rate_limits import AddressLimits, RateLimiter
+from fourfold.web.responses import describe_shapes
 from fourfold.web.scheduler import Scheduler
 
 if TYPE_CHECKING:
@@ -98,6 +99,7 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
     app.include_router(calls)
     add_games(app, new_games, origins)
     add_lobby(app)
+    describe_shapes(app)
     add_api_page(app)
     has_app = add_files(app, files)
     observers: list[Callable[[Exchange], None]] = [AccessLog(log)] if log else []

@@ -10,18 +10,17 @@ from starlette.requests import HTTPConnection
 
 from fourfold.base.errors import FourfoldError
 from fourfold.online.commands import Command
-from fourfold.online.live_game import Refused
+from fourfold.online.live_game import GameView, Refused
 from fourfold.online.messages import (
     Act,
     Done,
     FromClient,
-    GameAnswer,
     GameCreated,
     GameOrder,
     Hello,
     Ping,
     React,
-    RefusedAnswer,
+    Refusal,
     schemas,
 )
 from fourfold.online.room import Client
@@ -32,6 +31,7 @@ from fourfold.rules.position import Position
 from fourfold.web.live import LiveSocket, in_words, serve
 from fourfold.web.problems import documented, problem
 from fourfold.web.rate_limits import RateLimiter, client_key
+from fourfold.web.responses import respond, returns
 from fourfold.web.scheduler import Scheduler
 from fourfold.web.tasks import AnalysisTask, MoveTask
 
@@ -133,31 +133,28 @@ Secret = Annotated[str, Depends(_secret)]
 game_calls = APIRouter(prefix="/api/v1/games", tags=["games between people"])
 
 
-@game_calls.post("", status_code=201, responses=NOT_ALLOWED, summary="Create a game")
-async def create(
-    request: Request, response: Response, games: Games, order: GameOrder
-) -> GameCreated:
+@game_calls.post(
+    "", status_code=201, responses=returns(GameCreated, 201) | NOT_ALLOWED, summary="Create a game"
+)
+async def create(request: Request, games: Games, order: GameOrder) -> JSONResponse:
     """The secrets are given out here only. Put each into the link of its player."""
-    response.headers["Cache-Control"] = "no-store"
     check_rate(request)
-    return await games.create(order)
+    return respond(await games.create(order), 201)
 
 
-@game_calls.get("/{game}", responses=_NO_GAME, summary="A game as it is now")
-async def look(response: Response, games: Games, game: GameId) -> GameAnswer:
+@game_calls.get("/{game}", responses=returns(GameView) | _NO_GAME, summary="A game as it is now")
+async def look(games: Games, game: GameId) -> JSONResponse:
     """Anyone who knows its id may watch."""
-    response.headers["Cache-Control"] = "no-store"
-    return games.show(game, await games.look(game))
+    return respond(games.show(game, await games.look(game)))
 
 
-@game_calls.post("/{game}/commands", responses=NOT_ALLOWED, summary="Move, resign, offer …")
-async def act(
-    response: Response, games: Games, game: GameId, secret: Secret, command: Command
-) -> GameAnswer:
+@game_calls.post(
+    "/{game}/commands", responses=returns(GameView) | NOT_ALLOWED, summary="Move, resign, offer …"
+)
+async def act(games: Games, game: GameId, secret: Secret, command: Command) -> JSONResponse:
     """For programs that need no live connection: the secret goes into `Authorization: Bearer`."""
-    response.headers["Cache-Control"] = "no-store"
     seat = await games.seat(game, secret)
-    return games.show(game, await games.act(game, seat, command))
+    return respond(games.show(game, await games.act(game, seat, command)))
 
 
 @game_calls.delete("/{game}", status_code=204, responses=NOT_ALLOWED, summary="Delete a game")
@@ -204,10 +201,10 @@ class _Connection:
                 raise Refused("you are watching: only the players can do this")
             if isinstance(message, Act):
                 await self._games.act(self._game, client.seat, message.command)
-                client.put(Done(id=number))
+                client.put(Done(number))
             elif isinstance(message, React):
                 await self._games.react(self._game, client.seat, message.reaction)
         except NoSuchGame:
             raise
         except FourfoldError as error:
-            client.put(RefusedAnswer(id=number, detail=in_words(error)))
+            client.put(Refusal(number, in_words(error)))

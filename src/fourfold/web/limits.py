@@ -3,7 +3,7 @@
 import os
 from dataclasses import dataclass, field
 
-from fourfold.adapters.schemas import SECONDS
+from fourfold.adapters.requests import SECONDS
 
 
 def _cores() -> int:

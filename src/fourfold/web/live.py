@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from fourfold.base.errors import FourfoldError
 from fourfold.online.live_game import Refused
-from fourfold.online.messages import Ping, Pong, RefusedAnswer
+from fourfold.online.messages import Ping, Pong, Refusal, to_text
 from fourfold.online.room import Client
 from fourfold.online.service import NoSuchGame
 from fourfold.online.store import StoreError
@@ -48,7 +48,7 @@ async def serve(socket: WebSocket, work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
         except FourfoldError as error:
-            await socket.send_text(RefusedAnswer(id=None, detail=in_words(error)).model_dump_json())
+            await socket.send_text(to_text(Refusal(None, in_words(error))))
             await socket.close(4404 if isinstance(error, NoSuchGame) else 4400, "refused")
         except TimeoutError:
             await socket.close(4408, "no hello")
@@ -93,7 +93,7 @@ class LiveSocket(Generic[T]):
                 try:
                     message = self._read(text)
                 except Refused as error:
-                    client.put(RefusedAnswer(id=None, detail=str(error)))
+                    client.put(Refusal(None, str(error)))
                     continue
                 if isinstance(message, Ping):
                     client.put(Pong())

@@ -4,23 +4,25 @@ from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket
+from fastapi.responses import JSONResponse
 
 from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.online.live_game import Refused
 from fourfold.online.lobby_commands import AnyCommand, LobbyCommand
 from fourfold.online.lobby_messages import (
     LobbyAct,
-    LobbyAnswer,
     LobbyFromClient,
     LobbyHello,
+    LobbyView,
     You,
     lobby_schemas,
 )
 from fourfold.online.lobby_service import LobbyService, Visitor
-from fourfold.online.messages import Done, Ping, RefusedAnswer
+from fourfold.online.messages import Done, Ping, Refusal
 from fourfold.web.games import NOT_ALLOWED, OfflineError, Secret, check_rate
 from fourfold.web.live import LiveSocket, in_words, serve
 from fourfold.web.problems import documented
+from fourfold.web.responses import respond, returns
 
 _CREATING = {"enter", "accept", "organise"}  # commands that need room
 _KEY_LENGTH = range(16, 65)
@@ -47,27 +49,29 @@ LobbyOf = Annotated[LobbyService, Depends(_service)]
 
 
 @lobby_calls.get(
-    "", responses=documented(not_found="This server has no lobby."), summary="The lobby"
+    "",
+    responses=returns(LobbyView) | documented(not_found="This server has no lobby."),
+    summary="The lobby",
 )
-async def look(response: Response, lobby: LobbyOf) -> LobbyAnswer:
+async def look(lobby: LobbyOf) -> JSONResponse:
     """Who is here, who looks for a game, what is played, and how everyone has done today."""
-    response.headers["Cache-Control"] = "no-store"
-    return lobby.show()
+    return respond(lobby.show())
 
 
-@lobby_calls.post("/commands", responses=NOT_ALLOWED, summary="Enter, offer, accept, join …")
+@lobby_calls.post(
+    "/commands", responses=returns(You) | NOT_ALLOWED, summary="Enter, offer, accept, join …"
+)
 async def act(
-    request: Request, response: Response, lobby: LobbyOf, secret: Secret, command: LobbyCommand
-) -> You:
+    request: Request, lobby: LobbyOf, secret: Secret, command: LobbyCommand
+) -> JSONResponse:
     """A key, any random text of 16 to 64 characters that you keep for yourself, goes into
     `Authorization: Bearer`. Whoever sends nothing for 30 seconds has left.
     """
-    response.headers["Cache-Control"] = "no-store"
     if len(secret) not in _KEY_LENGTH:
         raise InvalidArgument("Authorization must be Bearer and a key of 16 to 64 characters")
     if command.type in _CREATING:
         check_rate(request)
-    return await lobby.act(secret, command)
+    return respond(await lobby.act(secret, command))
 
 
 @lobby_calls.get("/live/messages", summary="The messages of live connections, as JSON Schemas")
@@ -108,6 +112,6 @@ async def _obey(
         if command.type in _CREATING:
             check_rate(socket)
         await lobby.act(key, command)
-        visitor.put(Done(id=message.id))
+        visitor.put(Done(message.id))
     except FourfoldError as error:
-        visitor.put(RefusedAnswer(id=message.id, detail=in_words(error)))
+        visitor.put(Refusal(message.id, in_words(error)))

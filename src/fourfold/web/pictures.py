@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
-from fourfold.adapters.schemas import ThemeName
+from fourfold.adapters.requests import ThemeName
 from fourfold.base.errors import LimitReached
 from fourfold.render import png, svg
 from fourfold.rules.game import Game

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from fourfold.base.errors import Cancelled, LimitReached
-from fourfold.explain import THOROUGH, Effort, Explanation, explain
+from fourfold.explain import THOROUGH, Effort, Explanation, Names, explain
+from fourfold.explain.facts import PLAIN
 from fourfold.players import Recipe, choose_move
 from fourfold.review import TYPICAL_ELO, Review, review
 from fourfold.rules.game import Game
@@ -73,6 +74,7 @@ class ExplanationTask:
     analysis: AnalysisTask
     column: int | None = None
     played: Sequence[int] = ()
+    names: Names = PLAIN
     resumes = False
     last_call = _LAST_CALL
     _known: Analysis | None = None
@@ -90,6 +92,7 @@ class ExplanationTask:
             self.analysis.position,
             solver,
             self.column,
+            names=self.names,
             played=self.played,
             analysis=self._known,
             time_limit=max(ends - time.monotonic(), _MOMENT),

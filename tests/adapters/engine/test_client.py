@@ -296,7 +296,7 @@ def test_a_player_takes_the_name_of_its_engine() -> None:
         assert player.get_move(Position()) == 0
 
 
-def test_a_crash_forfeits_the_game_and_the_next_begins_anew() -> None:
+def test_a_crash_forfeits_the_game_and_the_engine_is_started_again() -> None:
     with EnginePlayer([*RUDE, "crash"]) as player:
         results = play_match([player, "random"], games=2, seed=1)
     reasons = [reason for _, reason in results.forfeits()]

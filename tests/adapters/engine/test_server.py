@@ -6,14 +6,21 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold_ok, usage_error
+from support.command import (
+    COMMAND,
+    ENVIRONMENT,
+    TIMEOUT,
+    fourfold_ok,
+    fourfold_process,
+    usage_error,
+)
 from support.engine_driver import EngineDriver
 
 from fourfold import Position, Solver
 from fourfold.adapters.engine.backends import choose, thinking_time
 from fourfold.adapters.engine.messages import LONGEST_LINE, Limit
-from fourfold.adapters.engine.server import Settings
-from fourfold.cli.interrupt import CLOSED_PIPE
+from fourfold.adapters.engine.server import OwnEngine
+from fourfold.cli import CLOSED_PIPE
 from fourfold.solver import StopToken
 
 # Not solved within any test: the empty board of this size.
@@ -35,7 +42,7 @@ def test_the_handshake_names_the_engine_its_options_and_sizes(engine: EngineDriv
 
 
 def test_a_player_that_knows_one_size_declares_it() -> None:
-    with EngineDriver(Settings(player="led:ply=5")) as engine:
+    with EngineDriver(OwnEngine(player="led:ply=5")) as engine:
         engine.send("c4i 1")
         assert "size 7x6" in engine.read_until("ok")
         assert engine.ask(LARGE, "go")[-2:] == [
@@ -152,7 +159,7 @@ def test_garbage_is_ignored_and_long_lines_are_errors(engine: EngineDriver) -> N
 
 
 def test_a_registered_player_is_an_engine() -> None:
-    with EngineDriver(Settings(player="random", seed=1)) as engine:
+    with EngineDriver(OwnEngine(player="random", seed=1)) as engine:
         assert engine.ask("position", "go")[-1] == "bestmove 1"  # as RandomPlayer(seed=1)
         engine.send("setoption name player value Threats: 4", "c4i 1")
         assert engine.line().endswith("threats:depth=4")
@@ -162,7 +169,7 @@ def test_a_registered_player_is_an_engine() -> None:
 
 
 def test_a_player_out_of_time_still_moves() -> None:
-    with EngineDriver(Settings(player="threats:depth=40")) as engine:
+    with EngineDriver(OwnEngine(player="threats:depth=40")) as engine:
         assert engine.ask("position", "go movetime 20")[-1] != "bestmove none"
         engine.send("go infinite")
         assert engine.ask("stop")[-1] != "bestmove none"
@@ -262,12 +269,5 @@ def test_a_process_ends_with_its_pipes() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a POSIX test")
 def test_a_process_ends_at_the_end_of_its_input_while_it_thinks() -> None:
-    result = subprocess.run(
-        [*COMMAND, "engine"],
-        input=f"{LARGE}\ngo infinite\n".encode(),
-        capture_output=True,
-        env=ENVIRONMENT,
-        timeout=TIMEOUT,
-        check=False,
-    )
-    assert (result.returncode, result.stderr) == (0, b"")
+    result = fourfold_process("engine", stdin=f"{LARGE}\ngo infinite\n")
+    assert (result.returncode, result.stderr) == (0, "")

@@ -19,7 +19,7 @@ def cluster() -> Iterator[LocalCluster]:
 
 @pytest.fixture
 def messages() -> list[str]:
-    """What the runner says."""
+    """The messages of the runner."""
     return []
 
 

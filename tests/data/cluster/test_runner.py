@@ -290,7 +290,7 @@ def test_other_packages_of_other_versions_do_not_matter(
         pass  # a warning would fail the test
 
 
-def test_a_cluster_is_closed_that_is_cancelled_while_it_starts(
+async def test_a_cluster_is_closed_that_is_cancelled_while_it_starts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     closed = []
@@ -309,7 +309,7 @@ def test_a_cluster_is_closed_that_is_cancelled_while_it_starts(
 
     monkeypatch.setattr(connection, "LocalCluster", Starting)
     with pytest.raises(asyncio.CancelledError):
-        asyncio.run(connection._connection(Local(1), print).__aenter__())
+        await connection._connection(Local(1), print).__aenter__()
     assert len(closed) == 1
 
 

@@ -20,8 +20,10 @@ from fourfold import (
     Solver,
 )
 from fourfold.learn import lab
-from fourfold.play.session import Session, Setup, cost, effort
+from fourfold.play.session.descriptions import cost, effort
 from fourfold.play.session.events import Moved
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Setup
 from fourfold.players import make_player
 from fourfold.review import review
 from fourfold.review.page import page
@@ -34,7 +36,7 @@ STUDY = "chains:depth=3,order=left-to-right"
 
 
 def answer(name: str, moves: str, columns: int = 7, rows: int = 6) -> int:
-    """What a player answers in a session where the most fours win."""
+    """The reply of a player in a session where the most fours win."""
     seats = ("human", name) if len(moves) % 2 else (name, "human")
     setup = Setup(*seats, columns, rows, Rule.MOST_FOURS, seed=1)
     with Session(setup, moves=moves) as session:
@@ -263,8 +265,8 @@ def test_a_review_judges_by_the_rule_and_reports_what_it_cannot_judge() -> None:
     assert not found.complete
     assert found.scores[-1] == 1  # three fours against two
     assert all(moment.explanation is None for moment in found.key_moments)
-    last = found.moves[-1].to_dict()
-    assert (last["before_in_words"], last["after_in_words"]) == ("loss by 1", "loss by 1")
+    last = found.moves[-1]
+    assert (last.before_in_words, last.after_in_words) == ("loss by 1", "loss by 1")
     # A move that gives a win away is an error by this rule.
     for move in found.moves[len(unjudged) :]:
         assert move.before is not None

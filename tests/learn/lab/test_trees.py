@@ -1,10 +1,10 @@
 """The laboratory: trees and their formats, comparisons and their charts."""
 
 import json
-import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING
 
 import pytest
+from support.svg import SVG, labels, parsed
 
 from fourfold import InvalidArgument, Position, WrongType
 from fourfold.learn import lab
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 EMPTY = Position()
 ONE_MOVE = Position.from_moves("4")
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def study(position: Position, depth: int, *, pruning: bool = True) -> lab.Search:
@@ -136,10 +135,6 @@ def test_dot_has_a_node_and_an_edge_for_everything() -> None:
     assert dot.count('label="pruned"') == 82
 
 
-def parsed(picture: str) -> ET.Element:
-    return ET.fromstring(picture)  # noqa: S314 - our own
-
-
 def classes(picture: str) -> list[str]:
     return [word for each in parsed(picture).iter() for word in each.get("class", "").split()]
 
@@ -154,8 +149,7 @@ def test_pictures_show_every_node(theme: str) -> None:
 
 def test_pictures_show_how_much_they_leave_out() -> None:
     picture = lab.picture(study(ONE_MOVE, 3, pruning=False), show_depth=1)
-    texts = [each.text for each in parsed(picture).iter(f"{SVG}text")]
-    assert texts.count("+56 nodes") == 7
+    assert labels(parsed(picture)).count("+56 nodes") == 7
     assert classes(picture).count("node") == 8
 
 

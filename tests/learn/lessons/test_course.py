@@ -18,11 +18,6 @@ from fourfold.rules.side import Side
 from fourfold.solver import Solver
 
 
-@pytest.fixture(scope="module")
-def solver() -> Solver:
-    return Solver()
-
-
 def exercises() -> Iterator[tuple[Lesson, Exercise]]:
     for lesson in lessons():
         for exercise in lesson.exercises:

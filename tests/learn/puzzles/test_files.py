@@ -9,17 +9,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.strategies import JSON
 
 from fourfold import FourfoldError, InvalidArgument
-from fourfold.learn.puzzles import PuzzleFileError, of_the_day, read, shipped, to_text
+from fourfold.base.data_file import DataFileError
+from fourfold.learn.puzzles import of_the_day, read, shipped, to_text
 from fourfold.learn.puzzles.files import FIELDS, SHIPPED
 
 ROW = ["2232", "win", "415", "double-threat", 700]
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
-    max_leaves=8,
-)
 
 
 def as_file(*rows: object, **fields: object) -> str:
@@ -39,8 +36,6 @@ def test_files_survive_a_round_trip(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.json"
     file.write_text(to_text(shipped()[::100]), encoding="utf-8")
     assert read(file) == shipped()[::100]
-    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())  # as some editors do
-    assert read(file) == shipped()[::100]
     file.write_text(to_text([]), encoding="utf-8")
     assert read(file) == ()
 
@@ -48,9 +43,6 @@ def test_files_survive_a_round_trip(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("", "invalid JSON"),
-        ("[" * 100_000, "invalid JSON"),
-        ("[]", 'no "format"'),
         (as_file(version=1), "version 1 is not supported"),
         (as_file(fields=["moves"]), '"fields" must be'),
         (as_file(puzzles=3), "must be a list"),
@@ -78,7 +70,7 @@ def test_files_survive_a_round_trip(tmp_path: Path) -> None:
 def test_bad_files_are_refused(tmp_path: Path, content: str, message: str) -> None:
     file = tmp_path / "bad.json"
     file.write_text(content, encoding="utf-8")
-    with pytest.raises(PuzzleFileError, match=message) as caught:
+    with pytest.raises(DataFileError, match=message) as caught:
         read(file)
     assert isinstance(caught.value, FourfoldError)
 
@@ -89,7 +81,7 @@ def test_nothing_else_is_ever_raised(
 ) -> None:
     file = tmp_path_factory.getbasetemp() / "fuzzed.json"
     file.write_text(as_file(value if field == "row" else changed(field, value)), encoding="utf-8")
-    with contextlib.suppress(PuzzleFileError):
+    with contextlib.suppress(DataFileError):
         (puzzle,) = read(file)
         assert next(puzzle.turns).position.ply == len(puzzle.moves)
 
@@ -98,7 +90,7 @@ def test_nothing_else_is_ever_raised(
 def test_bytes_are_refused(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     file = tmp_path_factory.getbasetemp() / "bytes.json"
     file.write_bytes(content)
-    with pytest.raises(PuzzleFileError):
+    with pytest.raises(DataFileError):
         read(file)
 
 

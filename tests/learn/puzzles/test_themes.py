@@ -4,6 +4,7 @@ import pytest
 
 from fourfold import Solver
 from fourfold.explain import Fact, explain
+from fourfold.explain.facts import Decides
 from fourfold.learn.puzzles import Goal, Puzzle, Theme, Turn, shipped
 from fourfold.learn.puzzles.people import probabilities
 from fourfold.learn.puzzles.themes import find_themes
@@ -59,7 +60,7 @@ def test_a_threat_in_such_a_row_decides(theme: Theme, parity: int, solver: Solve
             row + 1
             for turn in puzzle.turns
             for fact in facts(turn, solver)
-            if fact.kind == "decides" and fact.side is puzzle.position.turn
+            if isinstance(fact, Decides) and fact.side is puzzle.position.turn
             for _, row in fact.cells
         }
         assert any(row % 2 == parity for row in rows), puzzle

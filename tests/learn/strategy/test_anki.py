@@ -11,9 +11,8 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 import pytest
-from support.strategies import FILE
 
-from fourfold.learn.strategy import Strategy, read, replies_of_people, with_shares
+from fourfold.learn.strategy import Strategy, replies_of_people, with_shares
 
 pytest.importorskip("genanki", reason="the extra anki is not installed")
 from fourfold.learn.strategy.anki import to_anki
@@ -32,9 +31,8 @@ class Deck(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def strategy() -> Strategy:
-    strategy = read(FILE)
-    return with_shares(strategy, replies_of_people(strategy).values())
+def strategy(small: Strategy) -> Strategy:
+    return with_shares(small, replies_of_people(small).values())
 
 
 @pytest.fixture(scope="module")

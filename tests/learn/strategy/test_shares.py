@@ -3,23 +3,16 @@
 import random
 
 import pytest
-from support.strategies import FILE
 
 from fourfold import InvalidArgument, Position
 from fourfold.learn.strategy import (
     Strategy,
     coverage,
     needed_for,
-    read,
     replies_of_people,
     with_shares,
 )
 from fourfold.learn.strategy.shares import LEVELS, by_share, find_replies, level, occurrences
-
-
-@pytest.fixture(scope="module")
-def small() -> Strategy:
-    return read(FILE)
 
 
 class Even:

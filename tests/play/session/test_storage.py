@@ -8,20 +8,12 @@ from pathlib import Path
 import pytest
 
 from fourfold import FourfoldError, Game, InvalidNotation, Side
-from fourfold.play.session import (
-    ManyGames,
-    Rule,
-    Session,
-    Setup,
-    check_place,
-    find,
-    keep,
-    load,
-    save,
-    with_seats,
-)
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Setup, with_seats
+from fourfold.play.session.storage import ManyGames, check_place, find, keep, load, save
 from fourfold.rules.record import Record
 from fourfold.rules.record_files import read_record, write_record, write_records
+from fourfold.rules.rule import Rule
 
 TWO_PEOPLE = Setup(second="human")
 
@@ -45,7 +37,7 @@ def test_a_game_comes_back_as_it_was(tmp_path: Path, setup: Setup, moves: str) -
         assert (saved.setup, saved.moves) == (setup, moves)
 
 
-def test_a_saved_game_is_a_record_that_everything_reads(tmp_path: Path) -> None:
+def test_a_saved_game_is_a_valid_record(tmp_path: Path) -> None:
     with Session(Setup(second="hard"), moves="4141414") as session:
         save(session, tmp_path / "game.json")
     game = Game.from_json((tmp_path / "game.json").read_text())
@@ -53,7 +45,7 @@ def test_a_saved_game_is_a_record_that_everything_reads(tmp_path: Path) -> None:
     assert game.started is not None
 
 
-def test_saving_again_takes_the_place_of_the_same_game(tmp_path: Path) -> None:
+def test_saving_again_replaces_the_same_game(tmp_path: Path) -> None:
     with Session(TWO_PEOPLE, moves="44") as session:
         save(session, tmp_path / "game.json")
         session.push(0)
@@ -76,7 +68,7 @@ def test_another_game_in_the_file_is_set_aside(tmp_path: Path) -> None:
     assert load(path).moves == "2"
 
 
-def test_a_file_of_many_games_is_neither_gone_on_with_nor_lost(tmp_path: Path) -> None:
+def test_a_file_with_several_games_is_neither_continued_nor_lost(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     write_records(path, [Record(moves=moves) for moves in ("44", "45", "46")])
     before = path.read_bytes()
@@ -113,7 +105,7 @@ OLD = Record(
 )
 
 
-def test_what_is_written_of_a_game_stays_written(tmp_path: Path) -> None:
+def test_recorded_names_times_and_comments_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     write_record(path, OLD)
     before = path.read_bytes()
@@ -133,7 +125,7 @@ def test_what_is_written_of_a_game_stays_written(tmp_path: Path) -> None:
     assert (after.first, after.second, after.started) == ("Ada", "Bob", OLD.started)
 
 
-def test_whoever_takes_a_seat_is_written_down(tmp_path: Path) -> None:
+def test_a_new_player_is_recorded(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     write_record(path, OLD)
     with Session(with_seats(load(path), "human", "human")) as session:
@@ -144,7 +136,7 @@ def test_whoever_takes_a_seat_is_written_down(tmp_path: Path) -> None:
     assert (after.first, after.second) == ("Ada", "easy")
 
 
-def test_a_finished_game_is_left_alone_until_another_comes_of_it(tmp_path: Path) -> None:
+def test_a_finished_game_is_kept_when_another_continues_from_it(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     ended = datetime(2020, 1, 2, 4, 4, tzinfo=UTC)
     write_record(path, replace(OLD, moves="4141414", comments={}, ended=ended))
@@ -236,7 +228,7 @@ def test_broken_files_are_refused_and_left_alone(tmp_path: Path, text: str) -> N
     assert path.read_text(encoding="latin-1") == text
 
 
-def test_places_that_cannot_be_written_are_reported(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_saved_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with Session(TWO_PEOPLE) as session:
         for place in (tmp_path, tmp_path / "file" / "game.json", Path("/dev/null")):
@@ -260,6 +252,6 @@ def test_a_game_is_found_as_a_file_or_as_moves(tmp_path: Path) -> None:
         find(str(tmp_path / "nothing.json"))
 
 
-def test_others_may_take_the_seats() -> None:
+def test_a_found_game_can_have_other_players() -> None:
     saved = with_seats(find("44"), "easy", "human")
     assert (saved.setup.first, saved.setup.second, saved.moves) == ("easy", "human", "44")

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from support.tui_driver import TuiDriver, play
+from support.tui_driver import play
 from textual.widgets import OptionList
 
-from fourfold.play.session import Setup
+from fourfold.play.session.setup import Setup
 from fourfold.play.settings import Settings, SettingsFile
 from fourfold.play.tui.evaluation import EvaluationBar
 from fourfold.play.tui.game_screen import GameScreen
@@ -15,8 +15,8 @@ from fourfold.play.tui.setup_screen import SetupScreen
 # ---- Advice
 
 
-def test_a_hint_marks_the_best_column() -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_a_hint_marks_the_best_column() -> None:
+    async with play(moves="414141") as tui:
         await tui.press("h")
         await tui.until(lambda: tui.text("#advice-caption") == "Hint")
         await tui.until(lambda: "it wins in 1" in tui.text("#advice"))
@@ -24,11 +24,9 @@ def test_a_hint_marks_the_best_column() -> None:
         await tui.press("4")
         assert "it wins in 1" not in tui.text("#advice")
 
-    play(script, moves="414141")
 
-
-def test_the_best_move_of_a_lost_position_is_not_marked_as_a_warning() -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_the_best_move_of_a_lost_position_is_not_marked_as_a_warning() -> None:
+    async with play(moves="4") as tui:
         await tui.press("h")
         await tui.until(lambda: tui.text("#advice-caption") == "Hint")
         words = "Column 4 holds out longest: it loses in 20."
@@ -39,32 +37,25 @@ def test_the_best_move_of_a_lost_position_is_not_marked_as_a_warning() -> None:
         kinds = [score.kind for score in tui.board._scores if score]
         assert kinds == ["loss"] * 3 + ["muted"] + ["loss"] * 3
 
-    play(script, moves="4")
 
-
-def test_an_explanation() -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_an_explanation() -> None:
+    async with play(moves="414141") as tui:
         await tui.press("e")
         await tui.until(lambda: "Column 4 makes four and wins at once." in tui.text("#advice"))
 
-    play(script, moves="414141")
 
-
-def test_an_explanation_can_be_stopped() -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_an_explanation_can_be_stopped() -> None:
+    async with play(Setup(second="human", columns=9, rows=6)) as tui:
         await tui.tap("e")
         await tui.until(lambda: tui.session.advising)
         await tui.tap("escape")
         await tui.until(lambda: tui.text("#advice") == "Stopped.")
         assert not tui.session.advising
 
-    play(script, Setup(second="human", columns=9, rows=6))
 
-
-def test_scores_are_shown_and_stay_as_chosen(tmp_path: Path) -> None:
+async def test_scores_are_shown_and_stay_as_chosen(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
-
-    async def script(tui: TuiDriver) -> None:
+    async with play(moves="414141", file=file) as tui:
         bar = tui.game.query_one(EvaluationBar)
         assert not bar.display
         await tui.press("v")
@@ -73,22 +64,17 @@ def test_scores_are_shown_and_stay_as_chosen(tmp_path: Path) -> None:
         assert bar.display
         await tui.press("u")
         await tui.until(lambda: tui.session.analysis)
-
-    play(script, moves="414141", file=file)
     settings, problem = file.load()
     assert (settings.scores, problem) == (True, None)
-
-    async def again(tui: TuiDriver) -> None:
+    async with play(settings=settings, moves="414141", file=file) as tui:
         await tui.until(lambda: "+18" in tui.screen_text)
         await tui.press("v")
         assert "+18" not in tui.screen_text
-
-    play(again, settings=settings, moves="414141", file=file)
     assert not file.load()[0].scores
 
 
-def test_a_review_at_the_end_leads_to_the_turning_points() -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_a_review_at_the_end_leads_to_the_turning_points() -> None:
+    async with play(moves="4725536343413") as tui:
         await tui.press("g", to=ReviewScreen)
         points = tui.app.screen.query_one(OptionList)
         assert points.option_count >= 1
@@ -97,55 +83,43 @@ def test_a_review_at_the_end_leads_to_the_turning_points() -> None:
         assert tui.session.columns_undone
         assert "?" in tui.text("#moves")  # the moves carry their judgements
 
-    play(script, moves="4725536343413")
 
-
-def test_there_is_nothing_to_review_at_the_start() -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_there_is_nothing_to_review_at_the_start() -> None:
+    async with play() as tui:
         await tui.press("g")
         assert isinstance(tui.app.screen, GameScreen)
-
-    play(script)
 
 
 GAME = "4725536343413"
 
 
-def test_a_game_is_reviewed_whole_wherever_one_looks() -> None:
-    async def script(tui: TuiDriver) -> None:
-        await tui.press("pageup")
-        await tui.press("pageup")
-        await tui.press("g", to=ReviewScreen)
+async def test_the_whole_game_is_reviewed_from_any_position() -> None:
+    async with play(moves=GAME) as tui:
+        await tui.press("pageup", "pageup", "g", to=ReviewScreen)
         assert tui.game._advice.review is not None
         assert tui.game._advice.review.game.moves == GAME
-        await tui.press("escape")
-        await tui.press("home")
+        await tui.press("escape", "home")
         assert "?" in tui.text("#moves")
         await tui.press("g", to=ReviewScreen)
-        await tui.press("escape")
-        await tui.press("1")  # another game now
+        await tui.press("escape", "1")  # another game now
         assert tui.game._advice.review is None
         assert "?" not in tui.text("#moves")
 
-    play(script, moves=GAME)
 
-
-def test_a_review_does_not_open_over_another_dialog() -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_a_review_does_not_open_over_another_dialog() -> None:
+    async with play(moves=GAME) as tui:
         await tui.tap("g")
         await tui.tap("n")
         await tui.until(lambda: isinstance(tui.app.screen, SetupScreen))
         await tui.until(lambda: tui.game._advice.review)
         assert isinstance(tui.app.screen, SetupScreen)
         assert tui.text("#advice") == "g shows the review."
-        await tui.press("escape")
-        await tui.press("g", to=ReviewScreen)
-
-    play(script, moves=GAME)
+        await tui.press("escape", "g", to=ReviewScreen)
 
 
-def test_all_sentences_call_the_sides_the_same() -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_all_sentences_call_the_sides_the_same() -> None:
+    settings = Settings(scores=True, animation=False)
+    async with play(Setup(second="hard"), settings, moves="47255363") as tui:
         assert "First (you) v. ○ Second (hard)" in tui.title
         await tui.until(lambda: "You win in " in tui.screen_text)
         await tui.press("e")
@@ -154,5 +128,3 @@ def test_all_sentences_call_the_sides_the_same() -> None:
         await tui.press("g", to=ReviewScreen)
         assert "You: accuracy" in tui.screen_text
         assert "Second: accuracy" in tui.screen_text
-
-    play(script, Setup(second="hard"), Settings(scores=True, animation=False), moves="47255363")

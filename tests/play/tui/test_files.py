@@ -9,7 +9,8 @@ from support.tui_driver import TuiDriver, play
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
-from fourfold.play.session import Saved, Setup, load
+from fourfold.play.session.setup import Saved, Setup
+from fourfold.play.session.storage import load
 from fourfold.play.tui.confirm_screen import ConfirmScreen
 from fourfold.play.tui.file_screens import LoadScreen, SaveScreen
 from fourfold.play.tui.game_screen import GameScreen
@@ -18,6 +19,10 @@ from fourfold.rules.record import Record
 from fourfold.rules.record_files import read_record, write_record, write_records
 
 # ---- Files
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
 
 
 async def save_as(tui: TuiDriver, name: str) -> None:
@@ -31,25 +36,22 @@ async def open_by_name(tui: TuiDriver, name: str, to: type[Screen[Any]] | None =
     line = tui.app.screen.query_one("#path", Input)
     line.value = name
     line.focus()
-    await tui.press("enter", to)
+    await tui.press("enter", to=to)
 
 
-def test_save_and_resume(tmp_path: Path) -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_save_and_resume(tmp_path: Path) -> None:
+    async with play(games=tmp_path) as tui:
         await tui.press("4455")
         await save_as(tui, "mine.json")
-        await tui.press("66")
-        await tui.press("o", to=LoadScreen)
+        await tui.press("66", "o", to=LoadScreen)
         await tui.press("enter", to=ConfirmScreen)
         await tui.press("d", to=GameScreen)
         assert tui.session.moves == "4455"
-
-    play(script, games=tmp_path)
     assert json.loads((tmp_path / "mine.json").read_text())["moves"] == "4455"
 
 
-def test_file_names_are_not_markup(tmp_path: Path) -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_file_names_are_not_markup(tmp_path: Path) -> None:
+    async with play(games=tmp_path) as tui:
         await tui.press("44")
         await save_as(tui, "a[b]c[bold].json")
         await tui.until(lambda: len(tui.app._notifications))
@@ -57,11 +59,9 @@ def test_file_names_are_not_markup(tmp_path: Path) -> None:
         await open_by_name(tui, str(tmp_path / "a[b]c[bold].json"), to=GameScreen)
         assert tui.session.moves == "44"
 
-    play(script, games=tmp_path)
 
-
-def test_an_unknown_home_folder_is_reported(tmp_path: Path) -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_an_unknown_home_folder_is_reported(tmp_path: Path) -> None:
+    async with play(games=tmp_path) as tui:
         for key in "so":
             await tui.press(key)
             await tui.until(lambda: isinstance(tui.app.screen, SaveScreen | LoadScreen))
@@ -73,28 +73,21 @@ def test_an_unknown_home_folder_is_reported(tmp_path: Path) -> None:
             assert "no home folder" in str(problem.content)
             await tui.press("escape", to=GameScreen)
 
-    play(script, games=tmp_path)
 
-
-def test_a_broken_file_is_set_aside_and_reported(tmp_path: Path) -> None:
+async def test_a_broken_file_is_set_aside_and_reported(tmp_path: Path) -> None:
     (tmp_path / "broken.json").write_text("{")
-
-    async def script(tui: TuiDriver) -> None:
-        await tui.press("4")
-        await tui.press("o", to=LoadScreen)
+    async with play(games=tmp_path) as tui:
+        await tui.press("4", "o", to=LoadScreen)
         await tui.press("enter")
         await tui.until(lambda: "broken.json.broken" in tui.screen_text.replace("\n", ""))
         await tui.press("escape", to=GameScreen)
         assert tui.session.moves == "4"
-
-    play(script, games=tmp_path)
     assert (tmp_path / "broken.json.broken").read_text() == "{"
 
 
-def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
+async def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "folder.json").mkdir()
-
-    async def script(tui: TuiDriver) -> None:
+    async with play(games=tmp_path) as tui:
         await tui.press("s", to=SaveScreen)
         name = tui.app.screen.query_one(Input)
         problem = tui.app.screen.query_one(".problem", Static)
@@ -105,22 +98,17 @@ def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
         await tui.press("enter")
         assert "folder" in str(problem.content)
 
-    play(script, games=tmp_path)
 
-
-def test_looking_back_does_not_cut_off_what_is_saved(tmp_path: Path) -> None:
-    async def script(tui: TuiDriver) -> None:
-        await tui.press("pageup")
-        await tui.press("pageup")
+async def test_looking_back_does_not_cut_off_what_is_saved(tmp_path: Path) -> None:
+    async with play(moves="4141414", games=tmp_path) as tui:
+        await tui.press("pageup", "pageup")
         await save_as(tui, "mine")
-
-    app = play(script, moves="4141414", games=tmp_path)
     saved = json.loads((tmp_path / "mine.json").read_text())
-    assert (saved["moves"], saved["outcome"], app.last_moves) == ("4141414", "first", "4141414")
+    assert (saved["moves"], saved["outcome"], tui.app.last_moves) == ("4141414", "first", "4141414")
 
 
-def test_what_is_saved_under_a_name_is_opened_by_that_name(tmp_path: Path) -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_what_is_saved_under_a_name_is_opened_by_that_name(tmp_path: Path) -> None:
+    async with play(moves="44", games=tmp_path) as tui:
         await save_as(tui, "mine")
         for name in ("mine", "mine.json", str(tmp_path / "mine")):
             await tui.press("1")
@@ -130,34 +118,27 @@ def test_what_is_saved_under_a_name_is_opened_by_that_name(tmp_path: Path) -> No
         await tui.press("o", to=LoadScreen)
         assert "mine.json" in tui.screen_text
 
-    play(script, moves="44", games=tmp_path)
 
-
-def test_an_entry_that_is_not_a_file_does_not_hide_the_others(tmp_path: Path) -> None:
+async def test_an_entry_that_is_not_a_file_does_not_hide_the_others(tmp_path: Path) -> None:
     (tmp_path / "dangling.json").symlink_to(tmp_path / "nowhere")
     (tmp_path / "folder.json").mkdir()
     write_record(tmp_path / "game.json", Record(moves="44"))
-
-    async def script(tui: TuiDriver) -> None:
+    async with play(games=tmp_path) as tui:
         await tui.press("o", to=LoadScreen)
         assert tui.app.screen.query_one(OptionList).option_count == 1
         await tui.press("enter", to=GameScreen)
         assert tui.session.moves == "44"
         await open_by_name(tui, "folder.json")
         assert "folder.json" in tui.screen_text.replace("\n", "")
-
-    play(script, games=tmp_path)
-    names = sorted(path.name for path in tmp_path.iterdir())
-    assert names == ["dangling.json", "folder.json", "game.json"]
+    assert names_in(tmp_path) == ["dangling.json", "folder.json", "game.json"]
 
 
-def test_only_files_without_any_game_are_set_aside(tmp_path: Path) -> None:
+async def test_only_files_without_any_game_are_set_aside(tmp_path: Path) -> None:
     write_records(tmp_path / "many.json", [Record(moves="44"), Record(moves="45")])
     newer = json.dumps({"format": "fourfold-game", "version": 99, "moves": "44"})
     (tmp_path / "newer.json").write_text(newer)
     (tmp_path / "other.json").write_text('{"milk": 2}')
-
-    async def script(tui: TuiDriver) -> None:
+    async with play(games=tmp_path) as tui:
         await tui.press("o", to=LoadScreen)
         listed = tui.app.screen.query_one(OptionList)
         for path in ("many.json", "newer.json", "other.json"):
@@ -165,20 +146,15 @@ def test_only_files_without_any_game_are_set_aside(tmp_path: Path) -> None:
             await tui.press("enter")
         assert listed.option_count == 2
         assert "other.json.broken" in tui.screen_text.replace("\n", "")
-
-    play(script, games=tmp_path)
-    names = sorted(path.name for path in tmp_path.iterdir())
-    assert names == ["many.json", "newer.json", "other.json.broken"]
+    assert names_in(tmp_path) == ["many.json", "newer.json", "other.json.broken"]
 
 
-def test_a_file_follows_the_game(tmp_path: Path) -> None:
+async def test_a_file_follows_the_game(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     write_record(file, Record(moves="44", first="Ada"))
     before = file.read_bytes()
-
-    async def script(tui: TuiDriver) -> None:
-        await tui.press("pageup")
-        await tui.press("end")
+    async with play(load(file), save_to=file) as tui:
+        await tui.press("pageup", "end")
         assert file.read_bytes() == before
         await tui.press("5")
         assert (read_record(file).moves, read_record(file).first) == ("445", "Ada")
@@ -187,27 +163,22 @@ def test_a_file_follows_the_game(tmp_path: Path) -> None:
         await tui.press("1")
         assert read_record(file).moves == "1"
         assert any("game.kept.json" in told for told in tui.told)
-
-    play(script, load(file), save_to=file)
     assert read_record(tmp_path / "game.kept.json").moves == "445"
 
 
-def test_a_file_that_cannot_be_updated_is_reported(tmp_path: Path) -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_a_file_that_cannot_be_updated_is_reported(tmp_path: Path) -> None:
+    async with play(save_to=tmp_path) as tui:  # a folder
         await tui.press("44")
         assert len([told for told in tui.told if "cannot save" in told]) == 1
         assert tui.session.moves == "44"
-
-    play(script, save_to=tmp_path)  # a folder
 
 
 # ---- Games that would be lost
 
 
-def test_an_unsaved_game_is_dropped_only_on_demand(tmp_path: Path) -> None:
+async def test_an_unsaved_game_is_dropped_only_on_demand(tmp_path: Path) -> None:
     write_record(tmp_path / "other.json", Record(moves="12"))
-
-    async def script(tui: TuiDriver) -> None:
+    async with play(games=tmp_path) as tui:
         await tui.press("44")
         for leave in ("q", "ctrl+c", "ctrl+d"):
             await tui.press(leave, to=ConfirmScreen)
@@ -226,37 +197,32 @@ def test_an_unsaved_game_is_dropped_only_on_demand(tmp_path: Path) -> None:
         tui.app.screen.query_one(Input).value = "mine"
         await tui.press("enter")
         await tui.until(lambda: tui.session.moves == "12")
-        await tui.press("3")
-        await tui.press("n", to=SetupScreen)
+        await tui.press("3", "n", to=SetupScreen)
         await tui.press("ctrl+s", to=ConfirmScreen)
         await tui.press("d")
         await tui.until(lambda: tui.session.moves == "")
-        await tui.press("4")
-        await tui.press("ctrl+c", to=ConfirmScreen)
+        await tui.press("4", "ctrl+c", to=ConfirmScreen)
         await tui.press("ctrl+c")
-
-    play(script, games=tmp_path)
     assert read_record(tmp_path / "mine.json").moves == "44"
 
 
-def test_no_question_if_nothing_would_be_lost(tmp_path: Path) -> None:
-    async def quits(tui: TuiDriver) -> None:
+@pytest.mark.parametrize("moves", ["", "4455", "4141414"])  # as on the command line
+async def test_no_question_if_nothing_would_be_lost(moves: str) -> None:
+    async with play(moves=moves) as tui:
         await tui.press("q")
         await tui.until(lambda: not tui.app.is_running)
 
-    async def saves_and_quits(tui: TuiDriver) -> None:
+
+async def test_no_question_if_the_game_is_saved(tmp_path: Path) -> None:
+    async with play(games=tmp_path) as tui:
         await tui.press("4")
         await save_as(tui, "mine")
-        await quits(tui)
-
-    play(quits)
-    play(quits, moves="4455")  # as on the command line
-    play(quits, moves="4141414")
-    play(saves_and_quits, games=tmp_path)
+        await tui.press("q")
+        await tui.until(lambda: not tui.app.is_running)
 
 
-def test_a_key_pressed_twice_opens_one_dialog(tmp_path: Path) -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_a_key_pressed_twice_opens_one_dialog(tmp_path: Path) -> None:
+    async with play(games=tmp_path) as tui:
         await tui.press("4")
         for key in "qnso":
             tui.app.simulate_key(key)
@@ -266,13 +232,13 @@ def test_a_key_pressed_twice_opens_one_dialog(tmp_path: Path) -> None:
             await tui.pilot.pause()
             assert isinstance(tui.app.screen, GameScreen), key
 
-    play(script, games=tmp_path)
-
 
 # ---- Paths
 
 
-def test_the_path_that_is_typed_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_path_that_is_typed_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     games, home, here = (tmp_path / name for name in ("games", "home", "here"))
     for folder in (games, home, here):
         folder.mkdir()
@@ -301,7 +267,7 @@ def test_the_path_that_is_typed_is_opened(tmp_path: Path, monkeypatch: pytest.Mo
         "~nobody-of-that-name/x": "no home folder",
     }
 
-    async def script(tui: TuiDriver) -> None:
+    async with play(games=games) as tui:
         for name, moves in typed.items():
             await tui.press("o", to=LoadScreen)
             line = tui.app.screen.query_one(Input)
@@ -318,12 +284,7 @@ def test_the_path_that_is_typed_is_opened(tmp_path: Path, monkeypatch: pytest.Mo
             assert words in str(problem.content), name
         await tui.press("escape")
         assert tui.session.moves == "7"
-
-    play(script, games=games)
     assert (here / "milk.json").exists()
-
-    async def without_games(tui: TuiDriver) -> None:
+    async with play(games=here / "folder") as tui:
         await open_by_name(tui, "")
         assert "Type the path" in tui.screen_text
-
-    play(without_games, games=here / "folder")

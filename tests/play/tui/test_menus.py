@@ -2,25 +2,24 @@
 
 from pathlib import Path
 
-from support.tui_driver import TuiDriver, play
+from support.tui_driver import play
 from textual.widgets import Input, Select, Static
 
-from fourfold.play.session import Rule, Setup
+from fourfold.play.session.setup import Setup
 from fourfold.play.settings import Settings, SettingsFile
 from fourfold.play.tui.confirm_screen import ConfirmScreen
 from fourfold.play.tui.game_screen import GameScreen
 from fourfold.play.tui.help_screen import HelpScreen
 from fourfold.play.tui.setup_screen import SetupScreen
+from fourfold.rules.rule import Rule
 
 # ---- Menus
 
 
-def test_a_new_game_from_the_menu(tmp_path: Path) -> None:
+async def test_a_new_game_from_the_menu(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
-
-    async def script(tui: TuiDriver) -> None:
-        await tui.press("4")
-        await tui.press("n", to=SetupScreen)
+    async with play(file=file) as tui:
+        await tui.press("4", "n", to=SetupScreen)
         screen = tui.app.screen
         screen.query_one("#opponent", Select).value = "other"
         screen.query_one("#side", Select).value = "second"
@@ -36,15 +35,13 @@ def test_a_new_game_from_the_menu(tmp_path: Path) -> None:
         await tui.until(lambda: tui.session.human_to_move)
         assert tui.session.setup == Setup("threats:depth=2", "human", 5, 4)
         assert tui.session.board.ply == 1
-
-    play(script, file=file)
     assert file.load()[0] == Settings(
         opponent="threats:depth=2", side="second", columns=5, rows=4, animation=False
     )
 
 
-def test_the_menu_knows_who_can_play_the_board_full() -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_the_menu_offers_players_for_the_rule() -> None:
+    async with play() as tui:
         await tui.press("n", to=SetupScreen)
         screen = tui.app.screen
         screen.query_one("#opponent", Select).value = "hard"
@@ -55,13 +52,10 @@ def test_the_menu_knows_who_can_play_the_board_full() -> None:
         await tui.press("4")
         await tui.until(lambda: tui.session.human_to_move)
 
-    play(script)
 
-
-def test_the_menu_has_depth_and_pruning() -> None:
+async def test_the_menu_has_depth_and_pruning() -> None:
     before = Setup(second="windows:depth=5", rule=Rule.MOST_FOURS)
-
-    async def script(tui: TuiDriver) -> None:
+    async with play(before) as tui:
         await tui.press("n", to=SetupScreen)
         screen = tui.app.screen
         chosen = {
@@ -82,66 +76,49 @@ def test_the_menu_has_depth_and_pruning() -> None:
         # Minimax looks at everything: 1 + 7 + 49 + 343.
         await tui.until(lambda: "400 nodes in" in tui.screen_text)
 
-    play(script, before)
 
-
-def test_a_narrow_screen_shows_the_nodes_at_the_top() -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_a_narrow_screen_shows_the_nodes_at_the_top() -> None:
+    async with play(Setup(second="chains:depth=3,pruning=off"), size=(50, 24)) as tui:
         await tui.press("4")
         await tui.until(lambda: tui.session.human_to_move)
         await tui.until(lambda: "Your turn. 400 nodes in" in tui.title)
 
-    play(script, Setup(second="chains:depth=3,pruning=off"), size=(50, 24))
 
-
-def test_colours_and_animation_are_remembered(tmp_path: Path) -> None:
+async def test_colours_and_animation_are_remembered(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
-
-    async def script(tui: TuiDriver) -> None:
-        await tui.press("t")
-        await tui.press("m")
+    async with play(file=file) as tui:
+        await tui.press("t", "m")
         assert tui.board.brush.theme == tui.app.settings.theme != "dark"
-
-    play(script, file=file)
     assert file.load()[0].animation
     assert file.load()[0].theme != "dark"
 
 
-def test_the_help_shows_the_keys() -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_the_help_shows_the_keys() -> None:
+    async with play() as tui:
         await tui.press("question_mark", to=HelpScreen)
         assert "explain this position" in tui.screen_text
 
-    play(script)
 
-
-def test_a_notice_is_shown() -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_a_notice_is_shown() -> None:
+    async with play(notice="settings were broken") as tui:
         assert [note.message for note in tui.app._notifications] == ["settings were broken"]
 
-    play(script, notice="settings were broken")
 
-
-def test_the_menu_keeps_both_players(tmp_path: Path) -> None:
+async def test_the_menu_keeps_both_players(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
     watched = Setup(first="random", second="threats:depth=2", seed=1)
-
-    async def script(tui: TuiDriver) -> None:
+    async with play(watched, file=file) as tui:
         await tui.press("n", to=SetupScreen)
         await tui.press("ctrl+s", to=GameScreen)
         assert (tui.session.setup.first, tui.session.setup.second) == (
             "random",
             "threats:depth=2",
         )
-
-    play(script, watched, file=file)
     assert file.load()[0].opponent == Settings().opponent  # no one played against these
 
 
-def test_a_narrow_menu_has_one_line_a_player() -> None:
-    async def script(tui: TuiDriver) -> None:
+async def test_a_narrow_menu_has_one_line_per_player() -> None:
+    async with play(Setup(second="perfect"), size=(40, 24)) as tui:
         await tui.press("n", to=SetupScreen)
         assert "perfect" in tui.screen_text
         assert "perfect:" not in tui.screen_text
-
-    play(script, Setup(second="perfect"), size=(40, 24))

@@ -6,7 +6,6 @@ python tests/support/github/extract.py node_modules
 
 import json
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,6 @@ from graphql import (
 )
 
 HERE = Path(__file__).parent
-CALLS = {"/repos/{owner}/{repo}/git/blobs/{file_sha}": ["get"]}
 # What queries and mutations use of each type. Types of arguments come along, whole.
 FIELDS = {
     "Query": "id repository node",
@@ -58,50 +56,6 @@ FIELDS = {
     "CreateLabelPayload": "label",
     "CreateCommitOnBranchPayload": "commit",
 }
-# Does not affect validity.
-PROSE = {"description", "summary", "tags", "externalDocs", "example", "examples", "x-github"}
-
-
-def without_prose(value: Any) -> Any:
-    """The same without texts; a property may be called like one."""
-    if isinstance(value, dict):
-        return {
-            name: without_prose(part)
-            for name, part in value.items()
-            if name not in PROSE or (isinstance(part, dict) and not name.startswith("example"))
-        }
-    return [without_prose(part) for part in value] if isinstance(value, list) else value
-
-
-def references(value: Any) -> Iterator[str]:
-    """All references within a description."""
-    if isinstance(value, dict):
-        for name, part in value.items():
-            if name == "$ref" and isinstance(part, str):
-                yield part
-            else:
-                yield from references(part)
-    elif isinstance(value, list):
-        for part in value:
-            yield from references(part)
-
-
-def extract(whole: dict[str, Any]) -> dict[str, Any]:
-    """The calls that the game makes, and all that they refer to."""
-    paths = {
-        path: without_prose({method: whole["paths"][path][method] for method in methods})
-        for path, methods in CALLS.items()
-    }
-    components: dict[str, dict[str, Any]] = {}
-    todo: list[Any] = [paths]
-    while todo:
-        for reference in references(todo.pop()):
-            _, _, kind, name = reference.split("/")
-            if name not in components.setdefault(kind, {}):
-                components[kind][name] = without_prose(whole["components"][kind][name])
-                todo.append(components[kind][name])
-    return {"openapi": whole["openapi"], "info": {"title": "GitHub", "version": "23.0.2"},
-            "paths": paths, "components": components}  # fmt: skip
 
 
 def _named(kind: Any) -> str:
@@ -157,8 +111,8 @@ def main(modules: Path) -> None:
     """Write the extracts next to this file."""
     octokit = modules / "@octokit"
     described = octokit / "openapi" / "generated" / "api.github.com.json"
-    calls = extract(json.loads(described.read_text(encoding="utf-8")))
-    (HERE / "openapi.json").write_text(json.dumps(calls, indent=1) + "\n", encoding="utf-8")
+    blob = json.loads(described.read_text(encoding="utf-8"))["components"]["schemas"]["blob"]
+    (HERE / "blob.schema.json").write_text(json.dumps(blob, indent=1) + "\n", encoding="utf-8")
     schema = (octokit / "graphql-schema" / "schema.graphql").read_text(encoding="utf-8")
     (HERE / "schema.graphql").write_text(extract_schema(schema), encoding="utf-8")
     examples = octokit / "webhooks-examples" / "api.github.com" / "index.json"

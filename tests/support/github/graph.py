@@ -35,7 +35,7 @@ def read(query: str) -> tuple[DocumentNode, list[GraphQLError]]:
 
 
 def fields(query: str) -> str:
-    """What a query asks for, at its top."""
+    """The names of the top-level fields of a query."""
     document, _ = read(query)
     (operation,) = (d for d in document.definitions if isinstance(d, OperationDefinitionNode))
     names = [f.name.value for f in operation.selection_set.selections if isinstance(f, FieldNode)]
@@ -73,7 +73,7 @@ def _done(**payload: Any) -> dict[str, Any]:
 
 
 class Graph:
-    """What the queries of the game ask for."""
+    """The data for the queries of the game."""
 
     def __init__(self, github: "GitHub") -> None:
         self.github = github

@@ -3,7 +3,7 @@
 import io
 import json
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import closing, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,9 @@ import pytest
 from fourfold.cli.app import run
 from fourfold.github.bot import Bot
 from fourfold.github.client import Client
-from fourfold.github.event import read_event, sweep
+from fourfold.github.event import Event, read_event, sweep
 from fourfold.github.remote import GitHubBackend
+from fourfold.github.rules import Request
 from fourfold.github.run import Report, Run
 from fourfold.github.state import Match, State, moment, read_state
 from fourfold.rules.notation import parse_column
@@ -34,9 +35,17 @@ def played(moves: str, users: tuple[str, ...] = ("ada", "bob"), number: int = 1)
     return match
 
 
+def event_of(data: dict[str, Any]) -> tuple[Event, Request]:
+    """The event and the request of the data that GitHub sends for an opened issue."""
+    event = read_event(json.dumps(data))
+    assert event is not None
+    assert event.request is not None
+    return event, event.request
+
+
 @dataclass(frozen=True)
 class Seen:
-    """What the person who opened an issue sees, and what the owner does."""
+    """The results that the author of an issue and the owner see."""
 
     number: int
     status: int
@@ -106,20 +115,19 @@ class World:
         """Run the command for an event, as the Action does."""
         path = self.folder / "event.json"
         path.write_text(json.dumps(event), encoding="utf-8")
-        for name, value in self.environment(path).items():
-            self.patch.setenv(name, value)
-        before, log = len(self.github.calls), io.StringIO()
-        with redirect_stdout(log):
-            status = run(["github", "run"])
-        return self.seen(event["issue"]["number"], status, log.getvalue(), before)
+        before = len(self.github.calls)
+        status, log = self._command(self.environment(path))
+        return self.seen(event["issue"]["number"], status, log, before)
 
     def sweep(self) -> tuple[int, str]:
         """Run the command as GitHub does on a schedule. Returns its exit status and output."""
-        for name, value in self.environment(self.folder / "none.json").items():
+        environment = self.environment(self.folder / "none.json")
+        return self._command({**environment, "GITHUB_EVENT_NAME": "schedule"})
+
+    def _command(self, environment: dict[str, str]) -> tuple[int, str]:
+        for name, value in environment.items():
             self.patch.setenv(name, value)
-        self.patch.setenv("GITHUB_EVENT_NAME", "schedule")
-        log = io.StringIO()
-        with redirect_stdout(log):
+        with redirect_stdout(io.StringIO()) as log:
             status = run(["github", "run"])
         return status, log.getvalue()
 
@@ -168,26 +176,22 @@ class World:
         others: bool = True,
     ) -> Report:
         """One run that never waits."""
-        found = read_event(json.dumps(event))
-        assert found is not None
-        assert found.request is not None
-        client = make(TOKEN, self.url, sleep=sleep)
-        try:
-            backend = GitHubBackend(client, REPOSITORY, found.request.issue)
-            return Run(backend, found, self.bot, others=others, sleep=sleep).go()
-        finally:
-            client.close()
+        found, request = event_of(event)
+        return self._run(found, request.issue, make, sleep, others=others)
 
-    def run_sweep(
-        self,
-        make: Callable[..., Client] = Client,
-        sleep: Callable[[float], None] = lambda _: None,
-    ) -> Report:
+    def run_sweep(self, make: Callable[..., Client] = Client) -> Report:
         """One scheduled run that never waits."""
-        client = make(TOKEN, self.url, sleep=sleep)
-        try:
-            return Run(
-                GitHubBackend(client, REPOSITORY), sweep(REPOSITORY), self.bot, sleep=sleep
-            ).go()
-        finally:
-            client.close()
+        return self._run(sweep(REPOSITORY), None, make, lambda _: None)
+
+    def _run(
+        self,
+        event: Event,
+        issue: int | None,
+        make: Callable[..., Client],
+        sleep: Callable[[float], None],
+        *,
+        others: bool = True,
+    ) -> Report:
+        with closing(make(TOKEN, self.url, sleep=sleep)) as client:
+            backend = GitHubBackend(client, REPOSITORY, issue)
+            return Run(backend, event, self.bot, others=others, sleep=sleep).go()

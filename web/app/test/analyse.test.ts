@@ -3,21 +3,21 @@ import { describe, expect, it } from "vitest";
 import { positionAfter } from "../src/rules/moves";
 import { fromRecord, toRecord } from "../src/rules/record";
 import { draftOf, findGame, moved, withDisc, withoutTop } from "../src/screens/analyse/draft";
+import { formatTree, parseTree } from "../src/screens/analyse/tree";
 import {
   addressOf,
   followed,
   gameOf,
   played,
   steppedTo,
-  studyOfAddress,
-  studyOfGame,
-  studyOfMoves,
   toHistory,
+  variationsOfAddress,
+  variationsOfGame,
+  variationsOfMoves,
   withHistory,
   withMainHere,
   withoutHere,
-} from "../src/screens/analyse/study";
-import { formatTree, parseTree } from "../src/screens/analyse/tree";
+} from "../src/screens/analyse/variations";
 import { parseHash } from "../src/shell/router";
 
 describe("moves with variations", () => {
@@ -36,18 +36,18 @@ describe("moves with variations", () => {
   ])("refuses %s", (text, why) => expect(() => parseTree(text, STANDARD)).toThrow(why));
 });
 
-describe("a study", () => {
+describe("a variations", () => {
   const reread = (hash: string) => {
     const { rest, query } = parseHash(hash);
-    return studyOfAddress(rest, query);
+    return variationsOfAddress(rest, query);
   };
   it("is restored exactly by its address", () => {
-    let study = studyOfMoves("44556", STANDARD);
-    study = played(steppedTo(study, 3), 0); // another fourth move
-    study = steppedTo(study, 3);
-    expect(addressOf(study)).toBe("#/analyse/4455(1)6?at=445");
-    expect(reread(addressOf(study))).toEqual(study);
-    const small = studyOfMoves("1234", { columns: 5, rows: 4 });
+    let variations = variationsOfMoves("44556", STANDARD);
+    variations = played(steppedTo(variations, 3), 0); // another fourth move
+    variations = steppedTo(variations, 3);
+    expect(addressOf(variations)).toBe("#/analyse/4455(1)6?at=445");
+    expect(reread(addressOf(variations))).toEqual(variations);
+    const small = variationsOfMoves("1234", { columns: 5, rows: 4 });
     expect(reread(addressOf(small))).toEqual(small);
   });
   it("rejects places and sizes that do not exist", () => {
@@ -56,9 +56,9 @@ describe("a study", () => {
     expect(() => reread("#/analyse/%E0%A4%A")).toThrow("is not a column");
   });
   it("goes back and forth, follows lines, cuts and promotes", () => {
-    const study = studyOfMoves("4455", STANDARD);
-    expect(steppedTo(steppedTo(study, 3), 4)).toEqual(study);
-    const aside = followed(steppedTo(study, 3), [0, 1, 2], 2);
+    const variations = variationsOfMoves("4455", STANDARD);
+    expect(steppedTo(steppedTo(variations, 3), 4)).toEqual(variations);
+    const aside = followed(steppedTo(variations, 3), [0, 1, 2], 2);
     expect(formatTree(aside.tree)).toBe("4455(12)");
     expect(formatTree(withMainHere(aside).tree)).toBe("4451(5)2");
     expect(formatTree(withoutHere(aside).tree)).toBe("4455(1)");
@@ -80,19 +80,19 @@ describe("a record that was opened", () => {
     comments: { 4: "enough" },
     times: [1, 2, 3, 4],
   };
-  const study = studyOfGame(fromRecord(record));
+  const variations = variationsOfGame(fromRecord(record));
   it("is written back unchanged, wherever in its line the user is", () => {
-    expect(toRecord(gameOf(study))).toEqual(record);
-    expect(toRecord(gameOf(steppedTo(study, 1)))).toEqual(record);
-    const elsewhere = played(steppedTo(study, 3), 0);
+    expect(toRecord(gameOf(variations))).toEqual(record);
+    expect(toRecord(gameOf(steppedTo(variations, 1)))).toEqual(record);
+    const elsewhere = played(steppedTo(variations, 3), 0);
     expect(toRecord(gameOf(elsewhere))).toMatchObject({ moves: "4451", first: "first", outcome: null });
     expect(toRecord(gameOf(steppedTo(elsewhere, 3)))).toEqual(record);
   });
   it("is restored with its address; one that does not match is ignored", () => {
-    const reread = studyOfMoves("4455", STANDARD);
-    expect(withHistory(reread, structuredClone(toHistory(study)))).toEqual(study);
-    const small = studyOfMoves("12", { columns: 5, rows: 4 });
-    expect(withHistory(small, toHistory(study))).toBe(small);
+    const reread = variationsOfMoves("4455", STANDARD);
+    expect(withHistory(reread, structuredClone(toHistory(variations)))).toEqual(variations);
+    const small = variationsOfMoves("12", { columns: 5, rows: 4 });
+    expect(withHistory(small, toHistory(variations))).toBe(small);
     for (const other of [null, 7, {}, { record: null }, { record: { moves: "9" } }]) expect(withHistory(reread, other)).toBe(reread);
   });
 });

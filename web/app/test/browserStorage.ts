@@ -1,3 +1,5 @@
+import { vi } from "vitest";
+
 /** What the tabs of a browser share. */
 export class BrowserStorage {
   readonly items = new Map<string, string>();
@@ -20,4 +22,13 @@ export class BrowserStorage {
   removeItem(name: string): void {
     this.items.delete(name);
   }
+}
+
+/** An empty storage for modules that are loaded from now on, as in a new browser. */
+export function newBrowser(): BrowserStorage {
+  const storage = new BrowserStorage();
+  vi.stubGlobal("localStorage", storage);
+  vi.stubGlobal("sessionStorage", new BrowserStorage());
+  vi.resetModules();
+  return storage;
 }

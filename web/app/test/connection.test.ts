@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { GameView } from "../src/generated/online";
 import type { Socket } from "../src/online/channel";
 import { LiveConnection } from "../src/online/connection";
-import type { GameState } from "../src/online/types";
 import { timeInWords } from "../src/screens/game/words";
 import { readOnline } from "../src/state/online";
 
@@ -22,7 +22,7 @@ class FakeSocket implements Socket {
 }
 
 const seat = { name: "", player: null, side: null, joined: true, remaining: null };
-const game = (version: number, moves = ""): GameState => ({
+const game = (version: number, moves = ""): GameView => ({
   id: "abc",
   version,
   columns: 7,
@@ -68,7 +68,7 @@ describe("a live connection", () => {
     expect(connection.game.value?.moves).toBe("44");
     sockets[0]!.onmessage?.({ data: "nonsense" });
     sockets[0]!.hear({ type: "presence", host: true, guest: false, watching: 2 });
-    expect(connection.presence.value).toEqual({ host: true, guest: false, watching: 2 });
+    expect(connection.presence.value).toEqual({ type: "presence", host: true, guest: false, watching: 2 });
   });
 
   it("comes back, and sends again what was not confirmed", () => {

@@ -68,10 +68,10 @@ describe.each(NAMES)("in the theme %s", (theme) => {
   });
   it.each([
     ["screens/review/review.css", ".score-graph .middle", "stroke"],
-    ["screens/laboratory/laboratory.css", ".search-tree .edge", "stroke"],
-    ["screens/laboratory/laboratory.css", ".search-tree .house", "stroke"],
-    ["screens/laboratory/laboratory.css", ".study .costs .bar.part", "background"],
-    ["screens/laboratory/laboratory.css", ".study .costs .bar.whole", "border"],
+    ["screens/lab/lab.css", ".search-tree .edge", "stroke"],
+    ["screens/lab/lab.css", ".search-tree .outline", "stroke"],
+    ["screens/lab/lab.css", ".common .costs .bar.part", "background"],
+    ["screens/lab/lab.css", ".common .costs .bar.whole", "border"],
   ])("%s: %s can be seen", (file, selector, property) => {
     const shown = colour(theme, declared(css(file), selector, property));
     for (const surface of surfaces(theme)) expect(contrast(shown, surface), shown).toBeGreaterThanOrEqual(GRAPHICS);

@@ -4,15 +4,15 @@ import { describe, expect, it } from "vitest";
 import { engine } from "../src/engine/engine";
 import { LEVELS } from "../src/players/levels";
 import { levels, loadPlayers, menuEntry, playerOf, players } from "../src/players/opponents";
-import { rootOf } from "../src/screens/laboratory/nodes";
+import { rootOf } from "../src/screens/lab/nodes";
 
 describe("the engine", () => {
   it("analyses and reports its progress", async () => {
     let updates = 0;
     const position = Position.fromMoves("76461241141");
     const found = await engine.analyse(position, { onUpdate: () => updates++ });
-    expect(found).toMatchObject({ scores: [-3, -4, -4, -1, -2, -4, -4], best: [3], score: -1, complete: true });
-    expect(found.line).toHaveLength(30);
+    expect(found).toMatchObject({ scores: [-3, -4, -4, -1, -2, -4, -4], best: ["4"], score: -1, complete: true });
+    expect(found.pv).toHaveLength(30);
     expect(updates).toBeGreaterThan(0);
   });
   it("can be stopped", async () => {
@@ -24,7 +24,7 @@ describe("the engine", () => {
   it("returns what is proven at the time limit", async () => {
     const found = await engine.analyse(new Position({ columns: 8, rows: 7 }), { seconds: 0.05 });
     expect(found.complete).toBe(false);
-    expect(found.bounds[3]![0]).toBeLessThan(found.bounds[3]![1]);
+    expect(found.column_bounds[3]![0]).toBeLessThan(found.column_bounds[3]![1]);
   });
   it("runs a classic search and records the tree", async () => {
     const found = await engine.search(Position.fromMoves("4"), { depth: 3, evaluation: "chains", pruning: false, record: 1000 });

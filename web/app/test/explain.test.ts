@@ -2,9 +2,9 @@ import { toExplanation } from "fourfold-board/components";
 import type { Explanation, Fact } from "fourfold-engine";
 import { Position } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
+import { namesInSentences } from "../src/common/names";
 import { marksOfSentence } from "../src/explain/sentences";
 import { newGame } from "../src/rules/game";
-import { namesInSentences } from "../src/study/names";
 
 const FOUND: Explanation = {
   score: 18,
@@ -30,7 +30,7 @@ const FOUND: Explanation = {
 
 describe("an explanation", () => {
   it("counts columns and rows from 0", () => {
-    expect(toExplanation(FOUND, 7)).toMatchObject({
+    expect(toExplanation(FOUND)).toMatchObject({
       column: 3,
       isBest: true,
       line: [3],
@@ -42,8 +42,8 @@ describe("an explanation", () => {
     });
   });
   it("may be about a move that is not the best, or about none", () => {
-    expect(toExplanation({ ...FOUND, move: "1" }, 7)).toMatchObject({ column: 0, isBest: false });
-    expect(toExplanation({ ...FOUND, move: null, line: "" }, 7)).toMatchObject({ column: null, isBest: false, line: [] });
+    expect(toExplanation({ ...FOUND, move: "1" })).toMatchObject({ column: 0, isBest: false });
+    expect(toExplanation({ ...FOUND, move: null, line: "" })).toMatchObject({ column: null, isBest: false, line: [] });
   });
 });
 

@@ -14,9 +14,9 @@ const LAYERS = [
   "online",
   "players",
   "board",
-  "explain",
   "shell",
-  "study",
+  "explain",
+  "common",
   "screens",
   ".",
 ];
@@ -48,6 +48,13 @@ function wrong(isWrong: (from: string, to: string) => boolean): string[] {
       .map((to) => `${from} → ${to}`),
   );
 }
+
+describe("modules", () => {
+  it("have names that differ by more than case", () => {
+    const names = files.map((file) => file.toLowerCase().replace(/\.tsx?$/, ""));
+    expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
+  });
+});
 
 describe("imports", () => {
   it("go one way", () => {

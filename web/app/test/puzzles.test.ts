@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import file from "../../../src/fourfold/learn/puzzles/data/puzzles.json";
+import streaks from "../../../tests/golden/puzzle_streaks.json";
 import { dayOf } from "../src/rules/day";
 import {
   type Attempt,
@@ -286,10 +287,10 @@ describe("stored progress", () => {
     expect(readProgress(stored(progress), faultless)).toEqual(progress);
     expect(readProgress(null, faultless)).toBe(NOTHING);
   });
-  it("without ratings, as it once was, is carried over", () => {
-    const old = { solved: ["44"], missed: ["45"], row: 2, longestRow: 3, lastDay: 100, days: 4, longestDays: 5 };
-    expect(readProgress(old, faultless)).toEqual({ ...NOTHING, ...old });
-    expect(readProgress({ ...old, lastDay: null }, faultless).lastDay).toBeNull();
+  it("has the streaks of Python", () => {
+    for (const { history, ...expected } of streaks) {
+      expect(readProgress({ format: "fourfold-puzzle-progress", version: 1, history }, faultless)).toMatchObject(expected);
+    }
   });
   it.each([7, "x", [], {}, { version: 3, format: FORMAT }, { version: 1 }, { solved: 3, row: -1 }])("reports %j", (data) =>
     expect(read(data)).toEqual([NOTHING, true]),

@@ -1,12 +1,12 @@
 import { type Review as Found, Solver } from "fourfold-engine";
 import { beforeAll, describe, expect, it } from "vitest";
+import { betterColumns, isRight, judgedMoves, lineOf, mistakes, type Review, reviewOf, verdictOf } from "../src/common/review";
 import { gameFromMoves, playedMoves } from "../src/rules/game";
 import { analyseAddress, OVERVIEW, type Place, readPlace, reviewAddress } from "../src/screens/review/address";
 import { curves, PLOT, plyAt } from "../src/screens/review/plot";
 import { reasonsOf, reasonsOfTry } from "../src/screens/review/reasons";
 import { extended, positionInVariation } from "../src/screens/review/VariationCard";
 import { parseHash } from "../src/shell/router";
-import { betterColumns, isRight, judgedMoves, lineOf, mistakes, type Review, reviewOf, verdictOf } from "../src/study/review";
 import { texts } from "../src/texts";
 
 // Small boards are solved at once. Blunders of both sides, and a win that is missed.

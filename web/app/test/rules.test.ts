@@ -1,10 +1,11 @@
 import { isSupported, Position, type Size, STANDARD } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
-import { gameFromAddress, movesPart, readSize, sizeQuery } from "../src/rules/address";
+import { gameFromAddress, readSize, sizeQuery } from "../src/rules/address";
 import { gameFromMoves, moveString, newGame, outcomeOf, positionOf, push, redo, resign, undo } from "../src/rules/game";
 import { columnOf, InvalidInput, positionAfter, readMoves } from "../src/rules/moves";
 import { fromRecord, readRecords, toRecord } from "../src/rules/record";
 import { allowedSizes, USUAL_SIZES } from "../src/rules/sizes";
+import { parseHash } from "../src/shell/router";
 import { texts } from "../src/texts";
 
 describe("moves as people write them", () => {
@@ -54,7 +55,7 @@ describe("sizes", () => {
   });
   it("are kept by links and records", () => {
     const game = gameFromMoves("8g8g", { columns: 16, rows: 7 });
-    expect(gameFromAddress(movesPart(game), new URLSearchParams(sizeQuery(game)))).toEqual(game);
+    expect(gameFromAddress(moveString(game), new URLSearchParams(sizeQuery(game)))).toEqual(game);
     expect(fromRecord(toRecord(game))).toMatchObject({ columns: 16, rows: 7, moves: [7, 15, 7, 15] });
   });
 });
@@ -107,5 +108,13 @@ describe("record", () => {
   it("keeps hostile names as plain text", () => {
     const game = fromRecord({ format: "fourfold-game", version: 1, moves: "", first: "<script>alert(1)</script>" });
     expect(game.first).toBe("<script>alert(1)</script>");
+  });
+});
+
+describe("addresses of screens", () => {
+  it("are read under their old names", () => {
+    expect(parseHash("#/laboratory/43?depth=2")).toEqual(parseHash("#/lab/43?depth=2"));
+    expect(parseHash("#/heart/train").path).toBe("strategy");
+    expect(parseHash("#/constructor").path).toBe("constructor");
   });
 });

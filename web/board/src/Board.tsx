@@ -152,7 +152,7 @@ function columnInWords(look: Look, position: Position, column: number, score: st
 /** The share of the fall after which the disc touches the ground for the first time. */
 const LANDS = 0.78;
 
-/** Lets the last disc fall, and be heard, when it is new. */
+/** Animate the fall of the last disc, with its sound, when it is new. */
 function useFall(look: Look, position: Position, last: number | null, disc: { current: SVGGElement | null }): void {
   const before = useRef(position);
   useLayoutEffect(() => {

@@ -2,16 +2,17 @@
 
 import type { Analysis, Explanation as Found } from "fourfold-engine";
 import { columnLabel, type Position, type Side } from "fourfold-engine/rules";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Board } from "./Board";
-import { type BoardEngine, explanationTime, isAbort, messageOf } from "./engine";
-import { type Explanation, toExplanation } from "./explanation";
+import type { BoardEngine } from "./engine";
 import { useLanded } from "./fall";
 import { colourName, useLook } from "./look";
 import { columnOf } from "./moves";
 import { columnScores } from "./scores";
 import { texts } from "./texts";
 import { isOpen, useAnalysis } from "./useAnalysis";
+import { useAnswer } from "./useAnswer";
+import { type Explaining, useExplanation } from "./useExplanation";
 import { verdict } from "./verdict";
 
 const words = texts.element;
@@ -43,15 +44,26 @@ export function LiveBoard(props: LiveBoardProps) {
   const asking = useAnalysis(engine, position, props.analyse && !position.isOver);
   const { analysis, failure } = asking;
   const awaited = opponent !== null && opponent.side === position.turn && !position.isOver && !readOnly;
-  const move = useReply({ ...props, awaited });
-  const why = useReasons(props, nameOf, analysis?.complete ?? false);
+  const question = awaited ? `${opponent.name} ${position}` : null;
+  const reply = useAnswer(question, async (signal) => {
+    const column = await engine.chooseMove(opponent!.name, position, { signal });
+    if (!signal.aborted) onPlay(column);
+  });
+  const [isWanted, setWanted] = useState(false);
+  const explains = isWanted && props.analyse && !position.isOver;
+  const names = { first: nameOf("first"), second: nameOf("second") };
+  const why = useExplanation(engine, explains ? { position, column: null, names } : null, analysis?.complete ?? false);
+  const found = explains ? why.found : null;
   const landed = useLanded(position, last);
   useEffect(() => {
     if (analysis?.complete) props.onAnalysis(analysis);
   }, [analysis]);
-  useEffect(() => {
-    if (failure !== null) props.onFailure(failure);
-  }, [failure]);
+  useLayoutEffect(() => {
+    if (found !== null) props.onExplanation(found.data);
+  }, [found]);
+  useReported(failure, props.onFailure);
+  useReported(why.failure, props.onFailure);
+  useReported(reply.failure?.why ?? null, props.onFailure);
 
   const canPlay = !readOnly && !awaited && !position.isOver;
   const status = awaited
@@ -59,7 +71,7 @@ export function LiveBoard(props: LiveBoardProps) {
     : landed || !position.isOver
       ? verdict(nameOf, position, props.analyse ? analysis : null, isOpen(asking))
       : "";
-  const fault = move.failure ?? failure;
+  const fault = reply.failure?.why ?? failure;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const column = columnOf(event.key, position.columns);
@@ -75,8 +87,8 @@ export function LiveBoard(props: LiveBoardProps) {
         position={position}
         last={last}
         scores={props.analyse ? columnScores(position, analysis, isOpen(asking)) : undefined}
-        marks={why.found?.marks}
-        rowNumbers={why.found !== null}
+        marks={found?.marks}
+        rowNumbers={found !== null}
         onPlay={readOnly ? undefined : onPlay}
         busy={awaited}
         label={props.label}
@@ -90,8 +102,8 @@ export function LiveBoard(props: LiveBoardProps) {
         </p>
         <div class="buttons">
           {props.analyse && !position.isOver && (
-            <button type="button" aria-expanded={why.isWanted} onClick={why.toggle}>
-              {why.isWanted ? words.hide : words.explain}
+            <button type="button" aria-expanded={isWanted} onClick={() => setWanted(!isWanted)}>
+              {isWanted ? words.hide : words.explain}
             </button>
           )}
           {!readOnly && (
@@ -106,14 +118,20 @@ export function LiveBoard(props: LiveBoardProps) {
       {fault !== null && (
         <p class="fault" role="alert">
           {words.failed(fault)}{" "}
-          <button type="button" onClick={move.failure !== null ? move.retry : asking.retry}>
+          <button type="button" onClick={reply.failure?.retry ?? asking.retry}>
             {words.retry}
           </button>
         </p>
       )}
-      {why.isWanted && !position.isOver && <Reasons {...why} />}
+      {explains && <Reasons {...why} />}
     </div>
   );
+}
+
+function useReported(fault: string | null, report: (fault: string) => void): void {
+  useEffect(() => {
+    if (fault !== null) report(fault);
+  }, [fault]);
 }
 
 interface IconButtonProps {
@@ -132,85 +150,7 @@ function IconButton({ label, icon, onPress }: IconButtonProps) {
   );
 }
 
-/** Lets the opponent move when it is its turn. */
-function useReply({ engine, position, opponent, awaited, onPlay, onFailure }: LiveBoardProps & { readonly awaited: boolean }) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const [attempts, setAttempts] = useState(0);
-  useEffect(() => {
-    setFailure(null);
-    if (!awaited || opponent === null) return;
-    const stop = new AbortController();
-    engine.chooseMove(opponent.name, position, { signal: stop.signal }).then(
-      (column) => !stop.signal.aborted && onPlay(column),
-      (error: unknown) => {
-        if (stop.signal.aborted || isAbort(error)) return;
-        setFailure(messageOf(error));
-        onFailure(messageOf(error));
-      },
-    );
-    return () => stop.abort();
-  }, [engine, String(position), opponent?.name, awaited, attempts]);
-  return { failure, retry: () => setAttempts(attempts + 1) };
-}
-
-interface Why {
-  readonly isWanted: boolean;
-  readonly toggle: () => void;
-  readonly found: Explanation | null;
-  readonly failure: string | null;
-  readonly retry: () => void;
-}
-
-interface Reasoned extends Pick<Why, "found" | "failure"> {
-  readonly of: Position;
-  /** It is incomplete, and the position was not solved yet. */
-  readonly isTooEarly: boolean;
-}
-
-/** The reasons for the best move of the position, once the user has asked for them. */
-function useReasons(
-  { engine, position, analyse, onExplanation, onFailure }: LiveBoardProps,
-  nameOf: (side: Side) => string,
-  isSolved: boolean,
-): Why {
-  const [isWanted, setWanted] = useState(false);
-  const [attempts, setAttempts] = useState(0);
-  const [answer, setAnswer] = useState<Reasoned | null>(null);
-  const isOutdated = isSolved && answer?.of.equals(position) === true && answer.isTooEarly;
-  useEffect(() => {
-    if (isOutdated) setAttempts(attempts + 1);
-  }, [isOutdated]);
-  useEffect(() => {
-    if (!isWanted || !analyse || position.isOver) return;
-    const stop = new AbortController();
-    if (!isOutdated) setAnswer(null);
-    const names = { first: nameOf("first"), second: nameOf("second") };
-    engine.explain(position, { names, effort: "thorough", seconds: explanationTime(isSolved), signal: stop.signal }).then(
-      (data) => {
-        if (stop.signal.aborted) return;
-        const found = toExplanation(data, position.columns);
-        setAnswer({ of: position, found, failure: null, isTooEarly: !isSolved && !found.complete });
-        onExplanation(data);
-      },
-      (error: unknown) => {
-        if (stop.signal.aborted || isAbort(error)) return;
-        setAnswer({ of: position, found: null, failure: messageOf(error), isTooEarly: false });
-        onFailure(messageOf(error));
-      },
-    );
-    return () => stop.abort();
-  }, [engine, String(position), isWanted, analyse, attempts]);
-  const current = isWanted && analyse && answer?.of.equals(position) ? answer : null;
-  return {
-    isWanted: isWanted && analyse,
-    toggle: () => setWanted(!isWanted),
-    found: current?.found ?? null,
-    failure: current?.failure ?? null,
-    retry: () => setAttempts(attempts + 1),
-  };
-}
-
-function Reasons({ found, failure, retry }: Why) {
+function Reasons({ found, failure, retry }: Explaining) {
   const sentences = found ? [...found.about_position, ...found.about_move, ...found.about_others] : [];
   return (
     <div class="reasons" aria-live="polite" aria-busy={found === null && failure === null}>

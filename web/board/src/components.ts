@@ -27,4 +27,6 @@ export { Disc, Glyph } from "./shapes";
 export { many, texts as boardTexts } from "./texts";
 export type { BoardProps, ColumnScore, DiagramMark, Mark, MarkKind } from "./types";
 export { type Analysing, type Asking, isOpen, type Phase, useAnalysis } from "./useAnalysis";
+export { type Failure, useAnswer } from "./useAnswer";
+export { type Explaining, type Question, useExplanation } from "./useExplanation";
 export { verdict } from "./verdict";

@@ -1,7 +1,7 @@
 // An explanation by the engine, with columns and rows counted from 0, as the board uses them.
 
 import type { Explanation as Found, Mark as FoundMark } from "fourfold-engine";
-import { parseColumn, parseMoves } from "fourfold-engine/rules";
+import { columnIndex, columnsOf } from "fourfold-engine/rules";
 import type { Mark } from "./types";
 
 export interface Explanation extends Pick<Found, "complete" | "about_position" | "about_move" | "about_others" | "moments"> {
@@ -16,21 +16,21 @@ export interface Explanation extends Pick<Found, "complete" | "about_position" |
   readonly data: Found;
 }
 
-export function toExplanation(found: Found, columns: number): Explanation {
+export function toExplanation(found: Found): Explanation {
   return {
     ...found,
-    column: found.move === null ? null : parseColumn(found.move, columns),
+    column: found.move === null ? null : columnIndex(found.move),
     isBest: found.move !== null && found.best.includes(found.move),
-    line: parseMoves(found.line, columns),
-    marks: found.marks.map((mark) => toMark(mark, columns)),
+    line: columnsOf(found.line),
+    marks: found.marks.map(toMark),
     data: found,
   };
 }
 
-export function toMark({ kind, column, row, side }: FoundMark, columns: number): Mark {
+export function toMark({ kind, column, row, side }: FoundMark): Mark {
   return {
     kind,
-    column: parseColumn(column, columns),
+    column: columnIndex(column),
     ...(row !== null && { row: row - 1 }),
     ...(side !== null && { side }),
   };

@@ -13,7 +13,7 @@ export const pageEngine = lazyEngine(async () => {
   return client;
 });
 
-/** Browsers start no worker from another origin, such as a CDN, but one of this page may import it from there. */
+/** Browsers refuse workers from another origin, for example a CDN, but a worker of this page may import one from there. */
 function createWorker(): Worker {
   const address = new URL(workerAddress, import.meta.url);
   if (address.origin === location.origin) return new Worker(address, { type: "module" });

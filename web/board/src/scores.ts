@@ -1,7 +1,7 @@
 // Scores of an analysis as the board shows them.
 
 import type { Analysis, Bounds } from "fourfold-engine";
-import type { Position } from "fourfold-engine/rules";
+import { columnLabel, type Position } from "fourfold-engine/rules";
 import type { ColumnScore } from "./types";
 
 /** The largest score that the side to move could possibly have. */
@@ -18,10 +18,10 @@ export function signed(score: number): string {
 export function columnScores(position: Position, analysis: Analysis | null, isOpen = false): (ColumnScore | null)[] {
   if (analysis === null) return [];
   return analysis.scores.map((score, column) => {
-    const best = analysis.best.includes(column);
-    const words = analysis.columnWords[column] ?? "";
+    const best = analysis.best.includes(columnLabel(column));
+    const words = analysis.words.columns[column] ?? "";
     if (score !== null) return { score, lines: [signed(score)], tone: toneOf([score, score]), words, best };
-    const bounds = analysis.bounds[column] ?? null;
+    const bounds = analysis.column_bounds[column] ?? null;
     if (!isOpen || bounds === null || !saysSomething(position, bounds)) return null;
     return { score: null, lines: boundsInSigns(bounds), tone: toneOf(bounds), words, best };
   });

@@ -32,7 +32,6 @@ export const texts = {
   element: {
     played: (name: string, column: string) => `${name} played column ${column}.`,
     thinking: (name: string) => `${name} is thinking…`,
-    controls: "Moves",
     back: "Back",
     forward: "Forward",
     reset: "Start again",

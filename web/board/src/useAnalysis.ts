@@ -70,7 +70,7 @@ export function useAnalysis(engine: Pick<BoardEngine, "analyse">, position: Posi
       finish();
       tell(failure);
     };
-    engine.analyse(position, { signal: stop.signal, onUpdate, proven: latest?.bounds }).then(
+    engine.analyse(position, { signal: stop.signal, onUpdate, proven: latest?.column_bounds }).then(
       (found) => settle(found, "done"),
       (error: unknown) => !isAbort(error) && settle(null, "failed", messageOf(error)),
     );

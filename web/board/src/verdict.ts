@@ -8,6 +8,6 @@ import { texts } from "./texts";
 export function verdict(nameOf: (side: Side) => string, position: Position, analysis: Analysis | null, isOpen = false): string {
   if (position.winner !== null) return texts.verdict.hasWon(nameOf(position.winner));
   if (position.isOver) return texts.verdict.endedDrawn;
-  const known = analysis && (isOpen || analysis.score !== null) ? analysis.verdict : "";
+  const known = analysis && (isOpen || analysis.score !== null) ? analysis.words.verdict : "";
   return known.replace(/\{(first|second)\}/, (_, side: Side) => nameOf(side)) || texts.verdict.turn(nameOf(position.turn));
 }

@@ -7,21 +7,20 @@ import { boundsInSigns, columnScores, leaders } from "../src/scores";
 
 const LARGE = new Position({ columns: 9, rows: 6 });
 
-function found(bounds: readonly (Bounds | null)[], best: readonly number[] = []): Analysis {
-  const scores = bounds.map((each) => (each && each[0] === each[1] ? each[0] : null));
+function found(column_bounds: readonly (Bounds | null)[], best: readonly string[] = []): Analysis {
+  const scores = column_bounds.map((each) => (each && each[0] === each[1] ? each[0] : null));
   return {
     scores,
-    bounds,
+    column_bounds,
     best,
     score: null,
     result: null,
-    scoreBounds: [-27, 27],
+    bounds: [-27, 27],
+    over: false,
+    winner: null,
     depth: 0,
-    words: "",
-    columnWords: bounds.map((each) => each && `proven: ${each}`),
-    verdict: "",
-    hint: "",
-    line: [],
+    words: { bounds: "", columns: column_bounds.map((each) => each && `proven: ${each}`), verdict: "", hint: "" },
+    pv: "",
     plies: null,
     nodes: 0,
     seconds: 0,
@@ -42,7 +41,7 @@ describe("scores below a board", () => {
       [-5, 0],
       [-27, 27],
     ],
-    [0],
+    ["1"],
   );
   it("are exact, or pending while they may come at any moment", () => {
     const shown = columnScores(LARGE, analysis);
@@ -57,7 +56,7 @@ describe("scores below a board", () => {
   });
   it("have the engine's words", () => {
     const shown = columnScores(LARGE, analysis, true);
-    expect(shown.map((each) => each?.words)).toEqual([...analysis.columnWords.slice(0, -1), undefined]);
+    expect(shown.map((each) => each?.words)).toEqual([...analysis.words.columns.slice(0, -1), undefined]);
   });
   it("have signs for their bounds", () => {
     expect(boundsInSigns([-3, 5])).toEqual(["≤+5", "≥−3"]);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Analysis, Explanation } from "fourfold-engine";
 import { Solver } from "fourfold-engine";
-import { type Position, parseMoves } from "fourfold-engine/rules";
+import { columnIndex, type Position, parseMoves } from "fourfold-engine/rules";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { defineBoard, type FourfoldBoard } from "../src/element";
 import { type BoardEngine, lazyEngine } from "../src/engine";
@@ -11,7 +11,7 @@ let solver: Solver;
 const engine: BoardEngine = {
   analyse: async (position): Promise<Analysis> => solver.analyse(position),
   explain: async (position, { names } = {}): Promise<Explanation> => solver.explain(position, names ? { names } : {}),
-  chooseMove: async (_, position: Position) => solver.analyse(position).best[0]!,
+  chooseMove: async (_, position: Position) => columnIndex(solver.analyse(position).best[0]!),
 };
 
 beforeAll(async () => {
@@ -127,7 +127,7 @@ describe("with an engine, a board", () => {
     await vi.waitFor(() => expect(find(shown, ".score.best")).not.toBeNull());
     expect([...shown.shadowRoot!.querySelectorAll(".score text")].map((each) => each.textContent)).toContain("+18");
     expect(text(shown, ".status")).toContain("Red wins in 2 moves");
-    await vi.waitFor(() => expect(analyses[0]?.analysis.best).toEqual([2, 5]));
+    await vi.waitFor(() => expect(analyses[0]?.analysis.best).toEqual(["3", "6"]));
   });
 
   it("explains when asked", async () => {

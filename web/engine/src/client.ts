@@ -1,11 +1,12 @@
 /** The engine for pages: everything runs in workers, nothing blocks, everything can be cancelled. */
-import { InvalidArgument, LimitReached } from "./errors.js";
-import type { ExplainOptions, Explanation, InsightOptions, Review, ReviewedGame, ReviewGameOptions } from "./insight.js";
+import type { ExplainOptions, Explanation } from "./explain.js";
+import { columnIndex } from "./notation.js";
 import type { PersonRating } from "./personRating.js";
-import { type Choice, newPlayer, type PlayerName, type PlayerState, type Players } from "./players.js";
-import { type Cell, Position } from "./position.js";
-import { type PlainBoard, type Task, toPlainBoard } from "./protocol.js";
-import { LARGE_BOOK, type MoveRun } from "./solver.js";
+import { type Choice, newPlayer, type PlayerState, type Players } from "./players.js";
+import type { Position } from "./position.js";
+import { type EvaluateOptions, type HarmlessCells, provenScore, requests } from "./requests.js";
+import type { Review, ReviewedGame, ReviewGameOptions } from "./review.js";
+import { LARGE_BOOK } from "./solver.js";
 import type { Analysis, BookInfo, Evaluation, Limits, Rule, Search, SearchOptions, SolverOptions } from "./types.js";
 import { WorkerHandle } from "./workerHandle.js";
 
@@ -23,8 +24,8 @@ export interface AskOptions extends Limits {
 }
 
 export interface AnalyseOptions extends AskOptions {
-  /** The `bounds` that `onUpdate` received last in an earlier call for the same position: the analysis continues from there. */
-  readonly proven?: Analysis["bounds"] | undefined;
+  /** The `column_bounds` that `onUpdate` received last in an earlier call for the same position: the analysis continues from there. */
+  readonly proven?: Analysis["column_bounds"] | undefined;
   /** Called at once and whenever more is proven, with what is proven until then. */
   readonly onUpdate?: ((found: Analysis) => void) | undefined;
 }
@@ -60,11 +61,10 @@ export class Player {
    * The player's move. After `seconds` it uses what is proven by then. A call that is cancelled
    * leaves the player unchanged.
    */
-  async chooseMove(position: Position, { signal, seconds, rule = "connect-four" }: MoveOptions = {}): Promise<Choice> {
-    const task: Task = { type: "move", player: this.#state, board: plain(position), rule, seconds };
-    const { choice, player } = (await this.#worker.ask(task, { signal })) as ReturnType<MoveRun["end"]>;
-    this.#state = player;
-    return choice;
+  async chooseMove(position: Position, { signal, seconds, rule }: MoveOptions = {}): Promise<Choice> {
+    const { column, draws, ...rest } = await this.#worker.run(requests.move(this.#state, position, rule), { seconds }, { signal });
+    this.#state = { ...this.#state, draws };
+    return { ...rest, column: columnIndex(column) };
   }
 }
 
@@ -83,33 +83,28 @@ export class EngineClient {
   }
 
   /** The exact score of a position for the side to move. Fails with LimitReached at a limit. */
-  solve(position: Position, options: AskOptions = {}): Promise<number> {
-    return this.#score("score", position, options);
+  async solve(position: Position, { signal, ...limits }: AskOptions = {}): Promise<number> {
+    return provenScore(await this.#solver.run(requests.score(position), limits, { signal }), "score");
   }
 
   /** Only who wins: 1 the side to move, -1 the other, 0 a draw. Cheaper than `solve`. */
-  outcome(position: Position, options: AskOptions = {}): Promise<number> {
-    return this.#score("outcome", position, options);
+  async outcome(position: Position, { signal, ...limits }: AskOptions = {}): Promise<number> {
+    return provenScore(await this.#solver.run(requests.outcome(position), limits, { signal }), "outcome");
   }
 
   /** The score of every column, and the line of best play. At a limit: what is proven by then. */
-  async analyse(position: Position, options: AnalyseOptions = {}): Promise<Analysis> {
-    const task = run("analysis", position, options, options.proven);
-    return (await this.#solver.ask(task, options)) as Analysis;
+  async analyse(position: Position, { signal, onUpdate, proven, ...limits }: AnalyseOptions = {}): Promise<Analysis> {
+    return this.#solver.run(requests.analysis(position, proven), limits, { signal, onUpdate });
   }
 
   /** Why the best move is best and the others fail; or, if a column is given, why that one does. */
-  async explain(position: Position, { signal, ...options }: ExplainOptions & Cancellable = {}): Promise<Explanation> {
-    const task: Task = { type: "explain", board: plain(position), options: checkSeconds(options) };
-    return (await this.#solver.ask(task, { signal })) as Explanation;
+  async explain(position: Position, { signal, seconds, ...options }: ExplainOptions & Cancellable = {}): Promise<Explanation> {
+    return this.#solver.run(requests.explanation(position, options), { seconds }, { signal });
   }
 
   /** A game judged move by move, its key moments explained. At the time limit the rest is left out. */
-  async review(game: ReviewedGame, { signal, onUpdate, ...options }: ReviewOptions = {}): Promise<Review> {
-    const { moves, columns, rows, rule } = game;
-    const plainGame = { moves: [...moves], columns, rows, ...(rule && { rule }) };
-    const task: Task = { type: "review", game: plainGame, options: checkSeconds(options) };
-    return (await this.#solver.ask(task, { signal, onUpdate })) as Review;
+  async review(game: ReviewedGame, { signal, onUpdate, seconds, ...options }: ReviewOptions = {}): Promise<Review> {
+    return this.#solver.run(requests.review(game, options), { seconds }, { signal, onUpdate });
   }
 
   /**
@@ -130,40 +125,32 @@ export class EngineClient {
   }
 
   /** Minimax or alpha-beta to a fixed depth. Fails with LimitReached at a limit. */
-  async search(position: Position, search: SearchOptions, options: Cancellable = {}): Promise<Search> {
-    const task: Task = { type: "search", board: plain(position), options: search };
-    return (await this.#searches.ask(task, options)) as Search;
+  async search(position: Position, search: SearchOptions, options?: Cancellable): Promise<Search> {
+    return this.#searches.call(requests.search(position, search), options);
   }
 
   /** The value of a position without any search, seen from the first side. */
-  async evaluate(
-    position: Position,
-    evaluation: Evaluation,
-    options: { readonly rule?: Rule; readonly overlook?: readonly number[] } = {},
-  ): Promise<number> {
-    const task: Task = { type: "evaluate", board: plain(position), evaluation, options };
-    return (await this.#searches.ask(task)) as number;
+  async evaluate(position: Position, evaluation: Evaluation, options?: EvaluateOptions): Promise<number> {
+    return this.#searches.call(requests.evaluate(position, evaluation, options));
   }
 
   /** `Solver.solveWithout`. */
   async solveWithout(
     position: Position,
-    harmless: { readonly first?: readonly Cell[]; readonly second?: readonly Cell[] },
-    options: Cancellable & { readonly nodeLimit?: number } = {},
+    harmless: HarmlessCells,
+    { nodeLimit, signal }: Cancellable & { readonly nodeLimit?: number } = {},
   ): Promise<number | null> {
-    const { nodeLimit = 0 } = options;
-    const task: Task = { type: "without", board: plain(position), harmless, nodeLimit };
-    return (await this.#searches.ask(task, options)) as number | null;
+    return this.#searches.call(requests.solveWithout(position, harmless, nodeLimit), { signal });
   }
 
   /** All players that `createPlayer` knows, and their ratings: for menus. */
   async players(): Promise<Players> {
-    return (await this.#solver.ask({ type: "players" })) as Players;
+    return this.#solver.call(requests.players());
   }
 
   /** The player of a name such as `elo:1400`. Fails with InvalidArgument if there is none. */
   async createPlayer(text: string, seed?: number | bigint): Promise<Player> {
-    const name = (await this.#solver.ask({ type: "playerName", text })) as PlayerName;
+    const name = await this.#solver.call(requests.player(text));
     // Searches cannot be interrupted: they run in a worker that can be terminated.
     return new Player(name.group === "search" ? this.#searches : this.#solver, newPlayer(name, seed));
   }
@@ -173,7 +160,7 @@ export class EngineClient {
    * was won or solved, 0.5 for a draw, and otherwise 0. Fails with InvalidArgument if a number is out of range.
    */
   async rateResult(before: PersonRating, opponent: number, score: number): Promise<PersonRating> {
-    return (await this.#solver.ask({ type: "rateResult", before: { ...before }, opponent, score })) as PersonRating;
+    return this.#solver.call(requests.rateResult({ ...before }, opponent, score));
   }
 
   /**
@@ -181,12 +168,12 @@ export class EngineClient {
    * played, or null. Fails with InvalidArgument if the text is not a diagram.
    */
   async diagramColumn(position: Position, diagram: string, lastColumn: number | null): Promise<number> {
-    return (await this.#solver.ask({ type: "diagramColumn", board: plain(position), diagram, lastColumn })) as number;
+    return columnIndex(await this.#solver.call(requests.diagramColumn(position, diagram, lastColumn)));
   }
 
   /** Clears the transposition table. Results stay the same. */
   async clear(): Promise<void> {
-    await this.#solver.ask({ type: "clear" });
+    await this.#solver.call(requests.clear());
   }
 
   /** Stops everything. Calls in progress, and later ones, fail with EngineError. */
@@ -194,40 +181,6 @@ export class EngineClient {
     this.#solver.close();
     this.#searches.close();
   }
-
-  async #score(question: "score" | "outcome", position: Position, options: AskOptions): Promise<number> {
-    const { signal } = options;
-    const found = (await this.#solver.ask(run(question, position, options), {
-      signal,
-    })) as Analysis;
-    if (found.complete && found.score !== null) return found.score;
-    const [lower, upper] = found.scoreBounds;
-    throw new LimitReached(`no answer after ${found.nodes} nodes: the ${question} lies between ${lower} and ${upper}`);
-  }
-}
-
-function run(question: "score" | "outcome" | "analysis", position: Position, limits: Limits, proven: Analysis["bounds"] = []): Task {
-  const { nodes, seconds } = limits;
-  for (const [what, limit] of Object.entries({ nodes, seconds }))
-    if (limit !== undefined && !(limit > 0)) throw new InvalidArgument(`${what} must be positive, not ${limit}`);
-  return {
-    type: "run",
-    question,
-    board: plain(position),
-    limits: { ...(nodes && { nodes }), ...(seconds && { seconds }) },
-    proven,
-  };
-}
-
-function checkSeconds<T extends InsightOptions>(options: T): T {
-  const { seconds } = options;
-  if (seconds !== undefined && !(seconds > 0)) throw new InvalidArgument(`seconds must be positive, not ${seconds}`);
-  return options;
-}
-
-function plain(position: Position): PlainBoard {
-  if (!(position instanceof Position)) throw new InvalidArgument(`expected a Position, not ${typeof position}`);
-  return toPlainBoard(position);
 }
 
 function isAddress(book: unknown): book is URL | string {

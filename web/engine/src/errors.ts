@@ -50,17 +50,17 @@ const KINDS = {
   EngineError,
 };
 
-/** An error as it travels between a worker and its client, which keeps its class. */
+/** An error as it travels from the engine to a worker, and from there to its client. */
 export interface PlainError {
-  name: string;
-  message: string;
+  readonly kind: string;
+  readonly message: string;
 }
 
 export function toPlain(error: unknown): PlainError {
-  return error instanceof Error ? { name: error.name, message: error.message } : { name: "Error", message: String(error) };
+  return error instanceof Error ? { kind: error.name, message: error.message } : { kind: "Error", message: String(error) };
 }
 
-export function fromPlain({ name, message }: PlainError): Error {
-  const Kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof typeof KINDS] : EngineError;
+export function fromPlain({ kind, message }: PlainError): Error {
+  const Kind = Object.hasOwn(KINDS, kind) ? KINDS[kind as keyof typeof KINDS] : EngineError;
   return new Kind(message);
 }

@@ -9,9 +9,11 @@ export {
   type ReviewOptions,
 } from "./client.js";
 export * from "./errors.js";
-export * from "./insight.js";
+export * from "./explain.js";
 export { hasSimd } from "./module.js";
-export { type Choice, newPlayer, type PlayerGroup, type PlayerKind, type PlayerName, type PlayerState, type Players } from "./players.js";
+export * from "./players.js";
+export { type Answers, type EvaluateOptions, type HarmlessCells, type Request, type Results, requests } from "./requests.js";
+export * from "./review.js";
 export * from "./rules.js";
-export { type InsightRun, LARGE_BOOK, MOST_RECORDED, type MoveRun, type Question, type Run, SMALL_BOOK, Solver } from "./solver.js";
+export { LARGE_BOOK, type Run, SMALL_BOOK, Solver } from "./solver.js";
 export * from "./types.js";

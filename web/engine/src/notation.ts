@@ -20,7 +20,17 @@ export function columnLabels(columns: number): string {
   return LABELS.slice(0, columns);
 }
 
-/** The column, counted from 0, of a label. */
+/** The column, counted from 0, of a label that the engine wrote. */
+export function columnIndex(label: string): number {
+  return LABELS.indexOf(label);
+}
+
+/** The columns, counted from 0, of a move string that the engine wrote. */
+export function columnsOf(moves: string): number[] {
+  return Array.from(moves, columnIndex);
+}
+
+/** The column, counted from 0, that somebody has typed. */
 export function parseColumn(label: string, columns = 7): number {
   const [column, ...more] = parseMoves(label, columns);
   if (column === undefined || more.length > 0)

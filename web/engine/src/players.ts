@@ -32,7 +32,8 @@ export interface PlayerName {
 
 /** A player and its random numbers: enough to continue it anywhere. */
 export interface PlayerState extends PlayerName {
-  readonly seed: bigint;
+  /** A hexadecimal number. */
+  readonly seed: string;
   /** Random numbers used. */
   readonly draws: number;
 }
@@ -46,17 +47,14 @@ export interface Choice {
   readonly nodes: number;
 }
 
-/** A player that has not moved yet. A seed is any whole number; without one it is random. */
-export function newPlayer(name: PlayerName, seed?: number | bigint): PlayerState {
-  if (typeof seed === "number" && !Number.isSafeInteger(seed)) throw new InvalidArgument(`seed must be a whole number, not ${seed}`);
-  const random = crypto.getRandomValues(new BigUint64Array(1))[0]!;
-  return { ...name, seed: seed === undefined ? random : BigInt(seed), draws: 0 };
+/** The same from the engine, with the random numbers that the player has used by then. */
+export interface Move extends Omit<Choice, "column">, Pick<PlayerState, "draws"> {
+  readonly column: string;
 }
 
-/** The absolute value of a seed in bytes, the lowest first: whole words of 32 bits, at least one. */
-export function seedBytes(seed: bigint): Uint8Array {
-  const bytes: number[] = [];
-  for (let left = seed < 0n ? -seed : seed; left > 0n || bytes.length === 0 || bytes.length % 4 !== 0; left >>= 8n)
-    bytes.push(Number(left & 255n));
-  return Uint8Array.from(bytes);
+/** A player that has not moved yet. A seed is any whole number; without one it is random. Its sign does not matter. */
+export function newPlayer(name: PlayerName, seed?: number | bigint): PlayerState {
+  if (typeof seed === "number" && !Number.isSafeInteger(seed)) throw new InvalidArgument(`seed must be a whole number, not ${seed}`);
+  const chosen = BigInt(seed ?? crypto.getRandomValues(new BigUint64Array(1))[0]!);
+  return { ...name, seed: (chosen < 0n ? -chosen : chosen).toString(16), draws: 0 };
 }

@@ -1,8 +1,7 @@
-/** The rules, the notation, ratings and the JSON of an analysis: nothing of the engine is loaded with them. */
-export { type AnalysisJson, analysisToJson } from "./analysisJson.js";
+/** The rules, the notation and ratings: nothing of the engine is loaded with them. */
 export { isAsTight } from "./bounds.js";
 export { FourfoldError, IllegalMove, InvalidNotation, InvalidPosition } from "./errors.js";
-export { columnLabel, columnLabels, formatMoves, parseColumn, parseMoves } from "./notation.js";
+export { columnIndex, columnLabel, columnLabels, columnsOf, formatMoves, parseColumn, parseMoves } from "./notation.js";
 export { NEW_RATING, type PersonRating } from "./personRating.js";
 export { type Cell, Position } from "./position.js";
 export { otherSide, SIDES, type Side, sideToMove } from "./side.js";

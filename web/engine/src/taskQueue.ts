@@ -3,13 +3,11 @@
  * milliseconds; between two of them the worker receives messages, such as a cancellation. An analysis
  * without a limit may take hours: it is interrupted for tasks that end sooner.
  */
-import { isAsTight } from "./bounds.js";
 import { toPlain } from "./errors.js";
 import { nextTurn } from "./platform.js";
-import { Position } from "./position.js";
-import type { FromWorker, PlainBoard, Task, ToWorker } from "./protocol.js";
-import { type InsightRun, readBook, Solver } from "./solver.js";
-import type { Analysis, SolverOptions } from "./types.js";
+import type { FromWorker, Task, ToWorker } from "./protocol.js";
+import { type Run, readBook, Solver } from "./solver.js";
+import type { Analysis, Score, SolverOptions } from "./types.js";
 
 /** The target length of a slice in milliseconds, and so the delay until a cancellation is received. */
 const SLICE = 16;
@@ -19,6 +17,9 @@ const MOST_SLICE_NODES = 1_000_000;
 
 /** How long an analysis without a limit may keep other tasks waiting, in milliseconds. */
 const LONGEST_WAIT = 2000;
+
+/** Requests that take no time and are needed immediately. */
+const IMMEDIATE: readonly string[] = ["players", "player", "rateResult", "diagramColumn"];
 
 /** The task was cancelled: its answer is not needed. */
 const CANCELLED = Symbol("cancelled");
@@ -47,10 +48,8 @@ export class TaskQueue {
         break;
       case "ask":
         this.#waiting.add(message.id);
-        // Books do not wait, because they speed up the tasks before them. Neither does what takes no
-        // time and is needed immediately.
-        if (["book", "players", "playerName", "rateResult", "diagramColumn"].includes(message.task.type))
-          void this.#answer(message.id, message.task);
+        // Books do not wait, because they speed up the tasks before them.
+        if (isImmediate(message.task)) void this.#answer(message.id, message.task);
         else {
           this.#queue.push(message);
           if (!this.#isWorking) void this.#workOff();
@@ -100,54 +99,40 @@ export class TaskQueue {
     const solver = await this.#start();
     this.#sliceNodes = FIRST_SLICE_NODES; // on a large board, nodes take ten times as long as on a small one
     switch (task.type) {
+      case "call":
+        return solver.call(task.request);
       case "run":
         return this.#run(id, task, solver);
-      case "explain":
-        return this.#insight(id, task.options.seconds, solver, () => solver.beginExplanation(toPosition(task.board), task.options));
-      case "review":
-        return this.#insight(id, task.options.seconds, solver, () => solver.beginReview(task.game, task.options));
-      case "search":
-        return solver.search(toPosition(task.board), task.options);
-      case "evaluate":
-        return solver.evaluate(toPosition(task.board), task.evaluation, task.options);
-      case "without":
-        return solver.solveWithout(toPosition(task.board), task.harmless, task.nodeLimit);
       case "book": {
         const { source } = task;
         const info = solver.useBook(typeof source === "string" ? await readBook(source) : source);
         this.#options = { ...this.#options, book: source };
         return info;
       }
-      case "players":
-        return solver.players();
-      case "playerName":
-        return solver.playerName(task.text);
-      case "rateResult":
-        return solver.rateResult(task.before, task.opponent, task.score);
-      case "diagramColumn":
-        return solver.diagramColumn(toPosition(task.board), task.diagram, task.lastColumn);
-      case "move":
-        return this.#move(id, task, solver);
-      case "clear":
-        return solver.clear();
     }
   }
 
+  /** Answers a request in slices. A new book begins it again: what was learned is still there. */
   async #run(id: number, task: Task & { type: "run" }, solver: Solver): Promise<unknown> {
-    const { question, limits, proven } = task;
-    const position = toPosition(task.board);
+    const { nodes = Infinity, seconds = Infinity } = task.limits;
     const begun = performance.now();
-    const seconds = () => (performance.now() - begun) / 1000;
+    const passed = () => (performance.now() - begun) / 1000;
+    let { request } = task;
     let resumed = begun;
-    let nodesBefore = 0; // nodes of earlier runs
+    let nodesBefore = 0; // of earlier runs
     let book = solver.book;
-    let run = solver.begin(question, position, proven);
-    let found = run.found;
-    let told = "";
+    let run: Run<unknown> = solver.begin(request);
+    // Scores and analyses go on where they were: what they have found is that of all runs together.
+    const goesOn = ["score", "outcome", "analysis"].includes(request.type);
+    const found = () => {
+      const latest = run.found as Score;
+      return goesOn ? { ...latest, nodes: nodesBefore + latest.nodes, seconds: passed() } : latest;
+    };
+    let known = found();
+    let updates = request.type === "analysis" ? -1 : 0; // an analysis knows something at once
     for (let done = false; !done; ) {
-      const now = JSON.stringify([found.bounds, found.scoreBounds]);
-      if (now !== told && question === "analysis") this.#post({ type: "update", id, found: { ...found, seconds: seconds() } });
-      told = now;
+      if (run.updates !== updates) this.#post({ type: "update", id, found: known });
+      updates = run.updates;
 
       await nextTurn();
       if (!this.#waiting.has(id)) return CANCELLED;
@@ -161,57 +146,20 @@ export class TaskQueue {
       }
       if (wasInterrupted || book !== solver.book) {
         book = solver.book;
-        nodesBefore = found.nodes;
-        run = solver.begin(question, position, found.bounds);
+        if (goesOn) nodesBefore = known.nodes;
+        if (request.type === "analysis") request = { ...request, proven: (known as Analysis).column_bounds };
+        run = solver.begin(request);
+        updates = 0;
       }
-      const left = (limits.nodes ?? Infinity) - found.nodes;
-      if (left <= 0 || seconds() >= (limits.seconds ?? Infinity)) break;
-      done = this.#slice((nodes) => run.step(nodes), left);
-      const { found: sinceBegin } = run;
-      // A score begins anew with a new book: what was proven before counts until there is more.
-      found = { ...(done || isAsTight(sinceBegin, found) ? sinceBegin : found), nodes: nodesBefore + sinceBegin.nodes };
+      done = this.#slice(run, nodes < Infinity ? nodes - known.nodes : Infinity, passed() >= seconds);
+      if (done || goesOn || run.updates !== updates) known = found();
     }
-    return { ...found, seconds: seconds() } satisfies Analysis;
+    return known;
   }
 
-  async #move(id: number, task: Task & { type: "move" }, solver: Solver): Promise<unknown> {
-    const position = toPosition(task.board);
-    const end = performance.now() + 1000 * (task.seconds ?? Infinity);
-    let book = solver.book;
-    let run = solver.beginMove(task.player, position, task.rule);
-    while (!this.#slice((nodes) => run.step(nodes))) {
-      await nextTurn();
-      if (!this.#waiting.has(id)) return CANCELLED;
-      if (book !== solver.book) {
-        book = solver.book;
-        run = solver.beginMove(task.player, position, task.rule);
-      } else if (performance.now() >= end) run.limit();
-    }
-    return run.end();
-  }
-
-  /** An explanation or a review. A new book begins it again: what was learned is still there. */
-  async #insight(id: number, seconds = Infinity, solver: Solver, begin: () => InsightRun<unknown>): Promise<unknown> {
-    const end = performance.now() + 1000 * seconds;
-    let book = solver.book;
-    let run = begin();
-    let updates = run.updates;
-    for (;;) {
-      await nextTurn();
-      if (!this.#waiting.has(id)) return CANCELLED;
-      if (book !== solver.book) {
-        book = solver.book;
-        run = begin();
-      }
-      if (this.#slice((nodes) => run.step(nodes, performance.now() >= end))) return run.found;
-      if (run.updates !== updates) this.#post({ type: "update", id, found: run.found });
-      updates = run.updates;
-    }
-  }
-
-  #slice(step: (nodes: number) => boolean, left = Infinity): boolean {
+  #slice(run: Run<unknown>, left: number, timeIsUp: boolean): boolean {
     const begun = performance.now();
-    const done = step(Math.min(this.#sliceNodes, Math.ceil(left)));
+    const done = run.step(Math.min(this.#sliceNodes, Math.max(1, Math.ceil(left))), timeIsUp || left <= 0);
     const took = Math.max(performance.now() - begun, 1);
     if (!done)
       this.#sliceNodes = Math.round(
@@ -221,13 +169,11 @@ export class TaskQueue {
   }
 }
 
-/** Whether a task may take hours. */
-function isEndless(task: Task): boolean {
-  if (task.type !== "run" || task.question !== "analysis") return false;
-  const { nodes = Infinity, seconds = Infinity } = task.limits;
-  return nodes === Infinity && seconds === Infinity;
+function isImmediate(task: Task): boolean {
+  return task.type === "book" || (task.type === "call" && IMMEDIATE.includes(task.request.type));
 }
 
-function toPosition({ first, second, columns, rows }: PlainBoard): Position {
-  return Position.fromBitboards(first, second, { columns, rows });
+/** Whether a task may take hours. */
+function isEndless(task: Task): boolean {
+  return task.type === "run" && task.request.type === "analysis" && Object.values(task.limits).every((limit) => limit === undefined);
 }

@@ -1,52 +1,31 @@
-/** Requests to the engine, and their answers. */
+/** Options of the engine, and its answers. */
+import type * as documents from "./generated/documents.js";
 
 /** A range of scores: lower ≤ score ≤ upper. */
 export type Bounds = readonly [lower: number, upper: number];
 
 /**
- * What is known about a position and each of its moves, all seen from the side to move. A score is
- * the number of discs that the winner still has in hand, plus one; negative for a loss, 0 for a
- * draw. Larger is always better.
+ * What is known about a position and each of its moves, all seen from the side to move: the JSON that docs/json.md describes,
+ * the same as from Python, the `fourfold` command and the API, with its words. Columns are named as in move strings.
  */
-export interface Analysis {
-  /** For each column the score after playing it; null if it cannot be played or is not proven. */
-  readonly scores: readonly (number | null)[];
-  /** For each column the proven bounds of its score; null if it cannot be played. */
-  readonly bounds: readonly (Bounds | null)[];
-  /** The score of the position, null if not proven. */
+export interface Analysis extends Omit<documents.Analysis, "moves"> {
+  readonly words: documents.AnalysisWords;
+}
+
+/** The score of a position, or its sign, for the side to move. */
+export interface Score {
+  /** Null if not proven. */
   readonly score: number | null;
-  /** The score in words: "win in 5"; after the end of the game "lost" or "draw". Null if not proven. */
-  readonly result: string | null;
   /** What is proven of the score. */
-  readonly scoreBounds: Bounds;
-  /** The same in words: "win in 5", "between a loss in 5 and a win in 9". */
-  readonly words: string;
-  /** For each column what is proven of its score, in words; null if it cannot be played. */
-  readonly columnWords: readonly (string | null)[];
-  /**
-   * Who wins with best play, where {first} and {second} stand for the names of the sides: "{first} wins in 12 moves", "A draw
-   * with best play". Empty if that is not proven or if the game is over.
-   */
-  readonly verdict: string;
-  /** A sentence about the best columns: "Column 4 is best: it wins in 3." Empty if the score is not proven or the game is over. */
-  readonly hint: string;
-  /** The columns that are proven to be best: all of them if complete. */
-  readonly best: readonly number[];
-  /** Best play to the end of the game, in columns. Empty if not complete. */
-  readonly line: readonly number[];
-  /** How many plies best play takes to the end of the game, null if not complete. */
-  readonly plies: number | null;
-  /**
-   * How many plies ahead everything is known: an earlier four of either side is excluded, or it is proven that it cannot be
-   * prevented. All plies to the end if the score is proven.
-   */
-  readonly depth: number;
+  readonly bounds: Bounds;
   /** Positions looked at. */
   readonly nodes: number;
   readonly seconds: number;
   /** Whether the search came to its end. */
   readonly complete: boolean;
 }
+
+export type { AnalysisWords } from "./generated/documents.js";
 
 /** What may end a call early. */
 export interface Limits {
@@ -105,15 +84,15 @@ export interface SearchOptions {
   readonly nodeLimit?: number;
 }
 
-/** Values are seen from the first side: it maximises, the second side minimises. */
+/** Values are seen from the first side: it maximises, the second side minimises. Columns are named as in move strings. */
 export interface Search {
-  /** The move to play. */
-  readonly column: number;
+  /** The column to play. */
+  readonly best: string;
   readonly value: number;
   /** For each column the value after playing it; null if full, or if pruning left only a bound. */
-  readonly columns: readonly (number | null)[];
+  readonly values: readonly (number | null)[];
   /** The play that the search expects. */
-  readonly line: readonly number[];
+  readonly pv: string;
   /** Positions visited, the root included. */
   readonly nodes: number;
   readonly seconds: number;

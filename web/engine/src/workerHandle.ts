@@ -2,7 +2,8 @@
 import { EngineError, fromPlain } from "./errors.js";
 import { isNode, nodeModule } from "./platform.js";
 import type { FromWorker, Task, ToWorker } from "./protocol.js";
-import type { SolverOptions } from "./types.js";
+import { type Answers, checkLimits, type Request, type Results } from "./requests.js";
+import type { Limits, SolverOptions } from "./types.js";
 
 /** What web workers and the worker threads of Node.js have in common. */
 interface AnyWorker {
@@ -74,6 +75,17 @@ export class WorkerHandle {
       this.#waiting.delete(id);
       if (this.#waiting.size === 0) void this.#worker?.then((worker) => worker.hold(false));
     }
+  }
+
+  /** The answer to a request that takes no steps. */
+  async call<Type extends keyof Answers>(request: Request<Type>, options?: Ask): Promise<Answers[Type]> {
+    return (await this.ask({ type: "call", request }, options)) as Answers[Type];
+  }
+
+  /** The answer to a request that is answered in steps, within limits. */
+  async run<Type extends keyof Results>(request: Request<Type>, limits: Limits, options?: Ask): Promise<Results[Type]> {
+    checkLimits(limits);
+    return (await this.ask({ type: "run", request, limits }, options)) as Results[Type];
   }
 
   close(): void {

@@ -2,7 +2,17 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { BookError, EngineClient, EngineError, InvalidArgument, isAsTight, LimitReached, Position, Solver } from "fourfold-engine";
+import {
+  BookError,
+  EngineClient,
+  EngineError,
+  InvalidArgument,
+  isAsTight,
+  LimitReached,
+  Position,
+  requests,
+  Solver,
+} from "fourfold-engine";
 
 import { TaskQueue } from "../dist/taskQueue.js";
 
@@ -18,7 +28,8 @@ test("exact answers", async () => {
   assert.equal(await client.outcome(Position.fromMoves("415263")), 1);
   const found = await client.analyse(middle);
   const direct = (await Solver.create()).analyse(middle);
-  for (const part of ["scores", "bounds", "score", "best", "line", "plies", "complete"]) assert.deepEqual(found[part], direct[part], part);
+  for (const part of ["scores", "bounds", "column_bounds", "score", "best", "pv", "plies", "complete"])
+    assert.deepEqual(found[part], direct[part], part);
 });
 
 test("an analysis streams what is proven, which only grows", async () => {
@@ -28,8 +39,8 @@ test("an analysis streams what is proven, which only grows", async () => {
   assert.ok(updates.length > 2, `${updates.length} updates`);
   assert.ok(!updates[0].complete);
   for (const [i, update] of updates.entries())
-    for (const [column, range] of update.bounds.entries()) {
-      const next = (updates[i + 1] ?? found).bounds[column];
+    for (const [column, range] of update.column_bounds.entries()) {
+      const next = (updates[i + 1] ?? found).column_bounds[column];
       if (range) assert.ok(range[0] <= next[0] && next[1] <= range[1]);
     }
 });
@@ -47,7 +58,7 @@ test("on a large board too, also when a book arrives in between", async () => {
   await assert.rejects(own.analyse(new Position({ columns: 10, rows: 7 }), { signal: stop.signal, onUpdate }), { name: "AbortError" });
   await loading;
   for (const [before, after] of updates.slice(1).map((update, i) => [updates[i], update])) {
-    assert.ok(isAsTight(after, before), JSON.stringify([before.bounds, after.bounds]));
+    assert.ok(isAsTight(after, before), JSON.stringify([before.column_bounds, after.column_bounds]));
     assert.ok(after.depth >= before.depth);
   }
   own.close();
@@ -61,11 +72,11 @@ test("an analysis that was stopped continues where it was", async () => {
     const stop = new AbortController();
     const before = latest;
     const onUpdate = (update) => {
-      if (before !== null) assert.ok(isAsTight(update, before), JSON.stringify([before.bounds, update.bounds]));
+      if (before !== null) assert.ok(isAsTight(update, before), JSON.stringify([before.column_bounds, update.column_bounds]));
       latest = update;
       if (update.depth >= depth) stop.abort();
     };
-    await assert.rejects(own.analyse(position, { signal: stop.signal, onUpdate, proven: latest?.bounds }), { name: "AbortError" });
+    await assert.rejects(own.analyse(position, { signal: stop.signal, onUpdate, proven: latest?.column_bounds }), { name: "AbortError" });
     await own.clear(); // what is proven does not come from the table
   }
   assert.ok(latest.depth >= 16);
@@ -242,21 +253,16 @@ function openDesk() {
     });
 }
 
-const evaluation = {
-  type: "evaluate",
-  board: { first: 0n, second: 0n, columns: 7, rows: 6 },
-  evaluation: "chains",
-  options: {},
-};
+const evaluation = { type: "call", request: requests.evaluate(new Position(), "chains") };
 
 test("an engine that crashed is replaced", async () => {
   const ask = openDesk();
-  const { evaluate } = Solver.prototype;
-  Solver.prototype.evaluate = () => {
+  const { call } = Solver.prototype;
+  Solver.prototype.call = () => {
     throw new WebAssembly.RuntimeError("unreachable");
   };
   assert.equal((await ask(evaluation)).type, "failed");
-  Solver.prototype.evaluate = evaluate;
+  Solver.prototype.call = call;
   assert.equal((await ask(evaluation)).type, "done");
 });
 

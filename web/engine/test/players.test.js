@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { EngineClient, NEW_RATING, newPlayer, Position, Solver } from "fourfold-engine";
+import { columnIndex, EngineClient, NEW_RATING, Position, requests, Solver } from "fourfold-engine";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const python = process.env.PYTHON ?? here("../../../.venv/bin/python");
@@ -18,13 +18,13 @@ test("500 triples of player, seed and position are answered as in Python", async
   const solver = await Solver.create();
   let triples = 0;
   for (const { name, seed, columns, rows, rule, turns } of games) {
-    let player = newPlayer(solver.playerName(name), BigInt(seed));
+    let player = solver.createPlayer(name, BigInt(seed));
     for (const { moves, column } of turns) {
-      const run = solver.beginMove(player, Position.fromMoves(moves, { columns, rows }), rule);
+      const run = solver.begin(requests.move(player, Position.fromMoves(moves, { columns, rows }), rule));
       while (!run.step(20_000)) {}
-      const { choice, player: next } = run.end();
-      assert.equal(choice.column, column, `${name} seed ${seed} after ${moves} on ${columns}x${rows}, ${rule}`);
-      player = next;
+      const { draws, ...choice } = run.found;
+      assert.equal(columnIndex(choice.column), column, `${name} seed ${seed} after ${moves} on ${columns}x${rows}, ${rule}`);
+      player = { ...player, draws };
       ++triples;
     }
   }
@@ -34,8 +34,8 @@ test("500 triples of player, seed and position are answered as in Python", async
 test("names are read as in Python", async () => {
   const solver = await Solver.create({ book: false });
   for (const { text, name, error } of names)
-    if (error) assert.throws(() => solver.playerName(text), { name: "InvalidArgument" }, text);
-    else assert.equal(solver.playerName(text).name, name, text);
+    if (error) assert.throws(() => solver.createPlayer(text), { name: "InvalidArgument" }, text);
+    else assert.equal(solver.createPlayer(text).name, name, text);
 });
 
 test("a player continues after a cancelled move as if it had not been asked", async () => {

@@ -174,7 +174,7 @@ test("positions that no game can reach", () => {
 });
 
 test("analyses of a position can be compared", () => {
-  const found = (scoreBounds, ...bounds) => ({ scoreBounds, bounds });
+  const found = (bounds, ...column_bounds) => ({ bounds, column_bounds });
   const earlier = found([0, 14], [-14, 14], [0, 3], null);
   assert.ok(isAsTight(earlier, earlier));
   assert.ok(isAsTight(found([2, 14], [-3, 14], [2, 2], null), earlier));

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { Position, Solver } from "fourfold-engine";
+import { Position, requests, Solver } from "fourfold-engine";
 
-const core = new URL("../../../core/tests/", import.meta.url);
+const core = new URL("../../../core/tests/search/", import.meta.url);
 const source = await readFile(new URL("test_signature.cpp", core), "utf8");
 const recorded = Number(await readFile(new URL("signature.txt", core), "utf8"));
 const positions = [...source.matchAll(/\{(\d+), (\d+), "(\w*)"\}/g)].map(([, columns, rows, moves]) =>
@@ -18,7 +18,7 @@ for (const simd of [true, false])
     let nodes = 0;
     for (const position of positions) {
       solver.clear();
-      const run = solver.begin("score", position);
+      const run = solver.begin(requests.score(position));
       assert.ok(run.step(Number.MAX_SAFE_INTEGER));
       nodes += run.found.nodes;
     }

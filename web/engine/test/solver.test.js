@@ -5,15 +5,19 @@ import { test } from "node:test";
 
 import {
   BookError,
+  columnIndex,
   EngineError,
   InvalidArgument,
   LARGE_BOOK,
   LimitReached,
   NODE_FLAGS,
   Position,
+  requests,
   SMALL_BOOK,
   Solver,
 } from "fourfold-engine";
+
+import { Engine } from "../dist/module.js";
 
 const solver = await Solver.create();
 // Takes hours from scratch.
@@ -32,7 +36,7 @@ test("the empty board, with the included book", () => {
   assert.equal(solver.book.ply, 8);
   const found = solver.analyse(new Position());
   assert.deepEqual(found.scores, [-2, -1, 0, 1, 0, -1, -2]);
-  assert.deepEqual(found.best, [3]);
+  assert.deepEqual(found.best, ["4"]);
   assert.equal(found.plies, 41);
   assert.ok(found.complete && found.seconds > 0 && found.nodes > 0);
 });
@@ -40,31 +44,31 @@ test("the empty board, with the included book", () => {
 test("a full column and a finished game", () => {
   const found = solver.analyse(Position.fromMoves("444444"));
   assert.equal(found.scores[3], null);
-  assert.equal(found.bounds[3], null);
+  assert.equal(found.column_bounds[3], null);
   const over = solver.analyse(Position.fromMoves("4152637"));
   assert.deepEqual([over.score, over.complete, over.plies], [-18, true, 0]);
-  assert.ok(over.bounds.every((range) => range === null));
+  assert.ok(over.column_bounds.every((range) => range === null));
 });
 
 test("an analysis in words", () => {
   const found = solver.analyse(Position.fromMoves("444444"));
-  assert.deepEqual([found.words, found.verdict], ["win in 18", "{first} wins in 18 moves"]);
-  assert.equal(found.hint, "Columns 3 and 5 are best: they win in 18.");
-  assert.deepEqual(found.columnWords, ["loss in 18", "draw", "win in 18", null, "win in 18", "draw", "loss in 18"]);
+  assert.deepEqual([found.words.bounds, found.words.verdict], ["win in 18", "{first} wins in 18 moves"]);
+  assert.equal(found.words.hint, "Columns 3 and 5 are best: they win in 18.");
+  assert.deepEqual(found.words.columns, ["loss in 18", "draw", "win in 18", null, "win in 18", "draw", "loss in 18"]);
   const won = solver.analyse(Position.fromMoves("41526"));
-  assert.deepEqual([won.result, won.words, won.verdict], ["loss in 1", "loss in 1", "{first} wins in 1 move"]);
+  assert.deepEqual([won.result, won.words.bounds, won.words.verdict], ["loss in 1", "loss in 1", "{first} wins in 1 move"]);
   const over = solver.analyse(Position.fromMoves("4152637"));
-  assert.deepEqual([over.words, over.verdict, over.hint], ["lost", "", ""]);
+  assert.deepEqual([over.words.bounds, over.words.verdict, over.words.hint], ["lost", "", ""]);
 });
 
 test("limits: analyses return what is proven, other calls fail", () => {
   const found = solver.analyse(endless, { nodes: 30_000 });
-  assert.match(found.words, /^between a loss in \d+ and a win in \d+$/);
-  assert.deepEqual([found.result, found.verdict, found.hint], [null, "", ""]);
-  assert.ok(found.columnWords.every((words) => words));
+  assert.match(found.words.bounds, /^between a loss in \d+ and a win in \d+$/);
+  assert.deepEqual([found.result, found.words.verdict, found.words.hint], [null, "", ""]);
+  assert.ok(found.words.columns.every((words) => words));
   assert.ok(!found.complete && found.nodes >= 30_000 && found.nodes < 40_000);
-  assert.ok(found.scoreBounds[0] <= 2 && found.scoreBounds[1] >= 2);
-  assert.deepEqual([found.line, found.plies], [[], null]);
+  assert.ok(found.bounds[0] <= 2 && found.bounds[1] >= 2);
+  assert.deepEqual([found.pv, found.plies], ["", null]);
   assert.ok(!solver.analyse(endless, { seconds: 0.05 }).complete);
   assert.throws(() => solver.solve(endless, { nodes: 5000 }), LimitReached);
   assert.throws(() => solver.outcome(endless, { seconds: 0.01 }), LimitReached);
@@ -74,7 +78,7 @@ test("limits: analyses return what is proven, other calls fail", () => {
 });
 
 test("a run is answered step by step, and ends when another question comes", () => {
-  const run = solver.begin("analysis", Position.fromMoves("131143433"));
+  const run = solver.begin(requests.analysis(Position.fromMoves("131143433")));
   const first = run.found;
   assert.ok(!first.complete);
   while (!run.step(10_000));
@@ -82,7 +86,7 @@ test("a run is answered step by step, and ends when another question comes", () 
   solver.solve(new Position({ columns: 4, rows: 4 }));
   assert.throws(() => run.step(1), EngineError);
   assert.throws(() => run.found, EngineError);
-  assert.throws(() => solver.begin("weather", new Position()), InvalidArgument);
+  assert.throws(() => solver.begin({ type: "weather" }), InvalidArgument);
   assert.throws(() => solver.solve("4455"), InvalidArgument);
 });
 
@@ -90,7 +94,7 @@ test("very small steps also come to an end", async () => {
   const small = await Solver.create({ tableMb: 8, book: false });
   const position = Position.fromMoves("1632347161");
   const expected = solver.solve(position);
-  const run = small.begin("score", position);
+  const run = small.begin(requests.score(position));
   let steps = 1;
   while (!run.step(4096)) ++steps;
   assert.equal(run.found.score, expected);
@@ -107,7 +111,7 @@ test("another book, and bytes that are not a book", async () => {
   damaged[5000] ^= 1;
   for (const [bad, message] of [
     [new Uint8Array(), /truncated/],
-    [new TextEncoder().encode("<html>not found</html>"), /not a book/],
+    [new TextEncoder().encode("<html>not found</html>"), /not a fourfold book/],
     [bytes.slice(0, 1000), /truncated/],
     [damaged, /damaged/],
     ["book", /Uint8Array/],
@@ -154,8 +158,8 @@ test("the node counts of a published study of minimax", () => {
       const plain = solver.search(position, { ...options, pruning: false });
       const pruned = solver.search(position, options);
       assert.deepEqual([plain.nodes, pruned.nodes], [minimax, alphaBeta], `K = ${depth}`);
-      assert.deepEqual([plain.column, plain.value], [pruned.column, pruned.value]);
-      position = position.play(pruned.column);
+      assert.deepEqual([plain.best, plain.value], [pruned.best, pruned.value]);
+      position = position.play(columnIndex(pruned.best));
     }
   }
 });
@@ -223,26 +227,56 @@ test("faulty diagrams are rejected", () => {
 });
 
 test("memory stays within bounds", async () => {
-  const { instantiate } = await import("../dist/module.js");
-  const engine = await instantiate();
-  assert.ok(engine.create(16));
-  const size = () => engine.memory.buffer.byteLength / 2 ** 20;
+  const engine = await Engine.start();
+  engine.call({ type: "create", tableMb: 16 });
+  const size = () => engine.size / 2 ** 20;
   assert.ok(size() < 19, `${size()} MB`);
-  const first = (record) => engine.classic_search(0n, 0n, 0n, 0n, 7, 6, 6, 5, 1, 0n, 0, 0, record, 0);
-  first(1_000_000);
-  engine.what_if(0n, 0n, 0n, 0n, 7, 6, 0n, 0n, 0n, 0n, 10_000);
+  const work = () => {
+    engine.call(requests.search(new Position(), { depth: 6, evaluation: "threats", pruning: false, record: 1_000_000 }));
+    engine.call(requests.solveWithout(new Position(), {}, 10_000));
+  };
+  work();
   const once = size();
   for (let i = 0; i < 20; ++i) {
-    first(1_000_000);
-    engine.what_if(0n, 0n, 0n, 0n, 7, 6, 0n, 0n, 0n, 0n, 10_000);
+    work();
     for (const [columns, rows] of [
       [7, 6],
       [5, 5],
       [8, 5],
     ]) {
-      engine.begin(2, 0n, 0n, 0n, 0n, columns, rows);
-      engine.step(5000);
+      engine.call(requests.analysis(new Position({ columns, rows })));
+      engine.step(5000, false);
     }
   }
   assert.ok(size() <= once + 1, `${once} MB, later ${size()} MB`);
+});
+
+test("requests that make no sense are refused", async () => {
+  const engine = await Engine.start();
+  engine.call({ type: "create", tableMb: 8 });
+  const board = { columns: 7, rows: 6 };
+  for (const request of [
+    null,
+    [],
+    {},
+    { type: 7 },
+    { type: "nothing" },
+    { type: "score" },
+    { type: "score", board: "7x6" },
+    { type: "score", board: { ...board, columns: 263 } },
+    { type: "score", board: { ...board, first: "xyz" } },
+    { type: "score", board: { ...board, first: "f".repeat(33) } },
+    { type: "score", board: { ...board, first: 1 } },
+    { type: "score", board: { ...board, rule: "go" } },
+    { type: "move", board, player: {} },
+    { type: "move", board, player: { name: "hard", seed: "-1", draws: 0 } },
+    { type: "move", board, player: { name: "hard", seed: "1", draws: -1 } },
+    { type: "player", name: null },
+    { type: "explanation", board, names: { first: "Red" } },
+    { type: "explanation", board, names: { first: "Red", second: "Yellow", you: "third" } },
+    { type: "explanation", board, played: [7] },
+    { type: "rateResult", before: null, opponent: 1000, score: 1 },
+  ])
+    assert.throws(() => engine.call(request), { name: /^Invalid(Argument|Position)$/ }, JSON.stringify(request));
+  assert.equal(engine.call(requests.evaluate(new Position().play(3), "chains")), 13);
 });

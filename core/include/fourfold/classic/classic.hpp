@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "fourfold/board/board.hpp"
@@ -28,6 +29,12 @@ enum class Order : uint8_t {
   centre,         // 3, 2, 4, 1, 5, 0, 6; on even widths the left one of the middle first
   shuffled,       // by Options::seed, once for the whole search: all nodes use the same order
 };
+
+// What people call them, in the order of the enumerations. A custom evaluation has no name.
+inline constexpr std::string_view kEvaluationNames[] = {
+    "outcome", "urgency", "windows", "windows-plain", "chains", "threats", "fours"};
+inline constexpr std::string_view kOrderNames[] = {"left-to-right", "centre", "shuffled"};
+inline constexpr std::string_view kRuleNames[] = {"connect-four", "most-fours"};
 
 // The columns of a board in the order in which children are visited.
 //

@@ -19,6 +19,10 @@ struct Effort {
   int forcing_budget = 2'000;
   int following_budget = 3'000;
 };
+inline constexpr Effort kThorough{1'000'000, 5'000, 5'000};
+
+// The facts of an explanation that are stated, in order. They live as long as it does.
+using Told = std::vector<const Fact*>;
 
 // What is proven about one move, the most telling fact first.
 struct MoveExplanation {
@@ -28,9 +32,9 @@ struct MoveExplanation {
   std::vector<Fact> facts{};
 
   // All that there is to say: what is urgent, the result, then the reasons.
-  std::vector<Fact> in_full() const;
+  Told in_full() const;
   // The result, unless it goes without saying, and the most telling reason, if there is one.
-  std::vector<Fact> in_short() const;
+  Told in_short() const;
 };
 
 // A move of a finished game that tells how it came to its end, with facts about the position before
@@ -60,25 +64,20 @@ struct Explanation {
   const MoveExplanation* subject() const;
 
   // What to say. Nothing is said that follows from a fact that is said already.
-  std::vector<Fact> about_position() const;
-  std::vector<Fact> about_subject() const;
+  Told about_position() const;
+  Told about_subject() const;
   // Moves that fail alike share their sentences.
   std::vector<std::string> about_others(const Names& names = {}) const;
   bool beyond_scores() const;  // whether it says more than the scores of the columns do
 
   // Why the move that was asked about fails, and why a best one does not: the most telling facts,
   // at most this many about each. Of the facts about the failing move only those that are wanted.
-  std::vector<Fact> why_it_fails(
+  Told why_it_fails(
       std::size_t most, bool (*is_wanted)(const Fact&) = [](const Fact&) { return true; }) const;
 
   // What to show on a picture: the subject, and what is said about it and the position.
   std::vector<Mark> marks() const;
 };
-
-// The facts of `found` that are implied neither by the others nor by those `said` before, on a
-// board with this many columns.
-std::vector<Fact> without_repetition(const std::vector<Fact>& found, int columns,
-                                     const std::vector<Fact>& said = {});
 
 // Explains a position and its moves, or, if a column is given, above all that move, which must be
 // playable. An analysis with its line that is known already is not made again. If the runner's

@@ -45,7 +45,7 @@ struct KeyMoment {
   std::optional<Explanation> explanation;
 
   // Why the move fails, and why a best one does not: the most telling of what is proven.
-  std::vector<Fact> reasons() const;
+  explain::Told reasons() const;
 };
 
 struct Review {

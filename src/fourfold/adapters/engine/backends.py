@@ -1,4 +1,4 @@
-"""What thinks behind our engine: the exact solver, or any registered player."""
+"""The backends of our engine: the exact solver, or any registered player."""
 
 import time
 from collections.abc import Callable

@@ -27,7 +27,7 @@ from fourfold.adapters.engine.messages import (
 )
 from fourfold.adapters.engine.process import LineProcess, seconds_left, split_command
 from fourfold.base.errors import FourfoldError
-from fourfold.rules.game import Game
+from fourfold.rules.game import Game, Outcome
 from fourfold.rules.notation import format_moves
 from fourfold.rules.position import Position
 from fourfold.solver import Analysis, Solver
@@ -58,7 +58,7 @@ class CheckSkipped(FourfoldError):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class CheckResult:
     """The result of one check."""
 
     check: str
@@ -82,7 +82,7 @@ class Result:
 
 
 class Timing(NamedTuple):
-    """How long the checks wait, in seconds."""
+    """The timeouts of the checks, in seconds."""
 
     timeout: float = 10.0
     """For an answer without a time limit."""
@@ -185,36 +185,34 @@ def _position(moves: str, size: tuple[int, int] = STANDARD_SIZE) -> str:
     return position_line(Game.from_moves(moves, *size))
 
 
+def _random_games(size: tuple[int, int], plies: Callable[[], int]) -> Iterator[Game]:
+    """Random games of this many plies at most, always the same."""
+    chance = random.Random(1)  # noqa: S311
+    while True:
+        game = Game(*size)
+        longest = plies()
+        while game.outcome is None and len(game.columns_played) < longest:
+            game.push(chance.choice(game.position.legal_moves))
+        yield game
+
+
 @cache
 def _games(size: tuple[int, int], count: int) -> tuple[str, ...]:
     """Move strings of unfinished games, from the empty board to boards that are almost full."""
-    chance = random.Random(1)  # noqa: S311 - always the same games
-    cells = size[0] * size[1]
-    found = [""]
+    found: list[str] = []
+    games = _random_games(size, lambda: size[0] * size[1] * len(found) // count)
     while len(found) < count:
-        wanted = cells * len(found) // count
-        position = Position(*size)
-        moves: list[int] = []
-        while not position.is_over and len(moves) < wanted:
-            moves.append(chance.choice(position.legal_moves))
-            position = position.play(moves[-1])
-        if not position.is_over:
-            found.append(format_moves(moves))
+        game = next(games)
+        if game.outcome is None:
+            found.append(game.moves)
     return tuple(found)
 
 
 @cache
 def _full_game() -> str:
     """The moves of a drawn game, to the last."""
-    chance = random.Random(1)  # noqa: S311
-    while True:
-        position = Position()
-        moves: list[int] = []
-        while not position.is_over:
-            moves.append(chance.choice(position.legal_moves))
-            position = position.play(moves[-1])
-        if position.winner is None:
-            return format_moves(moves)
+    games = _random_games(STANDARD_SIZE, lambda: STANDARD_SIZE[0] * STANDARD_SIZE[1])
+    return next(game.moves for game in games if game.outcome is Outcome.DRAW)
 
 
 # ---- The checks. A docstring is what the list shows.
@@ -451,7 +449,7 @@ class Check:
 
     @property
     def description(self) -> str:
-        """What is expected of the engine."""
+        """The expected behaviour of the engine."""
         return self.act.__doc__ or ""
 
 
@@ -485,7 +483,7 @@ CHECKS = (
 
 def run_checks(
     command: str | Sequence[str], timing: Timing | None = None, checks: Sequence[Check] = CHECKS
-) -> Iterator[Result]:
+) -> Iterator[CheckResult]:
     """Check an engine; yields each result as soon as it is known.
 
     >>> import sys
@@ -498,7 +496,7 @@ def run_checks(
     for check in checks:
         if missing:
             reason = f"the check {missing!r} has failed"
-            yield Result(check.name, check.mandatory, Status.SKIPPED, reason)
+            yield CheckResult(check.name, check.mandatory, Status.SKIPPED, reason)
             continue
         result = _run(check, words, timing or Timing())
         if check.fundamental and result.status is Status.FAILED:
@@ -506,7 +504,7 @@ def run_checks(
         yield result
 
 
-def _run(check: Check, command: Sequence[str], timing: Timing) -> Result:
+def _run(check: Check, command: Sequence[str], timing: Timing) -> CheckResult:
     start = time.monotonic()
     status, reason = Status.PASSED, ""
     transcript: tuple[str, ...] = ()
@@ -521,4 +519,6 @@ def _run(check: Check, command: Sequence[str], timing: Timing) -> Result:
         status, reason = Status.FAILED, str(error)
         if session is not None:
             transcript = tuple(session.process.transcript)
-    return Result(check.name, check.mandatory, status, reason, transcript, time.monotonic() - start)
+    return CheckResult(
+        check.name, check.mandatory, status, reason, transcript, time.monotonic() - start
+    )

@@ -1,4 +1,4 @@
-"""What can go wrong with an engine in another process."""
+"""Errors of engines in other processes."""
 
 from fourfold.base.errors import FourfoldError
 

@@ -22,6 +22,7 @@ NO_MOVE = "none"
 STANDARD_SIZE = (7, 6)
 _MOST_MS = 10**12  # thirty years: whole numbers beyond it are mistakes
 _MOST_NODES = 2**62
+_BOUND = "-?[0-9]{1,18}"  # of an option
 
 
 # ---- Limits: `go`
@@ -29,7 +30,7 @@ _MOST_NODES = 2**62
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When an engine shall stop thinking. Without any limit, the engine decides.
+    """The limits of a search. Without any limit, the engine decides when to stop.
 
     `time` is for this move. The clocks are the time that each side has left for the game, and the
     increments what it gains with each move. All of them in seconds.
@@ -210,7 +211,7 @@ def parse_best_move(text: str, position: Position) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What is proven about a score: lower <= score <= upper. None where nothing is."""
+    """Proven bounds of a score: lower <= score <= upper. None where nothing is proven."""
 
     lower: int | None = None
     upper: int | None = None
@@ -227,7 +228,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What an engine has found so far. A field is None if the engine has not said it.
+    """What an engine has found so far. A field is None if the engine has not reported it.
 
     >>> info = Info().merged("lower 1 upper 5 nodes 100 time 20 pv 4455".split(), columns=7)
     >>> info.bounds, info.nodes, info.seconds, info.pv
@@ -301,10 +302,12 @@ def _tightened(bounds: Bounds, lower: int | None, upper: int | None) -> Bounds:
 
 def _integer(values: Mapping[str, str], word: str) -> int | None:
     text = values.get(word)
-    if text is None:
-        return None
-    if not re.fullmatch(r"[+-]?[0-9]{1,3}", text):
-        raise InvalidNotation(f"{word} needs a score, not {text[:20]!r}")
+    return None if text is None else _whole(text, "[+-]?[0-9]{1,3}", f"{word} needs a score")
+
+
+def _whole(text: str, pattern: str, expected: str) -> int:
+    if not re.fullmatch(pattern, text):
+        raise InvalidNotation(f"{expected}, not {text[:20]!r}")
     return int(text)
 
 
@@ -438,22 +441,19 @@ class Option:
         return text
 
     def _is_in_range(self, text: str) -> bool:
-        if not re.fullmatch(r"-?[0-9]{1,18}", text):
+        try:
+            number = _whole(text, _BOUND, "")
+        except InvalidNotation:
             return False
-        number = int(text)
-        return not (
-            (self.least is not None and number < self.least)
-            or (self.most is not None and number > self.most)
-        )
+        least, most = self.least, self.most
+        return (least is None or least <= number) and (most is None or number <= most)
 
 
 def _bound(values: Mapping[str, str], word: str) -> int | None:
     text = values.get(word)
-    if text is None:
-        return None
-    if not re.fullmatch(r"-?[0-9]{1,18}", text):
-        raise InvalidNotation(f"{word} of an option needs a whole number, not {text[:20]!r}")
-    return int(text)
+    return (
+        None if text is None else _whole(text, _BOUND, f"{word} of an option needs a whole number")
+    )
 
 
 def parse_setoption(line: str) -> tuple[str, str]:

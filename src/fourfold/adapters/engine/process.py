@@ -216,7 +216,7 @@ class LineProcess:
         return list(self._output.stderr)
 
     def send(self, line: str | bytes) -> None:
-        """Send a line. Never waits: a program that does not read will be noticed by its silence."""
+        """Send a line without waiting. `receive` notices a program that does not read."""
         data = line if isinstance(line, bytes) else line.encode()
         self.transcript.append(f"> {_shown(data.decode('utf-8', 'replace'))}")
         self._put(data + b"\n")
@@ -274,7 +274,7 @@ class LineProcess:
         self._finalizer()
 
     def describe_end(self) -> str:
-        """How the program ended, in words, with the last lines of its stderr. Closes this."""
+        """Describe how the program ended, with the last lines of its stderr, and close this."""
         status = self.wait(_SECONDS_TO_END)
         self.close()
         if status is None:

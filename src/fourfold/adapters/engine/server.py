@@ -8,7 +8,8 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, Self
+from functools import partial
+from typing import Self
 
 from fourfold._version import __version__
 from fourfold.adapters.engine.backends import Backend, PlayerBackend, SolverBackend
@@ -38,42 +39,52 @@ _EVENTS = 64  # the most that wait; then reading pauses
 _LONGEST_ERROR = 200  # characters
 
 
-class Setup(Protocol):
-    """What an engine is called, which options it has, and what thinks behind it."""
+class Setup:
+    """An engine to be served: its name, its options and its backend."""
 
     @property
     def name(self) -> str:
         """The name, for `id name`."""
-        ...
+        raise NotImplementedError
 
     @property
     def author(self) -> str:
         """The author, for `id author`."""
-        ...
+        return "unknown"
 
     @property
     def size(self) -> tuple[int, int] | None:
         """The columns and rows of the only board that it plays on, if there is only one."""
-        ...
+        return None
 
     def options(self) -> Sequence[Option]:
         """The options as the engine declares them, with their present values as defaults."""
-        ...
+        return ()
 
     def changed(self, name: str, value: str) -> Self:
-        """This after `setoption`. Raises InvalidArgument if there is no such option or value."""
-        ...
+        """This after `setoption`. Raises InvalidArgument if there is no such option or value.
+
+        Capitals in the name do not matter.
+        """
+        option = next((each for each in self.options() if each.name.lower() == name.lower()), None)
+        if option is None:
+            available = ", ".join(each.name for each in self.options()) or "none"
+            raise InvalidArgument(f"no option {name!r}. Available: {available}")
+        return self._with(option, option.check(value))
+
+    def _with(self, option: Option, value: str) -> Self:
+        raise NotImplementedError
 
     def backend(self) -> Backend:
-        """What thinks."""
-        ...
+        """The backend that chooses moves."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class OwnEngine(Setup):
     """Our engine: the exact solver, or a registered player.
 
-    >>> Settings().changed("Threads", "2").threads
+    >>> OwnEngine().changed("Threads", "2").threads
     2
     """
 
@@ -91,7 +102,7 @@ class Settings:
 
     @property
     def author(self) -> str:
-        """Who wrote the engine."""
+        """The author of the engine."""
         return "the fourfold project"
 
     @property
@@ -99,13 +110,7 @@ class Settings:
         """The only board size of the player, if there is only one."""
         return None if self.player == SOLVER else read_name(self.player).size
 
-    def changed(self, name: str, value: str) -> "Settings":
-        """The settings after `setoption`. Capitals in the name do not matter."""
-        option = next((each for each in self.options() if each.name.lower() == name.lower()), None)
-        if option is None:
-            available = ", ".join(each.name for each in self.options())
-            raise InvalidArgument(f"no option {name!r}. Available: {available}")
-        value = option.check(value)
+    def _with(self, option: Option, value: str) -> Self:
         if option.name == "Player":
             player = value if value == SOLVER else read_name(value).name
             return replace(self, player=player)
@@ -127,45 +132,22 @@ class Settings:
         ]
 
     def backend(self) -> Backend:
-        """What thinks with these settings."""
+        """The backend with these settings."""
         solver = Solver(threads=self.threads, table_mb=self.table_mb, book=self.book)
         if self.player == SOLVER:
             return SolverBackend(solver)
         return PlayerBackend(read_name(self.player), solver, self.seed)
 
 
-@dataclass(frozen=True, slots=True)
-class _Received:
-    line: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    line: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Chosen:
-    column: int | None
-    error: str | None = None
-
-
-class _TooLong:
-    """A line that was longer than allowed."""
-
-
-class _EndOfInput:
-    """No more lines will come."""
-
-
-_Event = _Received | _Found | _Chosen | _TooLong | _EndOfInput
+_Event = Callable[[], bool]
+"""Handles what another thread has sent; returns whether to go on."""
 
 
 class Server:
     """The engine.
 
     `read` returns the next bytes of the input, none at its end. `write` sends a line; if it raises
-    an OSError, nobody listens any more, and the engine ends.
+    an OSError, the output is closed, and the engine ends.
     """
 
     def __init__(
@@ -176,18 +158,18 @@ class Server:
     ) -> None:
         self._read = read
         self._write = write
-        self._setup: Setup = setup or Settings()
+        self._setup = setup or OwnEngine()
         self._backend: Backend | None = None  # made when it is first needed
         self._position: Position | None = Position()
         self._events: queue.Queue[_Event] = queue.Queue(_EVENTS)
         self._stop: StopToken | None = None  # of the search that runs
 
     def run(self) -> None:
-        """Serve until `quit`, the end of the input, or the end of those who listen."""
+        """Serve until `quit`, or until the input or the output is closed."""
         reader = threading.Thread(target=self._read_input, daemon=True)
         reader.start()
         try:
-            while self._handle(self._events.get()):
+            while self._events.get()():
                 pass
         except OSError:
             pass
@@ -197,28 +179,25 @@ class Server:
     def _read_input(self) -> None:
         try:
             for line in read_lines(self._read, LONGEST_LINE):
-                self._events.put(_TooLong() if line is None else _Received(line))
+                self._events.put(self._too_long if line is None else partial(self._command, line))
         except (OSError, ValueError):
             pass  # the input was closed
-        self._events.put(_EndOfInput())
+        self._events.put(lambda: False)
 
-    def _handle(self, event: _Event) -> bool:
-        """Handle an event; return whether to go on."""
-        match event:
-            case _EndOfInput():
-                return False
-            case _TooLong():
-                self._error(f"line too long: at most {LONGEST_LINE} bytes")
-            case _Found():
-                self._write(event.line)
-            case _Chosen():
-                self._stop = None
-                if event.error:
-                    self._error(event.error)
-                best = NO_MOVE if event.column is None else column_label(event.column)
-                self._write(f"bestmove {best}")
-            case _Received():
-                return self._command(event.line)
+    def _too_long(self) -> bool:
+        self._error(f"line too long: at most {LONGEST_LINE} bytes")
+        return True
+
+    def _report(self, line: str) -> bool:
+        self._write(line)
+        return True
+
+    def _chosen(self, column: int | None, error: str | None = None) -> bool:
+        """The search has ended."""
+        self._stop = None
+        if error:
+            self._error(error)
+        self._write(f"bestmove {NO_MOVE if column is None else column_label(column)}")
         return True
 
     def _command(self, line: str) -> bool:
@@ -267,7 +246,7 @@ class Server:
         self._write("readyok")
 
     def _new_game(self, _line: str, _words: list[str]) -> None:
-        """Nothing: what the solver has learned stays true."""
+        """Do nothing: the solver's table is valid for all games."""
 
     def _set_option(self, line: str, _words: list[str]) -> None:
         setup = self._setup.changed(*parse_setoption(line))
@@ -307,21 +286,22 @@ class Server:
     # ---- Thinking
 
     def _think(self, backend: Backend, position: Position, limit: Limit, stop: StopToken) -> None:
-        """Runs in a thread of its own."""
+        """Choose a move, in a separate thread."""
 
         def report(line: str) -> None:
-            self._events.put(_Found(line))
+            self._events.put(partial(self._report, line))
 
         try:
-            self._events.put(_Chosen(backend.think(position, limit, stop, report)))
+            column = backend.think(position, limit, stop, report)
+            self._events.put(partial(self._chosen, column))
         except Exception as error:  # noqa: BLE001 - a player may raise anything; the engine goes on
             kind = "" if isinstance(error, FourfoldError) else f"{type(error).__name__}: "
-            self._events.put(_Chosen(None, f"{kind}{error}"))
+            self._events.put(partial(self._chosen, None, f"{kind}{error}"))
 
     def _end_search(self) -> None:
         """Cancel the search and wait for its end: its thread must not outlive the interpreter."""
-        if self._stop is None:
-            return
-        self._stop.cancel()
-        while not isinstance(self._events.get(), _Chosen):
-            pass
+        self._write = lambda _line: None  # the engine has ended
+        if self._stop is not None:
+            self._stop.cancel()
+        while self._stop is not None:
+            self._events.get()()

@@ -16,7 +16,7 @@ _LINE = 90  # characters of the table
 
 
 class Level(Choice):
-    """How strong an exported agent is.
+    """The strength of an exported agent.
 
     >>> [level.value for level in Level]
     ['easy', 'medium', 'hard', 'strongest']
@@ -104,7 +104,7 @@ def _imports(sources: Sequence[str]) -> str:
 
 
 def _body(source: str) -> str:
-    """What follows the docstring and the imports of a module, with the comments."""
+    """The code after the docstring and the imports of a module, with its comments."""
     imports = [node for node in ast.parse(source).body if isinstance(node, _IMPORTS)]
     return "\n".join(source.splitlines()[imports[-1].end_lineno or 0 :]).strip("\n")
 

@@ -60,7 +60,7 @@ class KagglePlayer:
 
 
 def observation_of(position: Position) -> Struct:
-    """What an agent is told about the position.
+    """The observation that an agent gets of a position.
 
     >>> observation_of(Position.from_moves("44")).board[31::7], observation_of(Position()).mark
     ([2, 1], 1)
@@ -73,7 +73,7 @@ def observation_of(position: Position) -> Struct:
 
 
 def configuration_of(position: Position) -> Struct:
-    """What an agent is told about the rules.
+    """The configuration that an agent gets: the rules.
 
     >>> configuration_of(Position()).inarow
     4
@@ -91,7 +91,7 @@ def configuration_of(position: Position) -> Struct:
 
 
 def _argument_count(agent: Callable[..., Any]) -> int:
-    """How many of the two arguments an agent takes: Kaggle passes no more."""
+    """The number of arguments that an agent takes, at most 2, as for Kaggle."""
     try:
         signature = inspect.signature(agent)
     except ValueError:  # a compiled function may have none

@@ -1,4 +1,4 @@
-"""What an agent is told when it is its turn: the board, the rules and the time.
+"""The input of an agent at its turn: the board, the rules and the time.
 
 `fourfold kaggle export` copies this module into the file that it writes, so it imports nothing but
 the standard library.
@@ -28,7 +28,7 @@ class Turn:
         self.seconds = self._seconds(observation, configuration)
 
     def _seconds(self, observation: Any, configuration: Any) -> float:
-        """How long to think. Overage time is used only if there is hardly any other time."""
+        """The seconds to think. Overage time is used only if there is almost no other time."""
         per_move = _field(configuration, "actTimeout", _field(configuration, "timeout", 2))
         overage = _field(observation, "remainingOverageTime", 0)
         moves_left = self.board.count(0) // 2 + 1

@@ -1,9 +1,11 @@
 """The MCP server and its tools. Their names, docstrings and types are what a model reads."""
 
+import json
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, is_dataclass
 from functools import partial, wraps
 from inspect import getdoc
-from typing import Annotated, ParamSpec, TypeVar
+from typing import Annotated, ParamSpec, TypeVar, get_origin, get_type_hints
 
 import anyio
 from anyio import to_thread
@@ -11,24 +13,19 @@ from mcp.server.mcpserver import Image, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from fourfold._version import __version__
 from fourfold.adapters.mcp.rules import RULES
-from fourfold.adapters.schemas import (
+from fourfold.adapters.requests import (
     EMPTY,
     SECONDS,
-    AnalysisAnswer,
     Columns,
     Elo,
-    ExplanationAnswer,
     Label,
-    MoveAnswer,
     Moves,
     Name,
-    PlayerAnswer,
     PlayerName,
-    ReviewAnswer,
     Rows,
     Seed,
     ThemeName,
@@ -36,19 +33,24 @@ from fourfold.adapters.schemas import (
     column_to_explain,
     columns_played,
     position_after,
-    winner_of,
 )
+from fourfold.base.contract import Json, to_json
 from fourfold.base.errors import Cancelled, FourfoldError, LimitReached
-from fourfold.explain import Names
+from fourfold.base.json_schema import described
+from fourfold.explain import Explanation, Names
 from fourfold.explain import explain as explain_position
+from fourfold.explain.analysis import AnalysisWithThreats
 from fourfold.players import choose_move as ask_player
 from fourfold.players import read_name
+from fourfold.players.shapes import PlayerInfo, PlayerMove, player_infos
 from fourfold.render import png, text
-from fourfold.review import TYPICAL_ELO
+from fourfold.review import TYPICAL_ELO, Review
 from fourfold.review import review as review_game
 from fourfold.rules.game import Game
-from fourfold.rules.notation import column_label, parse_column
+from fourfold.rules.notation import parse_column
 from fourfold.rules.position import Position
+from fourfold.rules.shapes import Column, MoveString
+from fourfold.rules.side import Side
 from fourfold.solver import Solver, StopToken
 
 T = TypeVar("T")
@@ -64,30 +66,42 @@ first for the rules, the notation and the meaning of scores. Boards may have oth
 _READS_ONLY = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 
 
-class BoardAnswer(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Board:
     """A position."""
 
-    moves: str = Field(description="The game so far.")
-    board: str = Field(description="The board as text: x is first, o is second.")
-    to_move: Annotated[str, Field(pattern="^(first|second)$")] | None = Field(
-        description="The side to move; null after the end of the game."
-    )
-    legal_moves: list[str] = Field(description="The columns that can be played.")
+    moves: MoveString
+    """The game so far."""
+    board: str
+    """The board as text: x is first, o is second."""
+    to_move: Side | None
+    """The side to move; None after the end of the game."""
+    legal_moves: tuple[Column, ...]
+    """The columns that can be played."""
     over: bool
-    winner: str | None = Field(description="first or second; null if nobody has won.")
+    """Whether the game is over."""
+    winner: Side | None
+    """Who has won; None if nobody has."""
 
     @classmethod
-    def of(cls, moves: str, position: Position) -> "BoardAnswer":
-        """The response for the position after the moves."""
+    def of(cls, moves: str, position: Position) -> "Board":
+        """The position after the moves."""
         last = parse_column(moves[-1], position.columns) if moves else None
         return cls(
             moves=moves,
             board=text.board(position, theme=text.ASCII, last=last),
-            to_move=None if position.is_over else position.turn.name.lower(),
-            legal_moves=[column_label(column) for column in position.legal_moves],
+            to_move=None if position.is_over else position.turn,
+            legal_moves=tuple(position.legal_moves),
             over=position.is_over,
-            winner=winner_of(position),
+            winner=position.winner,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """All players."""
+
+    result: tuple[PlayerInfo, ...]
 
 
 class Tools:
@@ -114,15 +128,13 @@ class Tools:
         """The rules, the notation of moves, and the meaning of scores."""
         return RULES
 
-    async def board(
-        self, moves: Moves = EMPTY, columns: Columns = 7, rows: Rows = 6
-    ) -> BoardAnswer:
+    async def board(self, moves: Moves = EMPTY, columns: Columns = 7, rows: Rows = 6) -> Board:
         """The position after the moves: the board as text, the side to move, the legal moves.
 
         A new game is `-`. To make a move, append its column to `moves`.
         """
         position = position_after(moves, columns, rows)
-        return BoardAnswer.of(moves.removeprefix(EMPTY), position)
+        return Board.of(moves.removeprefix(EMPTY), position)
 
     async def picture(  # noqa: PLR0913, PLR0917 - each is an argument of the tool
         self,
@@ -154,7 +166,7 @@ class Tools:
         node_limit: Annotated[
             int | None, Field(gt=0, le=10**12, description="Positions to visit at most.")
         ] = None,
-    ) -> AnalysisAnswer:
+    ) -> AnalysisWithThreats:
         """The exact score of every column, the best ones, and best play to the end.
 
         If a limit comes first, `complete` is false, and the bounds say what is proven.
@@ -164,7 +176,8 @@ class Tools:
         found = await self._compute(
             lambda stop: self._solver.analyse(position, seconds, node_limit, stop=stop)
         )
-        return AnalysisAnswer.of(moves, found, seconds)
+        late = f"stopped at the time limit of {seconds:g} s"
+        return AnalysisWithThreats.of(found, moves.removeprefix(EMPTY), late=late)
 
     async def explain(  # noqa: PLR0913, PLR0917 - each is an argument of the tool
         self,
@@ -174,7 +187,7 @@ class Tools:
         rows: Rows = 6,
         first: Name = "First",
         second: Name = "Second",
-    ) -> ExplanationAnswer:
+    ) -> Annotated[Json, Explanation]:
         """Why the best move is best and the others are worse, or why a given move is good or bad.
 
         Of a finished game: how it ended, and where it was decided. Every sentence is proven.
@@ -187,12 +200,13 @@ class Tools:
                 position,
                 self._solver,
                 column,
+                names=Names(first, second),
                 played=played,
                 time_limit=self._seconds,
                 stop=stop,
             )
         )
-        return ExplanationAnswer.of(moves, found, Names(first, second))
+        return {"moves": moves.removeprefix(EMPTY), **found.to_dict()}
 
     async def review(  # noqa: PLR0913, PLR0917 - each is an argument of the tool
         self,
@@ -202,7 +216,7 @@ class Tools:
         rows: Rows = 6,
         first: Name = "First",
         second: Name = "Second",
-    ) -> ReviewAnswer:
+    ) -> Annotated[Json, Review]:
         """A game judged move by move, and its key moments explained. It need not be finished."""
         game = Game.from_moves(moves.removeprefix(EMPTY), columns, rows, first, second)
         found = await self._compute(
@@ -210,7 +224,7 @@ class Tools:
                 game, self._solver, elo=elo, time_limit=self._seconds, stop=stop
             )
         )
-        return ReviewAnswer.of(found, Names.of_game(game))
+        return found.to_dict()
 
     # ---- Opponents
 
@@ -221,7 +235,7 @@ class Tools:
         seed: Seed | None = None,
         columns: Columns = 7,
         rows: Rows = 6,
-    ) -> MoveAnswer:
+    ) -> PlayerMove:
         """A player's move: from beginners (`elo:600`, `easy`) to perfect play (`perfect`).
 
         `players` lists all names. The same seed gives the same move.
@@ -238,11 +252,11 @@ class Tools:
                 raise LimitReached(f"{recipe.name} did not find a move in time") from None
 
         column = await self._compute(choose)
-        return MoveAnswer.of(moves, position, column, recipe.name)
+        return PlayerMove.of(moves.removeprefix(EMPTY), position, column, recipe.name)
 
-    async def players(self) -> list[PlayerAnswer]:
+    async def players(self) -> Players:
         """The players that can be asked for a move, weakest families first."""
-        return PlayerAnswer.known()
+        return Players(player_infos())
 
 
 def create_server(solver: Solver | None = None, *, time_limit: float = SECONDS) -> MCPServer:
@@ -273,9 +287,17 @@ def create_server(solver: Solver | None = None, *, time_limit: float = SECONDS) 
 
 
 def _tool(function: Callable[..., Awaitable[object]]) -> Tool:
+    returned = get_type_hints(function, include_extras=True)["return"]
+    shape = returned.__metadata__[0] if get_origin(returned) is Annotated else returned
+    is_shape = is_dataclass(shape)
     tool = Tool.from_function(
-        _prepared(function), description=getdoc(function), annotations=_READS_ONLY
+        _prepared(function) if is_shape else _reporting(function),
+        description=getdoc(function),
+        annotations=_READS_ONLY,
+        structured_output=False if is_shape else None,
     )
+    if is_shape:
+        tool.fn_metadata.output_schema = described(shape)
     arguments = tool.fn_metadata.arg_model
     # A misspelt argument must not be ignored: the answer would be about another position. Without
     # arguments there is nothing to misspell, and some clients send a dummy.
@@ -286,23 +308,30 @@ def _tool(function: Callable[..., Awaitable[object]]) -> Tool:
     return tool
 
 
-def _prepared(tool: Callable[P, Awaitable[object]]) -> Callable[P, Awaitable[object]]:
-    """A tool whose errors of ours reach the model as they are, and whose answers are compact.
+def _reporting(tool: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    """A tool whose errors of ours reach the model as they are."""
 
-    The package would indent the text of an answer, which makes it nearly twice as long.
+    @wraps(tool)
+    async def call(*arguments: P.args, **options: P.kwargs) -> T:
+        try:
+            return await tool(*arguments, **options)
+        except FourfoldError as error:
+            raise ToolError(str(error)) from None
+
+    return call
+
+
+def _prepared(tool: Callable[P, Awaitable[object]]) -> Callable[P, Awaitable[object]]:
+    """A tool that also returns a shape of the contract.
+
+    The package would check it again, and indent its text, which makes it nearly twice as long.
     """
+    reporting = _reporting(tool)
 
     @wraps(tool)
     async def call(*arguments: P.args, **options: P.kwargs) -> object:
-        try:
-            answer = await tool(*arguments, **options)
-        except FourfoldError as error:
-            raise ToolError(str(error)) from None
-        if not isinstance(answer, BaseModel):
-            return answer
-        return CallToolResult(
-            content=[TextContent(text=answer.model_dump_json(by_alias=True))],
-            structured_content=answer.model_dump(mode="json", by_alias=True),
-        )
+        found = to_json(await reporting(*arguments, **options))
+        content = TextContent(text=json.dumps(found, ensure_ascii=False, separators=(",", ":")))
+        return CallToolResult(content=[content], structured_content=found)
 
     return call

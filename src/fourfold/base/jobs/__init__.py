@@ -1,6 +1,6 @@
 """Long jobs: a list of pieces, a pure function of a piece, and what is done so far on disk."""
 
-from fourfold.base.jobs.runner import GpuWork, Here, PiecesFailed, Runner, Work
+from fourfold.base.jobs.runner import GpuWork, Here, PiecesFailed, Runner, Work, given
 from fourfold.base.jobs.sent_files import SentFiles, copy_of, use_copies
 from fourfold.base.jobs.work_file import WorkFile
 
@@ -13,5 +13,6 @@ __all__ = [
     "Work",
     "WorkFile",
     "copy_of",
+    "given",
     "use_copies",
 ]

@@ -42,6 +42,15 @@ class Work(Generic[Tools, Piece, Answer]):
     """What a process with a GPU does instead; None if it does the same as others."""
 
 
+def given(tools: Tools) -> Tools:
+    """The tools themselves: `partial(given, solver)` prepares a solver that exists already.
+
+    >>> given(3)
+    3
+    """
+    return tools
+
+
 class PiecesFailed(FourfoldError):
     """Some pieces could not be computed. All others were."""
 

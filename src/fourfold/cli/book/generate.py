@@ -1,11 +1,10 @@
 """`fourfold book generate`: make a book."""
 
 import contextlib
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.progress import (
@@ -17,13 +16,13 @@ from rich.progress import (
 )
 
 from fourfold.cli import options
-from fourfold.cli.book.info import as_dict, show_book
+from fourfold.cli.book.info import as_dict, book_table
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output
-from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.interrupt import interruptible
 from fourfold.cli.options import FILE, thread_count
+from fourfold.cli.tables import show
 from fourfold.play.console.console import messages
-from fourfold.play.console.streams import print_error
 from fourfold.solver import Solver
 from fourfold.solver.book import Book, book_name, books_folder
 from fourfold.solver.book import generate as generate_book
@@ -62,12 +61,8 @@ def _bar() -> Iterator[Callable[[str, int, int, float | None], None]]:
 
 
 @command()
-@click.option(
-    "--ply",
-    metavar="N",
-    type=click.IntRange(0),
-    required=True,
-    help="Number of discs in the positions of the book.",
+@options.number(
+    "--ply", least=0, required=True, help="Number of discs in the positions of the book."
 )
 @options.output(
     help="The book file to write. [default: COLUMNSxROWS-plyN.book in the books folder]"
@@ -121,26 +116,13 @@ def generate(
     check_output(output, "--output")
     helper = None if later is None else Book.open(later)
     options.check_device(device, cluster, "table_mb")
-    try:
-        with options.runner(cluster) as runner, _bar() as update:
-            start = partial(
-                generate_book,
-                output,
-                ply,
-                columns,
-                rows,
-                threads=thread_count(threads),
-                progress=update,
-            )
-            if runner is None and device == "cpu":
-                book = start(table_mb=table_mb, book=helper)
-            else:
-                solver = Solver(table_mb=table_mb, book=helper or False, device=device)
-                book = start(solver=solver, runner=runner)
-    except KeyboardInterrupt:
-        print_error(f"interrupted: run the same command again to continue from {output}.progress")
-        raise click.exceptions.Exit(INTERRUPTED) from None
-    if as_json:
-        print(json.dumps({"file": str(output), **as_dict(book)}))
-    else:
-        show_book(book)
+    kept = f"run the same command again to continue from {output}.progress"
+    with interruptible(kept), options.runner(cluster) as runner, _bar() as update:
+        common: dict[str, Any] = {"threads": thread_count(threads), "progress": update}
+        if runner is None and device == "cpu":
+            common |= {"table_mb": table_mb, "book": helper}
+        else:
+            solver = Solver(table_mb=table_mb, book=helper or False, device=device)
+            common |= {"solver": solver, "runner": runner}
+        book = generate_book(output, ply, columns, rows, **common)
+    show({"file": str(output), **as_dict(book)}, [book_table(book)], as_json=as_json)

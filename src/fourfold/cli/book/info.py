@@ -1,26 +1,17 @@
 """`fourfold book info`: the contents of a book."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import click
 from rich.table import Table
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.options import FILE
-from fourfold.play.console.console import results
+from fourfold.cli.tables import show
 from fourfold.solver.book import Book
 
-book_file = click.argument(
-    "file",
-    metavar="[FILE]",
-    type=FILE,
-    required=False,
-    help="The book file. [default: the included 7x6 book with 13 discs]",
-)
+book_file = options.file_argument("The book file.", "the included 7x6 book with 13 discs")
 
 
 def open_book(file: Path | None) -> Book:
@@ -33,8 +24,8 @@ def as_dict(book: Book) -> dict[str, Any]:
     return {**asdict(book.info), "bits_per_position": book.info.bits_per_position}
 
 
-def show_book(book: Book) -> None:
-    """Print the contents of a book."""
+def book_table(book: Book) -> Table:
+    """The contents of a book."""
     info = book.info
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_row("board", f"{info.columns}×{info.rows}")
@@ -42,7 +33,7 @@ def show_book(book: Book) -> None:
     table.add_row("positions", f"{info.positions:,}")
     table.add_row("size", f"{info.size:,} bytes")
     table.add_row("each", f"{info.bits_per_position:.2f} bits")
-    results().print(table)
+    return table
 
 
 @command()
@@ -58,7 +49,4 @@ def info(file: Path | None, as_json: bool) -> None:
     - `fourfold book info my.book --json`
     """
     book = open_book(file)
-    if as_json:
-        print(json.dumps(as_dict(book)))
-    else:
-        show_book(book)
+    show(as_dict(book), [book_table(book)], as_json=as_json)

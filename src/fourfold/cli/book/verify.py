@@ -1,6 +1,6 @@
 """`fourfold book verify`: compare a book with the solver."""
 
-import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -9,7 +9,7 @@ from fourfold.cli import options
 from fourfold.cli.book.info import book_file, open_book
 from fourfold.cli.commands import command
 from fourfold.cli.options import thread_count
-from fourfold.play.console.console import results
+from fourfold.cli.tables import show
 from fourfold.play.console.progress import progress_bar
 from fourfold.solver import Solver
 from fourfold.solver.book import Verification
@@ -18,38 +18,23 @@ from fourfold.solver.book import verify as verify_book
 _MISTAKES_SHOWN = 10
 
 
-def _report(verification: Verification) -> None:
-    console = results()
-    console.print(f"{verification.checked:,} positions checked")
+def _lines(verification: Verification) -> Iterator[str]:
+    yield f"{verification.checked:,} positions checked"
     if not verification.complete:
-        console.print("the book does not contain every position of its ply")
+        yield "the book does not contain every position of its ply"
     if verification.mistakes:
-        console.print(f"{len(verification.mistakes):,} scores are wrong:")
+        yield f"{len(verification.mistakes):,} scores are wrong:"
     for mistake in verification.mistakes[:_MISTAKES_SHOWN]:
-        console.print(
-            f"{mistake.position!r} has score {mistake.score}, the book says {mistake.book_score}"
-        )
+        yield f"{mistake.position!r} has score {mistake.score}, the book says {mistake.book_score}"
     if verification.ok:
-        console.print("all scores are right")
+        yield "all scores are right"
 
 
 @command()
 @book_file
-@click.option(
-    "--sample",
-    metavar="N",
-    type=click.IntRange(1),
-    default=1000,
-    help="Check N random positions.",
-)
+@options.number("--sample", least=1, default=1000, help="Check N random positions.")
 @click.option("--all", "everything", is_flag=True, help="Check all positions.")
-@click.option(
-    "--seed",
-    metavar="N",
-    type=click.IntRange(0),
-    default=0,
-    help="Seed for choosing the positions.",
-)
+@options.number("--seed", least=0, default=0, help="Seed for choosing the positions.")
 @options.threads()
 @options.table_mb()
 @options.as_json
@@ -81,18 +66,15 @@ def verify(
             threads=thread_count(threads),
             progress=update,
         )
-    if as_json:
-        mistakes = [
-            {
-                "bitboards": list(mistake.position.bitboards),
-                "score": mistake.score,
-                "book_score": mistake.book_score,
-            }
-            for mistake in verification.mistakes
-        ]
-        found = {"checked": verification.checked, "complete": verification.complete}
-        print(json.dumps({**found, "mistakes": mistakes}))
-    else:
-        _report(verification)
+    mistakes = [
+        {
+            "bitboards": list(mistake.position.bitboards),
+            "score": mistake.score,
+            "book_score": mistake.book_score,
+        }
+        for mistake in verification.mistakes
+    ]
+    found = {"checked": verification.checked, "complete": verification.complete}
+    show({**found, "mistakes": mistakes}, _lines(verification), as_json=as_json)
     if not verification.ok:
         raise click.exceptions.Exit(1)

@@ -1,13 +1,11 @@
 """`fourfold datasets list`: the data sets."""
 
-import json
-
 from rich.table import Table
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
+from fourfold.cli.tables import show
 from fourfold.data.datasets import RECIPES
-from fourfold.play.console.console import results
 
 
 @command()
@@ -18,14 +16,9 @@ def list(as_json: bool) -> None:  # noqa: A001 - the name of the command
     Examples:
     - `fourfold datasets list`
     """
-    if as_json:
-        found = [
-            {"name": recipe.name, "summary": recipe.summary, "size": recipe.default_size}
-            for recipe in RECIPES.values()
-        ]
-        print(json.dumps({"sets": found}))
-        return
+    found = []
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     for recipe in RECIPES.values():
         table.add_row(recipe.name, recipe.summary)
-    results().print(table)
+        found.append({"name": recipe.name, "summary": recipe.summary, "size": recipe.default_size})
+    show({"sets": found}, [table], as_json=as_json)

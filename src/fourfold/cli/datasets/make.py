@@ -1,6 +1,5 @@
 """`fourfold datasets make`: make a data set."""
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -10,13 +9,12 @@ import click
 from fourfold.base.errors import InvalidArgument
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.interrupt import interruptible
 from fourfold.cli.options import thread_count
+from fourfold.cli.tables import show
 from fourfold.data.datasets import RECIPES
 from fourfold.data.datasets import make as make_set
-from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
-from fourfold.play.console.streams import print_error
 from fourfold.solver import Solver
 
 
@@ -42,21 +40,13 @@ def _bars() -> Iterator[Callable[[str, int, int], None]]:
     type=click.Choice([*RECIPES]),
     help="The data set: opening, ladder or uci.",
 )
-@options.output("FOLDER", required=True, help="A new or empty folder for the data set.")
-@click.option(
-    "--size",
-    metavar="N",
-    type=click.IntRange(1),
-    show_default="100000",
-    help="Number of positions (only for ladder).",
+@options.output(
+    "FOLDER", callback=None, required=True, help="A new or empty folder for the data set."
 )
-@click.option(
-    "--seed",
-    metavar="N",
-    type=click.IntRange(0),
-    show_default="0",
-    help="Seed for the games (only for ladder).",
+@options.number(
+    "--size", least=1, show_default="100000", help="Number of positions (only for ladder)."
 )
+@options.number("--seed", least=0, show_default="0", help="Seed for the games (only for ladder).")
 @options.threads()
 @options.table_mb()
 @options.cluster
@@ -86,8 +76,9 @@ def make(
     - `fourfold datasets make uci -o uci`
     - `fourfold datasets make ladder --size 1000000 -o large --cluster tcp://10.0.0.5:8786`
     """
-    try:
-        with options.runner(cluster) as runner, _bars() as update:
+    kept = f"run the same command again to continue in {output}"
+    with interruptible(kept), options.runner(cluster) as runner, _bars() as update:
+        try:
             made = make_set(
                 name,
                 output,
@@ -98,14 +89,8 @@ def make(
                 progress=update,
                 runner=runner,
             )
-    except InvalidArgument as error:
-        raise click.UsageError(str(error)) from None
-    except KeyboardInterrupt:
-        print_error(f"interrupted: run the same command again to continue in {output}")
-        raise click.exceptions.Exit(INTERRUPTED) from None
-    if as_json:
-        print(json.dumps({"name": name, "folder": str(output), "positions": made}))
-        return
-    for split, count in made.items():
-        results().print(f"{output / split}.parquet: {count:,} positions", soft_wrap=True)
-    results().print(f"{output / 'README.md'}: the data card", soft_wrap=True)
+        except InvalidArgument as error:
+            raise click.UsageError(str(error)) from None
+    lines = [f"{output / split}.parquet: {count:,} positions" for split, count in made.items()]
+    lines.append(f"{output / 'README.md'}: the data card")
+    show({"name": name, "folder": str(output), "positions": made}, lines, as_json=as_json)

@@ -1,6 +1,5 @@
 """`fourfold datasets verify`: check a data set."""
 
-import json
 from pathlib import Path
 
 import click
@@ -8,28 +7,18 @@ import click
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.options import FILE, thread_count
+from fourfold.cli.tables import show
 from fourfold.data.datasets import verify as verify_set
-from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
 from fourfold.solver import Solver
 
 
 @command()
 @click.argument("folder", metavar="FOLDER", type=FILE, help="The folder of the data set.")
-@click.option(
-    "--sample",
-    metavar="N",
-    type=click.IntRange(0),
-    default=1000,
-    help="Number of random positions to solve again.",
+@options.number(
+    "--sample", least=0, default=1000, help="Number of random positions to solve again."
 )
-@click.option(
-    "--seed",
-    metavar="N",
-    type=click.IntRange(0),
-    default=0,
-    help="Seed for choosing the positions.",
-)
+@options.number("--seed", least=0, default=0, help="Seed for choosing the positions.")
 @options.engine()
 @options.as_json
 def verify(folder: Path, sample: int, seed: int, engine: options.Engine, as_json: bool) -> None:
@@ -52,16 +41,10 @@ def verify(folder: Path, sample: int, seed: int, engine: options.Engine, as_json
             threads=thread_count(engine.threads),
             progress=update,
         )
-    if as_json:
-        counts = {"files": found.files, "positions": found.positions, "solved": found.solved}
-        print(json.dumps({**counts, "problems": found.problems}))
-    else:
-        console = results()
-        for problem in found.problems:
-            console.print(problem, soft_wrap=True, markup=False)
-        console.print(
-            f"{found.files} files, {found.positions:,} positions, {found.solved:,} solved again: "
-            + ("all is right" if found.ok else f"{len(found.problems)} problems")
-        )
+    counts = {"files": found.files, "positions": found.positions, "solved": found.solved}
+    verdict = "all is right" if found.ok else f"{len(found.problems)} problems"
+    summary = f"{found.files} files, {found.positions:,} positions, {found.solved:,} solved again"
+    lines = [*found.problems, f"{summary}: {verdict}"]
+    show({**counts, "problems": found.problems}, lines, as_json=as_json)
     if not found.ok:
         raise click.exceptions.Exit(1)

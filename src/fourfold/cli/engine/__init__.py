@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from fourfold.cli import options
 from fourfold.cli.commands import Group
+from fourfold.cli.files import stdin
 from fourfold.cli.options import blame, thread_count
 
 _CHUNK = 1 << 16
@@ -24,19 +25,17 @@ def _run(context: click.Context, player: str, threads: int, table_mb: int, no_bo
                 option = f"--{name.replace('_', '-')}"
                 raise click.UsageError(f"{option} is for our own engine, not for a check")
         return
-    from fourfold.adapters.engine.server import SOLVER, Server, Settings  # noqa: PLC0415 - not for `check`
+    from fourfold.adapters.engine.server import SOLVER, OwnEngine, Server  # noqa: PLC0415 - not for `check`
     from fourfold.players import read_name  # noqa: PLC0415
 
     if player != SOLVER:
         player = blame("--player", read_name, player).name
-    if sys.stdin is None or sys.stdin.closed:
-        raise click.UsageError("nothing to read: stdin is closed")
-    if sys.stdin.isatty():
+    if stdin().isatty():
         print(
             "Waiting for commands of the engine protocol, for example: go movetime 1000",
             file=sys.stderr,
         )
-    settings = Settings(player, thread_count(threads), table_mb, book=not no_book)
+    settings = OwnEngine(player, thread_count(threads), table_mb, book=not no_book)
     Server(_input(), _write, settings).run()
 
 

@@ -1,4 +1,4 @@
-"""`fourfold engine check`: does an engine follow the protocol?"""
+"""`fourfold engine check`: check whether an engine follows the protocol."""
 
 import json
 import shutil
@@ -7,7 +7,7 @@ from contextlib import nullcontext
 
 import click
 
-from fourfold.adapters.engine.conformance import CHECKS, Result, Status, Timing, run_checks
+from fourfold.adapters.engine.conformance import CHECKS, CheckResult, Status, Timing, run_checks
 from fourfold.adapters.engine.process import split_command
 from fourfold.base.plain_text import escaped
 from fourfold.cli import options
@@ -29,17 +29,19 @@ _TRANSCRIPT_LINES = 20
     type=click.UNPROCESSED,
     help="The command that starts the engine, as separate words or as one quoted string.",
 )
-@click.option(
+@options.number(
     "--margin",
     metavar="S",
-    type=click.FloatRange(0.05, 60),
+    least=0.05,
+    most=60,
     default=2.0,
     help="Seconds that the engine may take beyond a time limit, or to stop or quit.",
 )
-@click.option(
+@options.number(
     "--timeout",
     metavar="S",
-    type=click.FloatRange(0.1, 600),
+    least=0.1,
+    most=600,
     default=10.0,
     help="Seconds that the engine may take for any other answer.",
 )
@@ -58,7 +60,7 @@ def check(engine: Sequence[str], margin: float, timeout: float, as_json: bool) -
     - `fourfold engine check --json "fourfold engine --player expert"`
     """
     words = blame("COMMAND", split_command, _command(engine))
-    found: list[Result] = []
+    found: list[CheckResult] = []
     # The lines of the results show the progress themselves.
     with progress_bar("checks") if as_json else nullcontext() as update:
         for result in run_checks(words, Timing(timeout, margin)):
@@ -82,7 +84,7 @@ def _command(words: Sequence[str]) -> str | Sequence[str]:
     return words[0] if len(words) == 1 and shutil.which(words[0]) is None else words
 
 
-def _show(result: Result) -> None:
+def _show(result: CheckResult) -> None:
     console = results()
     check = next(check for check in CHECKS if check.name == result.check)
     word = {
@@ -98,7 +100,7 @@ def _show(result: Result) -> None:
         console.print(escaped(f"      {extra}"), soft_wrap=True, markup=False)
 
 
-def _summarise(found: Sequence[Result]) -> None:
+def _summarise(found: Sequence[CheckResult]) -> None:
     counts = {
         status: sum(each.status is status for each in found if each.mandatory) for status in Status
     }

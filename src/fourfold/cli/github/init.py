@@ -46,7 +46,7 @@ def init(folder: Path, action: str | None) -> None:
     if not made.files:
         print("everything is up to date")
     if made.action.startswith("OWNER/"):
-        print("now replace OWNER by the account that publishes the Action, commit and push")
+        print("now replace OWNER with the account that publishes the Action, commit and push")
     elif made.files:
         print("now commit and push")
 

@@ -7,7 +7,7 @@ import click
 from fourfold.adapters.kaggle.export import Level, export_agent
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.files import check_output, write_whole
+from fourfold.cli.files import write_whole
 from fourfold.cli.options import EnumChoice
 
 _LEVELS = "; ".join(f"{level}: {level.explanation}" for level in Level)
@@ -31,8 +31,6 @@ def export(level: Level, output: Path | None) -> None:
     - `fourfold kaggle export -o submission.py`
     - `fourfold kaggle export --level medium -o opponent.py`
     """
-    if output is not None:
-        check_output(output, "--output")
     source = export_agent(level)
     if output is None:
         print(source, end="")

@@ -10,8 +10,8 @@ import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.files import check_output, check_svg, write_whole
-from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.files import check_svg, write_whole
+from fourfold.cli.interrupt import interrupted
 from fourfold.cli.lab import options as lab_options
 from fourfold.cli.lab.options import (
     CHOICES,
@@ -22,10 +22,9 @@ from fourfold.cli.lab.options import (
     read_position,
 )
 from fourfold.cli.lab.table import Layout, published_heading, published_line
-from fourfold.cli.options import EMPTY_BOARD, FILE, blame, given
+from fourfold.cli.options import EMPTY_BOARD, blame, given
 from fourfold.learn import lab
-from fourfold.play.console.console import messages, results, status
-from fourfold.play.console.streams import print_error
+from fourfold.play.console.console import print_message, results, status
 from fourfold.rules.notation import format_moves
 from fourfold.rules.position import Position
 
@@ -89,31 +88,23 @@ def _depth(word: str) -> int:
         raise click.BadParameter(message, param_hint="--depths") from None
 
 
-def _show(asked: _Asked) -> tuple[list[tuple[str, lab.Row]], bool]:
-    """Print each row when it is done. Returns the rows, and whether they are complete."""
+def _compare(asked: _Asked, *, quiet: bool) -> tuple[list[tuple[str, lab.Row]], bool]:
+    """The rows, and whether they are complete. Unless `quiet`, each is printed when it is done."""
     columns = asked.lines[0][1].columns
     layout = Layout(
         asked.depths, asked.evaluations, asked.orders, columns=columns, width=results().width
     )
-    shown: list[tuple[str, lab.Row]] = []
+    done: list[tuple[str, lab.Row]] = []
     try:
         for moves, row in asked.rows():
-            if not shown or shown[-1][0] != moves:
+            if not quiet and (not done or done[-1][0] != moves):
                 print(layout.heading(moves, row.minimax), flush=True)
-            print(layout.row(row), flush=True)
-            shown.append((moves, row))
+            if not quiet:
+                print(layout.row(row), flush=True)
+            done.append((moves, row))
     except KeyboardInterrupt:
-        return shown, False
-    return shown, True
-
-
-def _collect(asked: _Asked) -> tuple[list[tuple[str, lab.Row]], bool]:
-    collected: list[tuple[str, lab.Row]] = []
-    try:
-        collected.extend(asked.rows())
-    except KeyboardInterrupt:
-        return collected, False
-    return collected, True
+        return done, False
+    return done, True
 
 
 def _published(as_json: bool) -> None:
@@ -189,11 +180,8 @@ def _published(as_json: bool) -> None:
 @click.option(
     "--published", is_flag=True, help="Repeat a published study and check its node counts."
 )
-@click.option(
-    "--plot",
-    metavar="FILE",
-    type=FILE,
-    help="Write a plot of the nodes by depth, after the last move, to an .svg file.",
+@options.output_file(
+    "--plot", help="Write a plot of the nodes by depth, after the last move, to an .svg file."
 )
 @lab_options.theme
 @options.board_size
@@ -239,9 +227,7 @@ def compare(
             raise click.BadParameter(message, param_hint="--published")
         _published(as_json)
         return
-    if plot is not None:
-        check_svg(plot, "--plot")
-        check_output(plot, "--plot")
+    check_svg(plot, "--plot")
     chosen_rule = blame("--rule", lab.Rule.named, rule)
     if along:
         lines = read_line(moves, columns, rows, chosen_rule)
@@ -257,17 +243,16 @@ def compare(
     )
     for depth in asked.depths:
         check_depth("--depths", depth, lines[0][1])
-    found, complete = _collect(asked) if as_json else _show(asked)
+    found, complete = _compare(asked, quiet=as_json)
     if as_json:
         listed = [{"moves": line, **row.to_dict()} for line, row in found]
         print(json.dumps({"complete": complete, "rows": listed}))
     if plot is not None and found:
         last = [row for line, row in found if line == found[-1][0]]
         write_whole(plot, lab.chart(last, title=_title(found[-1][0]), theme=theme))
-        messages().print(f"plot in {plot}", soft_wrap=True, markup=False)
+        print_message(f"plot in {plot}")
     if not complete:
-        print_error(f"interrupted: {len(found)} of {asked.count} searches were compared")
-        raise click.exceptions.Exit(INTERRUPTED)
+        raise interrupted(f"{len(found)} of {asked.count} searches were compared")
 
 
 def _title(moves: str) -> str:

@@ -1,12 +1,13 @@
 """Options that the commands of `fourfold lab` share, and how they are checked."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 import click
 
+from fourfold.cli import options
 from fourfold.cli.commands import Command
-from fourfold.cli.options import EMPTY_BOARD, blame, empty_board
+from fourfold.cli.options import EMPTY_BOARD, blame, empty_board, played
 from fourfold.learn import lab as laboratory
 from fourfold.render.themes import theme_named
 from fourfold.rules.position import Position
@@ -14,18 +15,9 @@ from fourfold.rules.position import Position
 _NEGATIVE = re.compile(r"-[0-9.]")
 
 moves_or_empty = click.argument(
-    "moves",
-    metavar="[MOVES]",
-    default=EMPTY_BOARD,
-    help="The moves so far, for example 4455. Use - for the empty board.",
+    "moves", metavar="[MOVES]", default=EMPTY_BOARD, help=options.MOVES_HELP
 )
-seed = click.option(
-    "--seed",
-    metavar="N",
-    type=int,
-    default=0,
-    help="Seed for the shuffled order: any whole number.",
-)
+seed = options.number("--seed", default=0, help="Seed for the shuffled order: any whole number.")
 rule = click.option(
     "--rule",
     metavar="NAME",
@@ -41,18 +33,10 @@ theme = click.option(
 )
 
 
-def _explained(option: str, choices: Iterable[laboratory.Evaluation | laboratory.Order]) -> str:
-    """The values of an option and what they mean, as Markdown."""
-    lines = [f"{option}:", *(f"- {each}: {each.explanation}" for each in choices)]
-    return "\n".join(lines)
-
-
-# Shown below the help of both commands.
+# Shown below the help of both commands: the values of options and what they mean, as Markdown.
 CHOICES = "\n\n".join(
-    (
-        _explained("Evaluations", laboratory.Evaluation),
-        _explained("Orders", laboratory.Order),
-    )
+    "\n".join([heading, *(f"- {each}: {each.explanation}" for each in choices)])
+    for heading, choices in (("Evaluations:", laboratory.Evaluation), ("Orders:", laboratory.Order))
 )
 
 
@@ -61,9 +45,9 @@ def read_line(
 ) -> list[tuple[str, Position]]:
     """The positions of a game with a move to search for, and the moves that lead there."""
     empty_board(columns, rows)
-    played = "" if moves == EMPTY_BOARD else moves
-    line = blame("MOVES", laboratory.positions, played, columns, rows, rule=rule)
-    return [(played[:count] or EMPTY_BOARD, position) for count, position in enumerate(line)]
+    moves = played(moves)
+    line = blame("MOVES", laboratory.positions, moves, columns, rows, rule=rule)
+    return [(moves[:count] or EMPTY_BOARD, position) for count, position in enumerate(line)]
 
 
 def read_position(moves: str, columns: int, rows: int, rule: laboratory.Rule) -> Position:
@@ -85,7 +69,7 @@ def check_depth(option: str, depth: int, position: Position) -> None:
         raise click.BadParameter(message, param_hint=option)
 
 
-def spread(arguments: Sequence[str], options: Collection[str]) -> list[str]:
+def spread(arguments: Sequence[str], names: Collection[str]) -> list[str]:
     """The arguments with the name of an option before each of its values, as Click expects it.
 
     >>> spread(["4455", "--depths", "3", "5", "--json"], {"--depths"})
@@ -99,7 +83,7 @@ def spread(arguments: Sequence[str], options: Collection[str]) -> list[str]:
             # The first value already follows the name.
             found += [argument] if found[-1] == option else [option, argument]
         else:
-            option = argument if argument in options else ""
+            option = argument if argument in names else ""
             found.append(argument)
     return found
 

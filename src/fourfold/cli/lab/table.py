@@ -24,7 +24,7 @@ def bar(alpha_beta: int, minimax: int, most: int, length: int) -> str:
 
 
 class Layout:
-    """Where everything goes: in one line a row if the terminal is wide enough, else in three."""
+    """The layout of the rows: one line each if the terminal is wide enough, otherwise three."""
 
     def __init__(
         self,

@@ -10,14 +10,14 @@ import click
 from fourfold.base.errors import LimitReached
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.files import check_output, write_or_print
+from fourfold.cli.files import write_or_print
 from fourfold.cli.lab import options as lab_options
 from fourfold.cli.lab.options import CHOICES, check_depth, read_position
 from fourfold.cli.options import blame
 from fourfold.learn import lab
 from fourfold.learn.lab.numbers import count_text, duration_text, value_text
 from fourfold.learn.lab.picture import MOST_NODES
-from fourfold.play.console.console import messages, status
+from fourfold.play.console.console import print_message, status
 from fourfold.rules.notation import column_label
 
 Writer = Callable[[lab.Search, int | None, str], str]
@@ -61,8 +61,8 @@ def _check_drawable(found: lab.Search, show_depth: int | None) -> None:
 
 @command(epilog=CHOICES)
 @options.moves
-@click.option(
-    "--depth", metavar="K", type=int, default=3, help="Number of plies to look ahead, at least 1."
+@options.number(
+    "--depth", metavar="K", default=3, help="Number of plies to look ahead, at least 1."
 )
 @click.option(
     "--evaluation",
@@ -79,10 +79,9 @@ def _check_drawable(found: lab.Search, show_depth: int | None) -> None:
 @lab_options.seed
 @click.option("--pruning/--no-pruning", default=True, help="Use alpha-beta, or plain minimax.")
 @lab_options.rule
-@click.option(
+@options.number(
     "--show-depth",
-    metavar="N",
-    type=click.IntRange(0),
+    least=0,
     show_default="all",
     help="Show N levels below the root, and the number of nodes below them.",
 )
@@ -134,8 +133,6 @@ def tree(
     if not shows_tree and (as_json or output is not None or show_depth is not None):
         message = "cannot be combined with --json, --output or --show-depth"
         raise click.BadParameter(message, param_hint="--no-tree")
-    if output is not None:
-        check_output(output, "--output")
     position = read_position(moves, columns, rows, blame("--rule", lab.Rule.named, rule))
     check_depth("--depth", depth, position)
     leaf = blame("--evaluation", lab.Evaluation.named, evaluation)
@@ -175,9 +172,9 @@ def tree(
     # Once more, without the tree: recording takes longer than the search itself.
     costs = f"{_cost(search())}; {duration_text(with_tree)} with the tree"
     if output is not None:
-        messages().print(f"{found.title}: {costs}, in {output}", soft_wrap=True, markup=False)
+        print_message(f"{found.title}: {costs}, in {output}")
     elif as_json:
-        messages().print(costs, soft_wrap=True, markup=False)
+        print_message(costs)
     else:
         print(costs, flush=True)
 

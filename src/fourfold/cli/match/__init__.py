@@ -12,25 +12,17 @@ from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.cli import agent_options, options
 from fourfold.cli.agent_options import AGENT_HELP, load_files
 from fourfold.cli.commands import command
-from fourfold.cli.files import check_output, check_svg, write_all, write_whole
-from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.files import check_svg, work_file_for, write_all, write_whole
+from fourfold.cli.interrupt import interrupted
 from fourfold.cli.match.players import show_players
-from fourfold.cli.match.report import (
-    cross_tables,
-    forfeit_lines,
-    match_as_dict,
-    rating_table,
-    test_lines,
-)
-from fourfold.cli.options import FILE, EnumChoice, blame, empty_board, given
-from fourfold.cli.tables import print_whole, room
+from fourfold.cli.match.report import match_as_dict, print_results
+from fourfold.cli.options import EnumChoice, blame, empty_board, given
 from fourfold.match import Openings, Rating, Results, Sprt, TimeControl, play_match, rate
 from fourfold.match.agents import read_agent
 from fourfold.match.chart import chart
 from fourfold.match.openings import STANDARD
 from fourfold.match.rating import check_anchor
 from fourfold.match.schedule import entrants
-from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
 from fourfold.play.console.streams import print_error
 from fourfold.players import Entrant, ratings
@@ -60,7 +52,7 @@ def _read_anchors(texts: Sequence[str], names: Sequence[str]) -> dict[str, float
 
 
 def _play(players: Sequence[Entrant], games: int, **options: Any) -> tuple[Results, bool]:
-    """The results, and whether Ctrl-C interrupted them."""
+    """The results, and whether they are complete: Ctrl-C may have interrupted them."""
     latest: Results | None = None
     with progress_bar("games") as update:
 
@@ -76,8 +68,8 @@ def _play(players: Sequence[Entrant], games: int, **options: Any) -> tuple[Resul
         except KeyboardInterrupt:
             if latest is None:
                 raise
-            return latest, True
-    return found, False
+            return latest, False
+    return found, True
 
 
 def _check_usage(context: click.Context, ways: Sequence[str], names: Sequence[str]) -> None:
@@ -115,18 +107,6 @@ def _read_test(settings: str | None, more: Sequence[str]) -> Sprt | None:
     return test
 
 
-def _check_files(plot: Path | None, output: Path | None) -> None:
-    """Raise a usage error for a file that cannot be written: now, not after hours of play."""
-    if plot is not None:
-        check_svg(plot, "--plot")
-        check_output(plot, "--plot")
-    if output is not None:
-        if output.suffix.lower() not in {".json", ""}:
-            message = f"results are JSON: {output.name!r} must end in .json"
-            raise click.BadParameter(message, param_hint="--output")
-        check_output(output, "--output")
-
-
 @command()
 @click.argument(
     "players",
@@ -134,10 +114,9 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     nargs=-1,
     help=f"{AGENT_HELP} --players lists the names.",
 )
-@click.option(
+@options.number(
     "--games",
-    metavar="N",
-    type=click.IntRange(1),
+    least=1,
     show_default=f"{_GAMES}, or {_MOST_GAMES_OF_TEST} with --sprt",
     help="Number of games per pair of players; with --sprt, the maximum number.",
 )
@@ -175,11 +154,8 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     help="Fix the rating of a player, which sets the scale. May be repeated.",
 )
 @agent_options.load
-@click.option(
-    "--plot",
-    metavar="FILE.svg",
-    type=FILE,
-    help="Write a plot of the ratings with their intervals.",
+@options.output_file(
+    "--plot", metavar="FILE.svg", help="Write a plot of the ratings with their intervals."
 )
 @options.output("FILE.json", help="Write all results as JSON, including every game.")
 @options.as_json
@@ -233,7 +209,10 @@ def match(
     _check_usage(context, [way for way, wanted in ways.items() if wanted], texts)
     agent_options.check_workers(context)
     test = _read_test(sprt, settings)
-    _check_files(plot, output)
+    check_svg(plot, "--plot")
+    if output is not None and output.suffix.lower() not in {".json", ""}:
+        message = f"results are JSON: {output.name!r} must end in .json"
+        raise click.BadParameter(message, param_hint="--output")
     if list_players:
         show_players(as_json)
         return
@@ -248,9 +227,9 @@ def match(
     control = None
     if move_time is not None or clock is not None:
         control = blame("--clock", TimeControl.read, clock, move_time)
-    store = _store(output)
+    store = output and work_file_for(output)
     with options.runner(cluster) as runner:
-        played, interrupted = _play(
+        played, complete = _play(
             who,
             games or (_GAMES if test is None else _MOST_GAMES_OF_TEST),
             first_against_all=gauntlet,
@@ -267,17 +246,9 @@ def match(
         )
     rated = rate(played.names, played.table(), anchors)
     _report(played, rated, as_json, plot, output)
-    if interrupted:
+    if not complete:
         kept = f". They are kept in {store}: the same command continues." if store else ""
-        print_error(f"interrupted: {len(played.games)} of {played.planned} games were played{kept}")
-        raise click.exceptions.Exit(INTERRUPTED)
-
-
-def _store(output: Path | None) -> Path | None:
-    """The file that keeps the games until the results are written; none beside a pipe."""
-    if output is None or (output.exists() and not output.is_file()):
-        return None
-    return output.with_name(f"{output.name}.part")
+        raise interrupted(f"{len(played.games)} of {played.planned} games were played{kept}")
 
 
 def _report(
@@ -289,8 +260,8 @@ def _report(
     if as_json:
         print(record, flush=True)
     else:
-        _show(played, rated)
-    store = _store(output)
+        print_results(played, rated)
+    store = output and work_file_for(output)
     if failure:
         print_error(str(failure))
     elif store is not None and played.complete:
@@ -299,14 +270,3 @@ def _report(
         write_whole(plot, chart(rated))
     if failure:
         raise click.exceptions.Exit(1)
-
-
-def _show(played: Results, rated: Sequence[Rating]) -> None:
-    console = results()
-    width = room(console)
-    print_whole(console, rating_table(played, rated, width))
-    for table in cross_tables(played, rated, width):
-        console.print()
-        print_whole(console, table)
-    for line in [*test_lines(played), *forfeit_lines(played)]:
-        console.print(line, soft_wrap=True, markup=False)

@@ -1,61 +1,28 @@
 """`fourfold match --players`: the list of all players."""
 
-import json
 from collections.abc import Iterator
-from typing import Any
 
 from rich.table import Table
 
-from fourfold.play.console.console import results
-from fourfold.players import Kind, Measured, known_players, ratings, read_name
+from fourfold.base.contract import to_json
+from fourfold.cli.tables import plain_table, show
+from fourfold.players import known_players
+from fourfold.players.shapes import player_infos
 
 
 def show_players(as_json: bool) -> None:
     """List all players, including those of --load."""
-    if as_json:
-        print(json.dumps({"players": [_as_dict(kind) for kind in known_players().values()]}))
-        return
-    console = results()
-    console.print(players_table())
-    console.print()
-    for line in option_lines():
-        console.print(line, soft_wrap=True, markup=False)
-
-
-def _measured(kind: Kind) -> Measured | None:
-    """The rating of a player with the default options."""
-    if any(option.default is None for option in kind.options):
-        return None
-    return ratings().get(read_name(kind.name).name)
-
-
-def _as_dict(kind: Kind) -> dict[str, Any]:
-    measured = _measured(kind)
-    return {
-        "name": kind.name,
-        "usage": kind.usage,
-        "description": kind.description,
-        "elo": measured.elo if measured else None,
-        "options": [
-            {"name": option.name, "allowed": option.allowed, "default": option.default}
-            for option in kind.options
-        ],
-    }
+    data = {"players": to_json(player_infos())}
+    show(data, [players_table(), "", *option_lines()], as_json=as_json)
 
 
 def players_table() -> Table:
     """All players: name, rating and description."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), collapse_padding=True)
-    table.add_column("name", no_wrap=True)
-    table.add_column("Elo", justify="right", no_wrap=True)
+    table = plain_table("name", "Elo")
     table.add_column("description")
-    for kind in known_players().values():
-        measured = _measured(kind)
-        table.add_row(
-            kind.usage if kind.takes_one_value else kind.name,
-            str(measured.elo) if measured else "",
-            kind.description,
-        )
+    for kind, info in zip(known_players().values(), player_infos(), strict=True):
+        elo = "" if info.elo is None else str(info.elo)
+        table.add_row(kind.usage if kind.takes_one_value else kind.name, elo, kind.description)
     return table
 
 

@@ -1,13 +1,14 @@
 """How `fourfold match` shows its results."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rich.table import Table
 
 from fourfold.base.plain_text import printable
-from fourfold.cli.tables import fitting, percent, plain_table
+from fourfold.cli.tables import fitting, percent, plain_table, print_whole, room
 from fourfold.match import Hypothesis, Rating, Results, Tally
+from fourfold.play.console.console import results
 from fourfold.play.console.streams import encodable
 from fourfold.rules.side import Side
 
@@ -57,13 +58,13 @@ def cross_tables(played: Results, rated: Sequence[Rating], width: int) -> Iterat
 
     Few players: won, drawn and lost. Many: points in percent.
     """
-    order, results = _by_strength(rated), played.table()
+    order, against = _by_strength(rated), played.table()
     few = len(order) <= _FEW
     show = str if few else _points
     names = [f"{place} {rated[row].name}" for place, row in enumerate(order, start=1)]
     heading = "won-drawn-lost" if few else "points in %"
     cells = [
-        ["–" if row == column else show(results[row][column]) for column in order] for row in order
+        ["–" if row == column else show(against[row][column]) for column in order] for row in order
     ]
     widest = max(len(cell) for row in cells for cell in row)
     room = width - max(map(len, [heading, *names]))
@@ -117,6 +118,18 @@ def forfeit_lines(played: Results) -> Iterator[str]:
         yield f"  and {len(forfeits) - _FORFEITS_SHOWN} more"
 
 
+def print_results(played: Results, rated: Sequence[Rating], more: Iterable[str] = ()) -> None:
+    """Print ratings, results, the answer of a test, forfeits, and more lines."""
+    console = results()
+    width = room(console)
+    print_whole(console, rating_table(played, rated, width))
+    for table in cross_tables(played, rated, width):
+        console.print()
+        print_whole(console, table)
+    for line in [*test_lines(played), *forfeit_lines(played), *more]:
+        console.print(line, soft_wrap=True, markup=False)
+
+
 def match_as_dict(played: Results, rated: Sequence[Rating]) -> dict[str, Any]:
     """The results as JSON, strongest first: ratings, pairings, and every game."""
     table, order = played.table(), _by_strength(rated)
@@ -155,10 +168,4 @@ def match_as_dict(played: Results, rated: Sequence[Rating]) -> dict[str, Any]:
 
 
 def _tally(tally: Tally) -> dict[str, Any]:
-    return {
-        "games": tally.games,
-        "won": tally.won,
-        "drawn": tally.drawn,
-        "lost": tally.lost,
-        "share": tally.share,
-    }
+    return {name: getattr(tally, name) for name in ("games", "won", "drawn", "lost", "share")}

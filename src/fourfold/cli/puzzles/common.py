@@ -4,31 +4,30 @@ import sys
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.text import Text
 
-from fourfold.cli.options import FILE
+from fourfold.cli.options import Decorator, data_file, file_argument
 from fourfold.learn.puzzles import Difficulty, Goal, Puzzle, Theme, of_the_day, read, shipped
-from fourfold.play.console.console import results, shows_color, theme_for
+from fourfold.play.console.console import results, theme_for
+from fourfold.play.console.report import print_board
 from fourfold.render import text
 from fourfold.rules.notation import column_label, parse_moves
 from fourfold.rules.position import Position
 
-puzzle_file = click.argument(
-    "file",
-    metavar="[FILE]",
-    type=FILE,
-    required=False,
-    help="The puzzle file. [default: the puzzles that come with fourfold]",
-)
-file_option = click.option(
-    "--file",
-    metavar="FILE",
-    type=FILE,
-    show_default="the puzzles that come with fourfold",
-    help="The puzzle file.",
-)
+puzzle_file = file_argument("The puzzle file.", "the puzzles that come with fourfold")
+file_option = data_file("The puzzle file.", "the puzzles that come with fourfold")
+
+
+def number_argument(text: str) -> Decorator[Any]:
+    """The argument `[N]`: the number of a puzzle."""
+    return click.argument(
+        "number", metavar="[N]", type=click.IntRange(1), required=False, help=text
+    )
+
+
 _GOALS = {Goal.WIN: "Win in", Goal.SAVE: "Hold the draw for"}
 
 
@@ -96,12 +95,10 @@ def show_puzzle(number: int, puzzle: Puzzle) -> None:
 
 def show_board(position: Position, last: int | None) -> None:
     """Print a board, with an arrow at the last move."""
-    console = results()
-    theme, color = theme_for(sys.stdout), shows_color(console)
-    board = text.board(position, theme=theme, color=color, last=last)
-    console.print(Text.from_ansi(board), soft_wrap=True)
+    print_board(console := results(), position, last=last)
     if last is not None:
-        console.print(f"{theme.last} the last move: column {column_label(last)}")
+        arrow = theme_for(sys.stdout).last
+        console.print(f"{arrow} the last move: column {column_label(last)}")
 
 
 def in_words(themes: Sequence[Theme]) -> str:

@@ -1,16 +1,13 @@
 """`fourfold puzzles info`: the contents of a file of puzzles."""
 
-import json
 from collections import Counter
 from pathlib import Path
-
-from rich.table import Table
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import counted, in_words, open_puzzles, puzzle_file
+from fourfold.cli.tables import plain_table, show
 from fourfold.learn.puzzles import Difficulty, Goal, Theme
-from fourfold.play.console.console import results
 
 
 @command()
@@ -30,23 +27,17 @@ def info(file: Path | None, as_json: bool) -> None:
     counts = Counter(
         (theme, Difficulty.of(puzzle.rating)) for puzzle in opened for theme in puzzle.themes
     )
-    if as_json:
-        by_theme = {theme: {each: counts[theme, each] for each in Difficulty} for theme in Theme}
-        found = {
-            "puzzles": len(opened),
-            "goals": {goal: goals[goal] for goal in Goal},
-            "themes": by_theme,
-            "difficulties": {each: difficulties[each] for each in Difficulty},
-        }
-        print(json.dumps(found))
-        return
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("", *Difficulty):
-        table.add_column(heading, justify="right" if heading else "left")
+    by_theme = {theme: {each: counts[theme, each] for each in Difficulty} for theme in Theme}
+    found = {
+        "puzzles": len(opened),
+        "goals": {goal: goals[goal] for goal in Goal},
+        "themes": by_theme,
+        "difficulties": {each: difficulties[each] for each in Difficulty},
+    }
+    table = plain_table("", *Difficulty)
     for theme in Theme:
         table.add_row(in_words([theme]), *(str(counts[theme, each]) for each in Difficulty))
-    console = results()
-    console.print(table)
     shares = [f"{difficulties[each]} {each}" for each in Difficulty]
     shares += [f"{goals[Goal.WIN]} to win", f"{goals[Goal.SAVE]} to save"]
-    console.print(f"{counted(len(opened), 'puzzle')}: {', '.join(shares)}", soft_wrap=True)
+    summary = f"{counted(len(opened), 'puzzle')}: {', '.join(shares)}"
+    show(found, [table, summary], as_json=as_json)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from fourfold.base.errors import FourfoldError
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import (
@@ -16,6 +15,7 @@ from fourfold.cli.puzzles.common import (
     described,
     file_option,
     in_words,
+    number_argument,
     open_some,
     show_board,
     show_puzzle,
@@ -36,9 +36,8 @@ from fourfold.learn.puzzles import (
 from fourfold.learn.puzzles.difficulty import HIGHEST, LOWEST
 from fourfold.play.console import prompt
 from fourfold.play.console.console import paragraphs, results
-from fourfold.play.console.streams import print_error
 from fourfold.players.chance import seeded
-from fourfold.rules.notation import column_label, format_moves, parse_column
+from fourfold.rules.notation import column_label, format_moves
 from fourfold.rules.position import Position
 from fourfold.solver import Solver
 
@@ -46,13 +45,7 @@ _SHOWN = 8  # moves of a refutation
 
 
 @command()
-@click.argument(
-    "number",
-    metavar="[N]",
-    type=click.IntRange(1),
-    required=False,
-    help="The number of the first puzzle. [default: a puzzle near your rating]",
-)
+@number_argument("The number of the first puzzle. [default: a puzzle near your rating]")
 @click.option("--daily", is_flag=True, help="Begin with the puzzle of the day.")
 @click.option(
     "--theme",
@@ -66,10 +59,10 @@ _SHOWN = 8  # moves of a refutation
     metavar="WORD",
     help=f"Choose puzzles of this difficulty: {', '.join(Difficulty)}.",
 )
-@click.option(
+@options.number(
     "--rating",
-    metavar="N",
-    type=click.IntRange(LOWEST, HIGHEST),
+    least=LOWEST,
+    most=HIGHEST,
     show_default="your rating",
     help="Choose puzzles near this rating.",
 )
@@ -197,13 +190,13 @@ class _Session:
         for number, turn in enumerate(later, start=2):
             subject = self._explain(turn.position, turn.column).subject
             if subject and subject.fact:
-                sentences.append(f"Move {number}: {subject.fact.text()}")
+                sentences.append(f"Move {number}: {subject.fact}")
         return sentences
 
     def _refutation(self, attempt: Attempt, column: int) -> list[str]:
         """Why a move is wrong, and how the opponent takes advantage of it."""
         explanation = self._explain(attempt.position, column)
-        sentences = [fact.text() for fact in explanation.about_subject]
+        sentences = list(explanation.about_move)
         if len(explanation.line) > 1:
             shown = format_moves(explanation.line[:_SHOWN])
             more = "" if len(explanation.line) <= _SHOWN else " …"
@@ -245,18 +238,5 @@ class _Session:
 
     def _read_column(self, position: Position) -> int | None:
         """The column that the user types; None to give up."""
-        while True:
-            question = "Column (empty: solution, q: quit): "
-            words = prompt.read_line() if self.as_json else prompt.read(question)
-            if not words:
-                return None
-            if words.lower() in ("q", "quit"):
-                raise prompt.Quit
-            try:
-                column = parse_column(words.lower(), position.columns)
-            except FourfoldError as error:
-                print_error(str(error))
-                continue
-            if position.is_playable(column):
-                return column
-            print_error(f"column {words} is full")
+        question = "" if self.as_json else "Column (empty: solution, q: quit): "
+        return prompt.ask(question, lambda w: prompt.parse_move(w, position) if w else None)

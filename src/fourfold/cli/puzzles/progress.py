@@ -1,17 +1,14 @@
 """`fourfold puzzles progress`: a person's rating, streaks and results."""
 
-import json
 from collections import Counter
 from datetime import UTC, datetime
-
-from rich.table import Table
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import counted, in_words
 from fourfold.cli.settings import folder
+from fourfold.cli.tables import plain_table, show
 from fourfold.learn.puzzles import Progress, ProgressFile, SolverRating, Theme, shipped
-from fourfold.play.console.console import results
 
 _CERTAIN = 110  # a rating with a larger deviation is marked as provisional
 
@@ -45,33 +42,27 @@ def progress(as_json: bool) -> None:
     now = file.load()
     tried, solved = _by_theme(now)
     days = now.days(datetime.now(tz=UTC).date())
-    if as_json:
-        themes = {theme: {"tried": tried[theme], "solved": solved[theme]} for theme in Theme}
-        found = {
-            **now.rating._asdict(),
-            "tried": len(now.history),
-            "solved": now.solved,
-            "streak": now.streak,
-            "longest_streak": now.longest_streak,
-            "days": days,
-            "longest_days": now.daily.longest,
-            "themes": themes,
-        }
-        print(json.dumps(found))
-        return
-    console = results()
-    console.print(f"Rating {rating_in_words(now.rating)}")
-    console.print(f"{counted(len(now.history), 'puzzle')} tried, {now.solved} solved")
-    console.print(f"Streak {now.streak}, longest {now.longest_streak}")
-    console.print(f"Puzzles of the day in a row: {days}, longest {now.daily.longest}")
-    if now.history:
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        table.add_column("")
-        table.add_column("solved", justify="right")
-        for theme in Theme:
-            table.add_row(in_words([theme]), f"{solved[theme]} of {tried[theme]}")
-        console.print(table)
-    console.print(f"\nstored in {file.path}", markup=False, soft_wrap=True)
+    found = {
+        **now.rating._asdict(),
+        "tried": len(now.history),
+        "solved": now.solved,
+        "streak": now.streak,
+        "longest_streak": now.longest_streak,
+        "days": days,
+        "longest_days": now.daily.longest,
+        "themes": {theme: {"tried": tried[theme], "solved": solved[theme]} for theme in Theme},
+    }
+    lines = [
+        f"Rating {rating_in_words(now.rating)}",
+        f"{counted(len(now.history), 'puzzle')} tried, {now.solved} solved",
+        f"Streak {now.streak}, longest {now.longest_streak}",
+        f"Puzzles of the day in a row: {days}, longest {now.daily.longest}",
+    ]
+    table = plain_table("", "solved")
+    for theme in Theme:
+        table.add_row(in_words([theme]), f"{solved[theme]} of {tried[theme]}")
+    tables = [table] if now.history else []
+    show(found, [*lines, *tables, f"\nstored in {file.path}"], as_json=as_json)
 
 
 def _by_theme(now: Progress) -> tuple[Counter[Theme], Counter[Theme]]:

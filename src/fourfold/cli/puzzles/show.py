@@ -12,6 +12,7 @@ from fourfold.cli.puzzles.common import (
     described,
     file_option,
     in_words,
+    number_argument,
     open_some,
     show_puzzle,
 )
@@ -19,13 +20,7 @@ from fourfold.play.console.console import results
 
 
 @command()
-@click.argument(
-    "number",
-    metavar="[N]",
-    type=click.IntRange(1),
-    required=False,
-    help="The number of the puzzle. [default: the puzzle of the day]",
-)
+@number_argument("The number of the puzzle. [default: the puzzle of the day]")
 @click.option("--day", metavar="DATE", help="Show the puzzle of this day, for example 2026-01-31.")
 @file_option
 @click.option("--solution", is_flag=True, help="Show the solution and the themes.")

@@ -1,6 +1,5 @@
 """`fourfold puzzles verify`: compare puzzles with the solver."""
 
-import json
 from pathlib import Path
 
 import click
@@ -8,8 +7,8 @@ import click
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import counted, open_puzzles, puzzle_file
+from fourfold.cli.tables import show
 from fourfold.learn.puzzles import verify as verify_puzzles
-from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
 from fourfold.solver import Solver
 
@@ -30,18 +29,12 @@ def verify(file: Path | None, as_json: bool) -> None:
     opened = open_puzzles(file)
     with progress_bar("solving") as update:
         faults = verify_puzzles(opened, Solver(), update)
-    if as_json:
-        listed = [
-            {"number": fault.number, "moves": fault.puzzle.moves, "reason": fault.reason}
-            for fault in faults
-        ]
-        print(json.dumps({"checked": len(opened), "faults": listed}))
-    else:
-        console = results()
-        for fault in faults:
-            console.print(
-                f"puzzle {fault.number} ({fault.puzzle.moves}): {fault.reason}", soft_wrap=True
-            )
-        console.print(f"{counted(len(opened), 'puzzle')} checked, {counted(len(faults), 'fault')}")
+    listed = [
+        {"number": fault.number, "moves": fault.puzzle.moves, "reason": fault.reason}
+        for fault in faults
+    ]
+    lines = ["puzzle {number} ({moves}): {reason}".format(**fault) for fault in listed]
+    lines.append(f"{counted(len(opened), 'puzzle')} checked, {counted(len(faults), 'fault')}")
+    show({"checked": len(opened), "faults": listed}, lines, as_json=as_json)
     if faults:
         raise click.exceptions.Exit(1)

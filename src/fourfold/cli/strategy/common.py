@@ -2,18 +2,10 @@
 
 from pathlib import Path
 
-import click
-
-from fourfold.cli.options import FILE
+from fourfold.cli.options import data_file
 from fourfold.learn.strategy import Strategy, read, shipped
 
-file_option = click.option(
-    "--file",
-    metavar="FILE",
-    type=FILE,
-    show_default="the strategy that comes with fourfold",
-    help="The strategy file.",
-)
+file_option = data_file("The strategy file.", "the strategy that comes with fourfold")
 
 
 def open_strategy(file: Path | None) -> Strategy:

@@ -7,7 +7,7 @@ import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.files import check_output, write_or_print, write_whole
+from fourfold.cli.files import write_or_print, write_whole
 from fourfold.cli.strategy.common import counted, file_option, open_strategy
 from fourfold.learn.strategy import to_text
 from fourfold.play.console.progress import progress_bar
@@ -28,10 +28,9 @@ class Format(StrEnum):
     show_default="anki if the output file ends in .apkg, else json",
     help="Output format; anki needs fourfold[anki].",
 )
-@click.option(
+@options.number(
     "--count",
-    metavar="N",
-    type=click.IntRange(1),
+    least=1,
     show_default="all",
     help="Number of cards in the Anki deck: the N most frequent positions.",
 )
@@ -53,7 +52,6 @@ def export(kind: Format | None, count: int | None, output: Path, file: Path | No
         kind = Format.ANKI if output.suffix.lower() == ".apkg" else Format.JSON
     if count is not None and kind is not Format.ANKI:
         raise click.BadParameter("is for --format anki only", param_hint="--count")
-    check_output(output, "--output")
     if kind is Format.JSON:
         strategy = open_strategy(file)
         write_or_print(output, to_text(strategy))

@@ -1,15 +1,13 @@
 """`fourfold strategy show`: what the strategy plays."""
 
 import json
-import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
-from rich.text import Text
 
 from fourfold.base.errors import FourfoldError
 from fourfold.cli import options
@@ -19,9 +17,9 @@ from fourfold.cli.tables import percent, plain_table, print_whole
 from fourfold.learn.strategy import Strategy, diagram_marks, needed_for, replies_of_people
 from fourfold.learn.strategy.shares import by_share, level, occurrences
 from fourfold.learn.strategy.strategy import Advice
-from fourfold.play.console.console import results, shows_color, theme_for
+from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
-from fourfold.render import text
+from fourfold.play.console.report import print_board
 from fourfold.render.marks import Kind, Mark
 from fourfold.rules.notation import column_label, parse_moves
 from fourfold.rules.position import Position
@@ -35,7 +33,7 @@ _COVERED = (0.5, 0.9)  # shares of games
     "moves",
     metavar="[MOVES]",
     required=False,
-    help="The moves so far, for example 4455. Use - for the empty board. [default: a summary]",
+    help=f"{options.MOVES_HELP} [default: a summary]",
 )
 @file_option
 @options.as_json
@@ -124,7 +122,8 @@ class _Shown:
             if entry is not None and entry.diagram is not None:
                 marks += diagram_marks(entry.diagram, self.position)
         played = parse_moves(self.moves, self.strategy.columns)
-        _print_board(console, self.position, marks, played[-1] if played else None)
+        last = played[-1] if played else None
+        print_board(console, self.position, marks=marks, last=last)
         if replies := list(self.replies()):
             console.print("\nThe second player's replies, and what you then do:")
             for label, advice in replies:
@@ -158,14 +157,6 @@ def _departure(strategy: Strategy, moves: str) -> FourfoldError:
                 f"{column_label(advice.column)}"
             )
     return FourfoldError(f"{moves} is not part of the strategy")
-
-
-def _print_board(
-    console: Console, position: Position, marks: Sequence[Mark], last: int | None
-) -> None:
-    theme, color = theme_for(sys.stdout), shows_color(console)
-    board = text.board(position, theme=theme, color=color, marks=marks, last=last)
-    console.print(Text.from_ansi(board), soft_wrap=True)
 
 
 def _summary(strategy: Strategy) -> dict[str, Any]:
@@ -237,4 +228,4 @@ def _print_summary(strategy: Strategy, found: dict[str, Any]) -> None:
             f"\nDiagram {number}, for {counted(each['leaves'], 'leaf:leaves')} "
             f"and {percent(each['share'])}% of games:"
         )
-        _print_board(console, empty, [*diagram_marks(each["marks"], empty)], None)
+        print_board(console, empty, marks=[*diagram_marks(each["marks"], empty)])

@@ -1,29 +1,24 @@
 """`fourfold strategy verify`: check that the strategy wins."""
 
-import json
+from functools import partial
 from pathlib import Path
 
 import click
 
+from fourfold.base.data_file import read_data
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.strategy.common import counted
-from fourfold.learn.strategy import check, read_json
+from fourfold.cli.tables import show
+from fourfold.learn.strategy import check
 from fourfold.learn.strategy.files import SHIPPED
-from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
 
 _MOST_SHOWN = 20
 
 
 @command()
-@click.argument(
-    "file",
-    metavar="[FILE]",
-    type=options.FILE,
-    required=False,
-    help="The strategy file. [default: the strategy that comes with fourfold]",
-)
+@options.file_argument("The strategy file.", "the strategy that comes with fourfold")
 @options.as_json
 def verify(file: Path | None, as_json: bool) -> None:
     """Check that the strategy wins against every reply of the second player.
@@ -39,35 +34,17 @@ def verify(file: Path | None, as_json: bool) -> None:
     - `fourfold strategy verify mine.json --json`
     """
     with progress_bar("playing") as update:
-        report = check(read_json(SHIPPED if file is None else file), progress=update)
-    if as_json:
-        found = {
-            "positions": report.positions,
-            "answers": report.answers,
-            "leaves": report.leaves,
-            "diagrams": report.diagrams,
-            "turns": report.turns,
-            "faults": [fault._asdict() for fault in report.faults],
-        }
-        print(json.dumps(found))
-    else:
-        console = results()
-        for fault in report.faults[:_MOST_SHOWN]:
-            console.print(str(fault), markup=False, highlight=False, soft_wrap=True)
-        if (more := len(report.faults) - _MOST_SHOWN) > 0:
-            console.print(f"and {counted(more, 'more fault')}")
-        parts = ", ".join(
-            [
-                counted(report.answers, "answer"),
-                counted(report.leaves, "leaf:leaves"),
-                counted(report.diagrams, "diagram"),
-                counted(report.turns, "turn"),
-            ]
-        )
-        verdict = f"not verified, {counted(len(report.faults), 'fault')}"
-        positions = counted(report.positions, "position")
-        console.print(
-            f"{verdict if report.faults else 'verified'}: {positions} ({parts})", soft_wrap=True
-        )
+        report = read_data(file or SHIPPED, "strategy", partial(check, progress=update))
+    counts = ("positions", "answers", "leaves", "diagrams", "turns")
+    found = {name: getattr(report, name) for name in counts}
+    lines = [str(fault) for fault in report.faults[:_MOST_SHOWN]]
+    if (more := len(report.faults) - _MOST_SHOWN) > 0:
+        lines.append(f"and {counted(more, 'more fault')}")
+    nouns = ("position", "answer", "leaf:leaves", "diagram", "turn")
+    positions, *parts = map(counted, found.values(), nouns)
+    verdict = f"not verified, {counted(len(report.faults), 'fault')}"
+    lines.append(f"{verdict if report.faults else 'verified'}: {positions} ({', '.join(parts)})")
+    faults = [fault._asdict() for fault in report.faults]
+    show({**found, "faults": faults}, lines, as_json=as_json)
     if report.faults:
         raise click.exceptions.Exit(1)

@@ -29,7 +29,7 @@ from fourfold.base.jobs import Runner  # noqa: E402
 from fourfold.data.cluster.address import Local  # noqa: E402
 from fourfold.data.cluster.runner import DaskRunner  # noqa: E402
 
-Result = TypeVar("Result")
+T = TypeVar("T")
 
 _TIMEOUT = 6.0  # seconds to reach a scheduler: with the start of the command less than ten
 _LOOPBACK = "127.0.0.1"
@@ -51,7 +51,7 @@ class _Client(Client):
 @contextmanager
 def open_connection(address: Local | str, on_message: Callable[[str], None]) -> Iterator[Runner]:
     """A runner on the cluster, until the context is left."""
-    # What goes wrong is raised, or told in a message.
+    # Errors are raised, or reported in a message.
     with silence_logging_cmgr(logging.CRITICAL), _event_loop() as loop:
         connection = AsyncExitStack()
         client = _wait(connection.enter_async_context(_connection(address, on_message)), loop)
@@ -206,5 +206,5 @@ async def _end_tasks() -> None:
     await asyncio.get_running_loop().shutdown_asyncgens()
 
 
-def _wait(coroutine: Coroutine[Any, Any, Result], loop: asyncio.AbstractEventLoop) -> Result:
+def _wait(coroutine: Coroutine[Any, Any, T], loop: asyncio.AbstractEventLoop) -> T:
     return asyncio.run_coroutine_threadsafe(coroutine, loop).result()

@@ -1,4 +1,4 @@
-"""Gives the pieces of one job to the workers of a cluster.
+"""Give the pieces of one job to the workers of a cluster.
 
 Each piece becomes a Dask task for one particular worker, which the dispatcher chooses. It could
 leave the choice to Dask's scheduler, but this way
@@ -107,7 +107,7 @@ class _Worker:
 
     @property
     def capacity(self) -> int:
-        """How many computations it may have: enough that no thread waits for the next one."""
+        """The most computations that it may have: enough that no thread waits for the next one."""
         return self.threads + 1 + self.threads // 4
 
 
@@ -158,7 +158,7 @@ class Dispatcher:
         self._closed = False
 
     def describe(self, item: Item) -> str:
-        """Which piece it is, and why it failed."""
+        """The name of a piece, and why it failed."""
         return (
             f"{self._work.name(item.piece)} ended {item.deaths} workers, the last of them "
             f"{item.last_worker}"
@@ -208,7 +208,7 @@ class Dispatcher:
         return None
 
     def _bundle_of(self, worker: _Worker) -> int:
-        """How many pieces a worker gets at once: one at the end, so that all are busy."""
+        """The number of pieces for a worker at once: one at the end, so that all are busy."""
         return worker.bundle or (self._bundle if self._more else 1)
 
     def _try_suspects(self) -> None:

@@ -7,18 +7,15 @@ from concurrent.futures import Future
 from contextlib import suppress
 from itertools import islice
 from queue import Empty
-from typing import Any, TypeVar
+from typing import Any
 
 from distributed import Client
 
 from fourfold._core import StopToken
 from fourfold.base.errors import Cancelled
 from fourfold.base.jobs import PiecesFailed, Work
+from fourfold.base.jobs.runner import Answer, Piece, Tools
 from fourfold.data.cluster.dispatcher import Dispatcher, Item
-
-Tools = TypeVar("Tools")
-Piece = TypeVar("Piece")
-Answer = TypeVar("Answer")
 
 _POLL = 0.1  # seconds between two looks at the stop token
 _CLOSING = 5.0  # seconds that the end of a job may take
@@ -83,7 +80,7 @@ class DaskRunner:
             if answers is None:
                 failures += [dispatcher.describe(item) for item in items]
             else:
-                # Dask runs what its clients send anyway, and its answers are trusted likewise.
+                # Dask executes what its clients send, so its answers are trusted, too.
                 for item, answer in zip(items, pickle.loads(answers), strict=True):  # noqa: S301
                     yield item.piece, answer
         if failures:

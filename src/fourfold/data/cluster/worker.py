@@ -1,4 +1,4 @@
-"""What runs in the worker processes: the work of each job, and the pieces that are computed."""
+"""The worker processes: the work of each job, and the pieces that are computed."""
 
 import pickle
 import threading
@@ -33,7 +33,7 @@ class _Job:
 
     @property
     def bundle(self) -> int:
-        """How many pieces must be given at once; 0 if it does not matter."""
+        """The number of pieces that must be given at once; 0 if it does not matter."""
         return 0 if self._gpu is None else self._gpu.pieces
 
     @property

@@ -72,7 +72,7 @@ MIT, the licence of fourfold.
 
 
 def made_by(command: str) -> str:
-    """How a set was made: the command and the versions."""
+    """The command and the versions that made a set."""
     return f"""\
     {command}
 

@@ -11,14 +11,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
-from fourfold.base.jobs import Here, Runner, Work, WorkFile
-from fourfold.data.recovery import piece_errors, write_errors
+from fourfold.base.jobs import Here, Runner, Work, WorkFile, given
+from fourfold.base.jobs.recovery import piece_errors, write_errors
 from fourfold.players import levels, make_player, ratings
 from fourfold.players.chance import derived_seed, pick, seeded
 from fourfold.rules.notation import format_moves
@@ -40,7 +40,7 @@ Progress = Callable[[int, int], object]
 
 @dataclass(frozen=True)
 class Means:
-    """What finding the positions of a set may use."""
+    """The resources for finding the positions of a set."""
 
     work: Path
     """A folder for what is needed to continue after an interruption."""
@@ -101,20 +101,14 @@ def play_games(means: Means, count: int) -> list[Game]:
     with ExitStack() as stack:
         kept = stack.enter_context(closing(_games_file(means.work)))
         stack.enter_context(piece_errors(kept, _ITEMS))
+        table = _Table(means.seed, means.solver)
         if means.runner is None:
             pool = stack.enter_context(ThreadPoolExecutor(means.threads))
-            table = _Table(means.seed, means.solver, pool.map)
-        else:
-            table = _Table(means.seed, means.solver)
+            table = replace(table, map=pool.map)
         means.progress(min(kept.items, count), count)
-        answers = stack.enter_context(
-            closing(
-                (means.runner or Here()).run(
-                    Work(partial(_same, table), _Table.play, _name_games), _missing(kept, count)
-                )
-            )
-        )
-        for numbers, games in answers:
+        work = Work(partial(given, table), _Table.play, _name_games)
+        answers = (means.runner or Here()).run(work, _missing(kept, count))
+        for numbers, games in stack.enter_context(closing(answers)):
             with write_errors(kept.path, kept, _ITEMS):
                 kept.append(numbers.start, len(numbers), games)
             means.progress(kept.items, count)
@@ -152,7 +146,7 @@ def _name_games(numbers: range) -> str:
 
 @dataclass(frozen=True)
 class _Table:
-    """Where games are played, one after the other or several at the same time."""
+    """Plays games, one after the other or several at the same time."""
 
     seed: int
     solver: Solver
@@ -162,10 +156,6 @@ class _Table:
         """Play the games with these numbers, and return them as lines."""
         games = self.map(partial(_play_game, seed=self.seed, solver=self.solver), numbers)
         return "".join(f"{','.join(map(str, game))}\n" for game in games).encode()
-
-
-def _same(table: _Table) -> _Table:
-    return table
 
 
 def _play_game(number: int, seed: int, solver: Solver) -> Game:
@@ -248,7 +238,7 @@ def _shuffled(found: Iterable[tuple[int, Choice]], seed: int) -> Iterator[tuple[
 
 
 def quotas(available: Mapping[Stratum, int], wanted: int) -> dict[Stratum, int]:
-    """How many to draw from each stratum: equally many, or all there are, until they suffice.
+    """The number to draw from each stratum: equally many, or all there are, until they suffice.
 
     >>> quotas({(8, "w"): 10, (8, "d"): 2, (8, "l"): 10}, 9)
     {(8, 'd'): 2, (8, 'l'): 3, (8, 'w'): 4}

@@ -25,7 +25,7 @@ _WORDS = {1: "win", -1: "loss", 0: "draw"}
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a set is made."""
+    """The recipe of a set."""
 
     name: str
     summary: str

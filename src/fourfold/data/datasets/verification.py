@@ -98,7 +98,7 @@ def _wrong_files(folder: Path, expected: Mapping[str, str]) -> Iterator[str]:
 
 
 def _shared(tables: Mapping[str, pa.Table]) -> Iterator[str]:
-    """What two splits have in common."""
+    """The games and positions that two splits share."""
     for what, column in (("games", "game"), ("positions or mirror images", None)):
         values = {
             split: set(table[column].to_pylist()) if column else _keys(table)

@@ -12,7 +12,7 @@ from itertools import groupby
 from fourfold.base.errors import InvalidArgument
 from fourfold.learn.lab.numbers import count_text, in_print, value_text, window_in_print
 from fourfold.learn.lab.search import Search
-from fourfold.learn.lab.tree import View, view
+from fourfold.learn.lab.tree import View, view, walk
 from fourfold.render import vector
 from fourfold.render.scene import Box, Circle, Label, Path, Polygon, Scene, Shape
 from fourfold.render.themes import Theme, side_colors, theme_named
@@ -53,9 +53,7 @@ class _Item:
         return all(part.node.pruned for part in self.views)
 
     def walk(self) -> Iterator["_Item"]:
-        yield self
-        for item in self.items:
-            yield from item.walk()
+        return walk(self, lambda item: item.items)
 
 
 def _arrange(part: View) -> _Item:
@@ -100,7 +98,7 @@ class _Page:
     def _place(self, item: _Item, x: float, top: float) -> float:
         """Place an item and its descendants below `top`; return their lower edge."""
         item.x = x
-        stub = _stub_width(item)
+        stub = 96.0 if any(part.hidden for part in item.views) else 0.0
         self.right = max(self.right, x + self.width_of(item) + stub)
         height = _LEAF_HEIGHT if item.is_strip else _NODE_HEIGHT
         if not item.items:
@@ -116,10 +114,6 @@ class _Page:
             bottom += 2 * shift
         item.y = (item.items[0].y + item.items[-1].y) / 2
         return bottom + (_GAP if len(item.items) > 1 else 0)
-
-
-def _stub_width(item: _Item) -> float:
-    return 96.0 if any(part.hidden for part in item.views) else 0.0
 
 
 def _node(page: _Page, item: _Item) -> Iterator[Shape]:

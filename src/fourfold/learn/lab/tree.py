@@ -1,8 +1,23 @@
 """The tree of a search: the nodes it visited, in order, and those it pruned."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
+
+T = TypeVar("T")
+
+
+def walk(root: T, children: Callable[[T], Sequence[T]]) -> Iterator[T]:
+    """A node of any tree and its descendants, each before its children.
+
+    >>> list(walk(1, lambda node: [2 * node, 2 * node + 1] if node < 3 else []))
+    [1, 2, 4, 5, 3]
+    """
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending.extend(reversed(children(node)))
 
 
 @dataclass(slots=True)
@@ -66,11 +81,7 @@ class Node:
         >>> [node.column for node in tree.root.walk()]
         [None, 0, 1, 2, 3, 4, 5, 6]
         """
-        pending = [self]
-        while pending:
-            node = pending.pop()
-            yield node
-            pending.extend(reversed(node.children))
+        return walk(self, lambda node: node.children)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +123,7 @@ class View:
 
     def walk(self) -> Iterator["View"]:
         """This view and its descendants, in the order visited."""
-        pending = [self]
-        while pending:
-            view = pending.pop()
-            yield view
-            pending.extend(reversed(view.children))
+        return walk(self, lambda view: view.children)
 
 
 def view(tree: Tree, show_depth: int | None = None) -> View:

@@ -8,7 +8,7 @@
 """
 
 from fourfold.learn.lessons.attempt import Attempt
-from fourfold.learn.lessons.files import LessonFileError, lesson, lessons, read
+from fourfold.learn.lessons.files import lesson, lessons, read
 from fourfold.learn.lessons.lesson import Ask, Exercise, Hint, Kind, Lesson
 from fourfold.learn.lessons.progress import Progress, ProgressFile
 from fourfold.learn.lessons.verification import Fault, verify
@@ -21,7 +21,6 @@ __all__ = [
     "Hint",
     "Kind",
     "Lesson",
-    "LessonFileError",
     "Progress",
     "ProgressFile",
     "lesson",

@@ -5,7 +5,8 @@ from typing import TypeVar
 
 from fourfold._core import classic_lines
 from fourfold.base.errors import InvalidArgument
-from fourfold.explain import THOROUGH, Fact, explain, threats
+from fourfold.explain import THOROUGH, AnyFact, explain, threats
+from fourfold.explain.facts import Decides, Zugzwang
 from fourfold.learn.lessons.lesson import Ask, Exercise, Kind, cell_label
 from fourfold.rules.notation import column_label, parse_moves
 from fourfold.rules.position import Cell, Position
@@ -64,21 +65,10 @@ def lines_through(cell: Cell) -> int:
     return sum(cell in line for line in classic_lines())
 
 
-def cells_apart_from(position: Position, cell: Cell) -> int:
-    """The number of empty cells, without the one below a cell and those above that.
-
-    >>> cells_apart_from(Position(), (3, 1))
-    36
-    """
-    column, row = cell
-    above = position.rows - max(position.height(column), row - 1)
-    return position.columns * position.rows - position.ply - above
-
-
-def facts_in(position: Position, solver: Solver, column: int | None = None) -> tuple[Fact, ...]:
-    """What is proven about a move, or about the position as it stands."""
+def facts_in(position: Position, solver: Solver, column: int | None = None) -> tuple[AnyFact, ...]:
+    """The facts about a move, or about the position."""
     explanation = explain(position, solver, column, effort=THOROUGH)
-    return explanation.facts if column is None else explanation.move(column).facts
+    return explanation.facts if column is None else explanation.about(column).facts
 
 
 # ---- Moves
@@ -127,7 +117,7 @@ def _double_threat(position: Position, _ask: Ask, _last: int | None, solver: Sol
     explanation = explain(position, solver)
     return _columns(
         move.column
-        for move in explanation.moves
+        for move in explanation.columns
         if any(fact.kind == "double-threat" for fact in move.facts)
     )
 
@@ -183,14 +173,13 @@ def _most_lines(position: Position, *_: object) -> Answers:
 
 def _decides(position: Position, _ask: Ask, _last: int | None, solver: Solver) -> Answers:
     """The cells without which the winner would not win."""
-    facts = [fact for fact in facts_in(position, solver) if fact.kind == "decides"]
+    facts = [fact for fact in facts_in(position, solver) if isinstance(fact, Decides)]
     return frozenset(cell_label(cell) for fact in facts for cell in fact.cells)
 
 
 def _zugzwang(position: Position, _ask: Ask, _last: int | None, solver: Solver) -> Answers:
     """The cell that a side has to fill at the end; the cell of the fact is the threat above it."""
-    facts = [fact for fact in facts_in(position, solver) if fact.kind == "zugzwang"]
-    cells = (fact.cell for fact in facts if fact.cell)
+    cells = [fact.cell for fact in facts_in(position, solver) if isinstance(fact, Zugzwang)]
     return frozenset(cell_label((column, row - 1)) for column, row in cells)
 
 
@@ -229,8 +218,10 @@ def _empty(position: Position, *_: object) -> Answers:
 
 
 def _apart(position: Position, ask: Ask, *_: object) -> Answers:
-    """The empty cells without the one below a threat and those above that."""
-    return frozenset({str(cells_apart_from(position, _given(ask.cell)))})
+    """The number of empty cells, without the one below a cell and those above that."""
+    column, row = _given(ask.cell)
+    above = position.rows - max(position.height(column), row - 1)
+    return frozenset({str(position.columns * position.rows - position.ply - above)})
 
 
 def _given(value: T | None) -> T:

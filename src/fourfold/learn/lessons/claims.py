@@ -1,4 +1,4 @@
-"""What the texts of a lesson state, as data, and the proof of each statement.
+"""The statements of lesson texts as data, and the proof of each statement.
 
 A claim is an object such as {"claim": "score", "value": 18}. It is about the position of its
 exercise or, with "moves", about another one; "after" adds moves. `docs/lessons.md` lists the kinds.
@@ -10,7 +10,7 @@ from typing import Any
 from fourfold._core import classic_lines
 from fourfold.base.errors import InvalidArgument
 from fourfold.explain import threats
-from fourfold.learn.lessons.answers import answers_in, cells_apart_from, facts_in, lines_through
+from fourfold.learn.lessons.answers import Answers, answers_in, facts_in
 from fourfold.learn.lessons.lesson import Ask, Kind, cell_label, parse_cell
 from fourfold.rules.notation import parse_column
 from fourfold.rules.position import Position
@@ -31,7 +31,7 @@ def position_of(claim: Claim, moves: str) -> Position:
 
 
 def objection(claim: Claim, moves: str, solver: Solver) -> str | None:
-    """What is true instead of a claim; None if the claim is true.
+    """The correction of a claim; None if the claim is true.
 
     >>> objection({"claim": "score", "value": 3}, "", Solver())
     'score: expected 1, found 3'
@@ -46,55 +46,37 @@ def objection(claim: Claim, moves: str, solver: Solver) -> str | None:
     return None if found == expected else f"{kind}: expected {expected}, found {found}"
 
 
-def _score(position: Position, claim: Claim, solver: Solver) -> int:
-    """Of the position or, with a column, of that move."""
-    if "column" in claim:
-        return -solver.solve(position.play(parse_column(claim["column"])))
-    return solver.solve(position)
+_Finder = Callable[[Position, Claim, Solver], Any]
 
 
-def _scores(position: Position, _claim: Claim, solver: Solver) -> list[int | None]:
-    return list(solver.analyse(position).scores)
+def _answer(kind: Kind, what: str, convert: Callable[[Answers], Any]) -> _Finder:
+    """The answers to a question of exercises, such as all moves that are best."""
+
+    def find(position: Position, claim: Claim, solver: Solver) -> Any:
+        label = next((claim[name] for name in ("cell", "at", "from") if name in claim), None)
+        ask = Ask(
+            claim.get("moves that", what),
+            side=_side(claim) if kind is Kind.CELL else None,
+            cell=None if label is None else parse_cell(label),
+            column=parse_column(claim["column"]) if "column" in claim else None,
+        )
+        return convert(answers_in(position, kind, ask, None, solver))
+
+    return find
 
 
-def _winner(position: Position, _claim: Claim, solver: Solver) -> str:
-    (winner,) = answers_in(position, Kind.CHOOSE, Ask("winner"), None, solver)
-    return winner
+def _number(answers: Answers) -> int:
+    return int(_only(answers))
 
 
-def _moves_to_win(position: Position, _claim: Claim, solver: Solver) -> int:
-    return moves_to_win(position, solver.solve(position))
-
-
-def _columns(position: Position, claim: Claim, solver: Solver) -> str:
-    """All moves that a question of an exercise accepts, for example the best ones."""
-    ask = Ask(claim["moves that"], cell=parse_cell(claim["at"]) if "at" in claim else None)
-    return "".join(sorted(answers_in(position, Kind.PLAY, ask, None, solver)))
-
-
-def _threats(position: Position, claim: Claim, _solver: Solver) -> list[str]:
-    return sorted(cell_label(each.cell) for each in threats(position, side=_side(claim)))
+def _only(answers: Answers) -> str:
+    (answer,) = answers
+    return answer
 
 
 def _playable(position: Position, claim: Claim, _solver: Solver) -> list[str]:
     found = (each for each in threats(position, side=_side(claim)) if each.playable)
     return sorted(cell_label(each.cell) for each in found)
-
-
-def _lines(_position: Position, claim: Claim, _solver: Solver) -> int:
-    return lines_through(parse_cell(claim["cell"]))
-
-
-def _all_lines(_position: Position, _claim: Claim, _solver: Solver) -> int:
-    return len(classic_lines())
-
-
-def _empty(position: Position, _claim: Claim, _solver: Solver) -> int:
-    return position.columns * position.rows - position.ply
-
-
-def _apart(position: Position, claim: Claim, _solver: Solver) -> int:
-    return cells_apart_from(position, parse_cell(claim["from"]))
 
 
 def _fact(position: Position, claim: Claim, solver: Solver) -> str:
@@ -104,8 +86,9 @@ def _fact(position: Position, claim: Claim, solver: Solver) -> str:
     column = parse_column(claim["column"]) if "column" in claim else None
     facts = facts_in(position, solver, column)
     for fact in facts:
-        cells = sorted(map(cell_label, fact.cells or ((fact.cell,) if fact.cell else ())))
-        same_side = "side" not in claim or fact.side is _side(claim)
+        cell = getattr(fact, "cell", None)
+        cells = sorted(map(cell_label, getattr(fact, "cells", (cell,) if cell else ())))
+        same_side = "side" not in claim or getattr(fact, "side", None) is _side(claim)
         if fact.kind == claim["kind"] and same_side and claim.get("cells", cells) == cells:
             return fact.kind
     return ", ".join(fact.kind for fact in facts) or "nothing"
@@ -115,18 +98,21 @@ def _side(claim: Claim) -> Side:
     return Side.of(claim["side"])
 
 
-_FINDERS: dict[str, tuple[str, Callable[[Position, Claim, Solver], Any]]] = {
+_FINDERS: dict[str, tuple[str, _Finder]] = {
     # The kind of claim: the name of what it claims, and how that is found.
-    "score": ("value", _score),
-    "scores": ("values", _scores),
-    "winner": ("side", _winner),
-    "moves to win": ("value", _moves_to_win),
-    "columns": ("columns", _columns),
-    "threats": ("cells", _threats),
+    "score": ("value", _answer(Kind.CHOOSE, "score", _number)),
+    "scores": ("values", lambda position, _, solver: list(solver.analyse(position).scores)),
+    "winner": ("side", _answer(Kind.CHOOSE, "winner", _only)),
+    "moves to win": (
+        "value",
+        lambda position, _, solver: moves_to_win(position, solver.solve(position)),
+    ),
+    "columns": ("columns", _answer(Kind.PLAY, "", lambda answers: "".join(sorted(answers)))),
+    "threats": ("cells", _answer(Kind.CELL, "threats", sorted)),
     "playable threats": ("cells", _playable),
-    "lines": ("value", _lines),
-    "all lines": ("value", _all_lines),
-    "empty": ("value", _empty),
-    "apart": ("value", _apart),
+    "lines": ("value", _answer(Kind.COUNT, "lines", _number)),
+    "all lines": ("value", lambda *_: len(classic_lines())),
+    "empty": ("value", _answer(Kind.COUNT, "empty", _number)),
+    "apart": ("value", _answer(Kind.COUNT, "apart", _number)),
     "fact": ("kind", _fact),
 }

@@ -8,13 +8,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
+from fourfold.base.contract import Form
 from fourfold.base.errors import InvalidArgument
 from fourfold.explain import Names
 from fourfold.learn.puzzles import Theme
 from fourfold.rules.notation import column_label, parse_moves
 from fourfold.rules.position import Cell, Position
+from fourfold.rules.shapes import Column
 from fourfold.rules.side import Side
 
 OTHERWISE, LATER = "*", "later"
@@ -24,8 +26,55 @@ to every wrong move after the first."""
 _CELL = re.compile(r"([1-7])\s*,\s*([1-6])")
 
 
+def cell_label(cell: Cell) -> str:
+    """A cell as it is written in the file and typed in the terminal.
+
+    >>> cell_label((3, 2))
+    '4,3'
+    """
+    column, row = cell
+    return f"{column_label(column)},{row + 1}"
+
+
+def parse_cell(text: str) -> Cell:
+    """The cell that a text names: its column and its row, each counted from 1.
+
+    >>> parse_cell("4, 3")
+    (3, 2)
+    """
+    found = _CELL.fullmatch(text.strip()) if isinstance(text, str) else None
+    if found is None:
+        raise InvalidArgument(
+            f"{text!r} is not a cell. Type its column and its row, for example 1,6."
+        )
+    column, row = map(int, found.groups())
+    return column - 1, row - 1
+
+
+def _text(text: str) -> str:
+    if not isinstance(text, str) or not text:
+        raise InvalidArgument(f"expected text, not {text!r}")
+    return text
+
+
+def _words(text: str) -> str:
+    if re.search(r"[{}]", re.sub(r"\{(?:First|Second)\}", "", _text(text))):
+        raise InvalidArgument("the only placeholders are {First} and {Second}")
+    return text
+
+
+CellLabel = Annotated[
+    Cell, Form(cell_label, parse_cell, {"type": "string", "pattern": "^[1-7],[1-6]$"})
+]
+"""A cell; in JSON its column and its row, for example "4,3"."""
+Text = Annotated[str, Form(str, _text, {"type": "string", "minLength": 1})]
+"""A text that is not empty."""
+Words = Annotated[str, Form(str, _words, {"type": "string", "minLength": 1})]
+"""A text for people, in which the sides have placeholders."""
+
+
 class Kind(StrEnum):
-    """How an exercise is answered."""
+    """The way to answer an exercise."""
 
     PLAY = "play"
     """With a move, or with several that the opponent answers."""
@@ -39,19 +88,19 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What makes an answer right; `answers.py` has the definitions."""
+    """The question of an exercise; `answers.py` defines the right answers."""
 
-    what: str
+    what: Text
     side: Side | None = None
-    cell: Cell | None = None
-    column: int | None = None
+    cell: CellLabel | None = None
+    column: Column | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
     """A cell that is marked on the board while the text is read."""
 
-    cell: Cell
+    cell: CellLabel
     side: Side | None = None
     """The side that threatens four there; None if the cell is only pointed out."""
 
@@ -66,23 +115,23 @@ class Exercise:
     ('cell', ('4,3',))
     """
 
-    read: str
+    read: Words
     moves: str
     """The moves that lead to the position."""
     kind: Kind
     ask: Ask
-    task: str
-    accept: tuple[str, ...]
+    task: Words
+    accept: tuple[Text, ...]
     """The right answers: columns, cells such as "4,3", keys of options, or a number. Of cells, all
     are to be found; of the rest, one is enough. In a line they are those of the last move."""
-    right: str
+    right: Words
     """What is said about a right answer."""
-    wrong: Mapping[str, str]
+    wrong: Mapping[str, Words]
     """What is said about wrong answers."""
     line: str = ""
     """The moves of the learner and the opponent in turn, from the first to the last of the
     learner's; empty if there is only one."""
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, Words] = field(default_factory=dict)
     marks: tuple[Hint, ...] = ()
     explained: bool = True
     """Whether the engine's explanation of a wrong move helps."""
@@ -109,7 +158,7 @@ class Exercise:
         return (len(self.line) + 1) // 2 or 1
 
     def response(self, answer: str, turn: int = 0) -> str:
-        """What is said about a wrong answer at one of the learner's turns, counted from 0."""
+        """The response to a wrong answer at one of the learner's turns, counted from 0."""
         if turn > 0 and LATER in self.wrong:
             return self.wrong[LATER]
         return self.wrong.get(answer, self.wrong[OTHERWISE])
@@ -119,40 +168,15 @@ class Exercise:
 class Lesson:
     """A few exercises about one subject."""
 
-    id: str
+    id: Text
     """Its name in addresses and on the command line."""
-    title: str
-    summary: str
-    theme: Theme | None
+    title: Text
+    summary: Text
+    theme: Theme | None = field(default=None, kw_only=True)
     """The puzzles to go on with."""
-    opponent: str
+    opponent: Text
     """The player to try it against."""
     exercises: tuple[Exercise, ...]
-
-
-def cell_label(cell: Cell) -> str:
-    """A cell as it is written in the file and typed in the terminal.
-
-    >>> cell_label((3, 2))
-    '4,3'
-    """
-    column, row = cell
-    return f"{column_label(column)},{row + 1}"
-
-
-def parse_cell(text: str) -> Cell:
-    """The cell that a text names: its column and its row, each counted from 1.
-
-    >>> parse_cell("4, 3")
-    (3, 2)
-    """
-    found = _CELL.fullmatch(text.strip())
-    if found is None:
-        raise InvalidArgument(
-            f"{text!r} is not a cell. Type its column and its row, for example 1,6."
-        )
-    column, row = map(int, found.groups())
-    return column - 1, row - 1
 
 
 def with_names(text: str, names: Names) -> str:
@@ -161,4 +185,4 @@ def with_names(text: str, names: Names) -> str:
     >>> with_names("{First} threatens four.", Names("Red", "Yellow"))
     'Red threatens four.'
     """
-    return names.fill(text)
+    return text.format(First=names.first, Second=names.second)

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from fourfold.base import progress_file
+from fourfold.base.contract import from_json
+from fourfold.base.data_file import checked_format
 from fourfold.base.errors import InvalidArgument
 from fourfold.learn.lessons.lesson import Lesson
 
@@ -15,8 +17,7 @@ FORMAT, VERSION = "fourfold-lesson-progress", 1
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Which exercises someone has done. What is known about lessons that do not exist is kept:
-    a newer version may have them.
+    """The exercises that someone has done. Unknown lessons are kept: a newer version may have them.
 
     >>> Progress().with_done("centre", 2).done
     {'centre': (2,)}
@@ -78,17 +79,9 @@ def _to_text(progress: Progress) -> str:
 
 
 def _parse(data: Any) -> Progress:
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise InvalidArgument(f'no "format": "{FORMAT}"')
-    if data.get("version") != VERSION:
-        raise InvalidArgument(f"version {data.get('version')!r} is not supported, only {VERSION}")
-    done = data.get("done")
-    if not isinstance(done, dict):
-        raise InvalidArgument('"done" must be an object')
-    return Progress({name: _numbers(name, numbers) for name, numbers in done.items()})
-
-
-def _numbers(lesson: str, data: Any) -> tuple[int, ...]:
-    if not isinstance(data, list) or not all(type(each) is int and each > 0 for each in data):
-        raise InvalidArgument(f"{lesson}: expected the numbers of exercises, not {data!r}")
-    return tuple(sorted(set(data)))
+    data = checked_format(data, FORMAT, VERSION)
+    done = from_json(dict[str, tuple[int, ...]], data.get("done"))
+    for name, numbers in done.items():
+        if not all(number > 0 for number in numbers):
+            raise InvalidArgument(f"{name}: expected the numbers of exercises, not {numbers}")
+    return Progress({name: tuple(sorted(set(numbers))) for name, numbers in done.items()})

@@ -11,7 +11,7 @@ True
 from fourfold.base.progress_file import ProgressError
 from fourfold.learn.puzzles.attempt import Attempt
 from fourfold.learn.puzzles.difficulty import Difficulty, chance_to_solve, rate
-from fourfold.learn.puzzles.files import PuzzleFileError, read, shipped, to_text
+from fourfold.learn.puzzles.files import read, shipped, to_text
 from fourfold.learn.puzzles.generation import generate, make_puzzle
 from fourfold.learn.puzzles.progress import (
     DailyStreak,
@@ -35,7 +35,6 @@ __all__ = [
     "ProgressError",
     "ProgressFile",
     "Puzzle",
-    "PuzzleFileError",
     "SolverRating",
     "Theme",
     "Turn",

@@ -10,7 +10,7 @@ from fourfold.rules.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """How far someone is with a puzzle.
+    """The progress of someone with a puzzle.
 
     >>> from fourfold.learn.puzzles import Goal
     >>> attempt = Attempt(Puzzle("2232", Goal.WIN, "415"))

@@ -22,7 +22,7 @@ _SURE = 0.001  # probabilities are kept away from 0 and 1, whose odds are infini
 
 
 class Difficulty(StrEnum):
-    """How hard a puzzle is."""
+    """The difficulty of a puzzle."""
 
     EASY = "easy"
     MEDIUM = "medium"

@@ -6,7 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.base.data_file import DataFileError, checked_format, read_data
+from fourfold.base.errors import InvalidArgument
 from fourfold.learn.puzzles.difficulty import HIGHEST, LOWEST
 from fourfold.learn.puzzles.puzzle import Goal, Puzzle, Theme
 from fourfold.rules.position import Position
@@ -14,10 +15,6 @@ from fourfold.rules.position import Position
 FORMAT, VERSION = "fourfold-puzzles", 2
 FIELDS = ["moves", "goal", "line", "themes", "rating"]
 SHIPPED = Path(__file__).with_name("data") / "puzzles.json"
-
-
-class PuzzleFileError(FourfoldError, ValueError):
-    """A file that is not a puzzle file or cannot be read."""
 
 
 def to_text(puzzles: Iterable[Puzzle]) -> str:
@@ -45,24 +42,17 @@ def read(path: Path) -> tuple[Puzzle, ...]:
     >>> len(read(SHIPPED)) >= 500
     True
     """
-    try:
-        data = json.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise PuzzleFileError(f"cannot read {path}: {error.strerror or error}") from None
-    except (ValueError, RecursionError):
-        raise PuzzleFileError(f"{path}: not a puzzle file: invalid JSON") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise PuzzleFileError(f'{path}: not a puzzle file: no "format": "{FORMAT}"')
-    if data.get("version") != VERSION:
-        raise PuzzleFileError(
-            f"{path}: version {data.get('version')!r} is not supported, only {VERSION}"
-        )
+    return read_data(path, "puzzle file", _puzzles)
+
+
+def _puzzles(data: Any) -> tuple[Puzzle, ...]:
+    data = checked_format(data, FORMAT, VERSION, "puzzle file")
     if data.get("fields") != FIELDS:
-        raise PuzzleFileError(f'{path}: "fields" must be {json.dumps(FIELDS)}')
+        raise InvalidArgument(f'"fields" must be {json.dumps(FIELDS)}')
     rows = data.get("puzzles")
     if not isinstance(rows, list):
-        raise PuzzleFileError(f'{path}: "puzzles" must be a list')
-    return tuple(from_row(path, number, row) for number, row in enumerate(rows, start=1))
+        raise InvalidArgument('"puzzles" must be a list')
+    return tuple(from_row(f"puzzle {number}", row) for number, row in enumerate(rows, start=1))
 
 
 @cache
@@ -75,17 +65,15 @@ def shipped() -> tuple[Puzzle, ...]:
     return read(SHIPPED)
 
 
-def from_row(source: object, number: int, row: Any) -> Puzzle:
-    """The puzzle that has these fields. Raises PuzzleFileError, which names the source and the
-    number of the puzzle in it, if there is none.
-    """
+def from_row(name: str, row: Any) -> Puzzle:
+    """The puzzle that has these fields. Raises DataFileError, which names it, if there is none."""
     try:
         if not isinstance(row, list) or len(row) != len(FIELDS):
             raise InvalidArgument(f"expected a list of {len(FIELDS)} fields")
         *texts, rating = row
-        for name, value in zip(FIELDS, texts, strict=False):
+        for field, value in zip(FIELDS, texts, strict=False):
             if not isinstance(value, str):
-                raise InvalidArgument(f"{name} must be text, not {value!r}")
+                raise InvalidArgument(f"{field} must be text, not {value!r}")
         moves, goal, line, themes = texts
         puzzle = Puzzle(
             moves=moves,
@@ -96,7 +84,7 @@ def from_row(source: object, number: int, row: Any) -> Puzzle:
         )
         _check_moves(puzzle)
     except ValueError as error:
-        raise PuzzleFileError(f"{source}: puzzle {number}: {error}") from None
+        raise DataFileError(f"{name}: {error}") from None
     return puzzle
 
 

@@ -3,7 +3,7 @@
 import json
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from functools import partial
 from itertools import count as numbers
@@ -12,8 +12,9 @@ from pathlib import Path
 from random import Random
 
 from fourfold._version import __version__
-from fourfold.base.errors import FourfoldError, InvalidArgument
-from fourfold.base.jobs import Here, Runner, Work, WorkFile
+from fourfold.base.errors import InvalidArgument
+from fourfold.base.jobs import Here, Runner, Work, given
+from fourfold.base.jobs.recovery import opened_work_file, write_errors
 from fourfold.learn.puzzles.difficulty import rate
 from fourfold.learn.puzzles.files import from_row, to_row
 from fourfold.learn.puzzles.lines import find_line
@@ -126,13 +127,15 @@ def _blocks(
     seed: int, solver: Solver, runner: Runner, total: int, path: Path | None
 ) -> Generator[tuple[int, list[Puzzle]], None, None]:
     """The puzzles of every block of games, in any order: first of those in the work file."""
-    with _opened(path, seed) as kept:
+    # Another version may play other games.
+    options = {"seed": seed, "games": _GAMES, "version": __version__}
+    with opened_work_file(path, "puzzles", options) if path else nullcontext() as kept:
         known = set[int]()
         for done in kept.done() if kept else ():
             block = done.first // _GAMES
             known.add(block)
             yield block, _read(done.payload, block)
-        work = Work(partial(_given, solver), partial(_puzzles, seed), _name)
+        work = Work(partial(given, solver), partial(_puzzles, seed), _name)
         # In rounds, because a block that fails is reported when the others of its round are done.
         # One round is nearly always enough.
         size = 2 * total // _FOUND + 1
@@ -142,7 +145,7 @@ def _blocks(
                 for block, payload in answers:
                     puzzles = _read(payload, block)
                     if kept:
-                        with _write_errors(kept.path):
+                        with write_errors(kept.path, kept, "games"):
                             kept.append(block * _GAMES, _GAMES, payload)
                     yield block, puzzles
 
@@ -155,34 +158,6 @@ def _in_order(blocks: Iterator[tuple[int, list[Puzzle]]]) -> Iterator[Puzzle]:
             block, puzzles = next(blocks)
             waiting[block] = puzzles
         yield from waiting.pop(number)
-
-
-@contextmanager
-def _opened(path: Path | None, seed: int) -> Iterator[WorkFile | None]:
-    if path is None:
-        yield None
-        return
-    # Another version may play other games.
-    options = {"seed": seed, "games": _GAMES, "version": __version__}
-    with _write_errors(path):
-        kept = WorkFile(path, "puzzles", options)
-    with closing(kept):
-        yield kept
-
-
-@contextmanager
-def _write_errors(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise FourfoldError(
-            f"cannot write {path}: {error.strerror or error}. What it contains is kept: when the "
-            "cause is removed, run the same command again to continue."
-        ) from None
-
-
-def _given(solver: Solver) -> Solver:
-    return solver
 
 
 def _name(block: int) -> str:
@@ -203,8 +178,8 @@ def _puzzles(seed: int, solver: Solver, block: int) -> bytes:
 
 def _read(payload: bytes, block: int) -> list[Puzzle]:
     """The puzzles that JSON contains, checked."""
-    rows = json.loads(payload)
-    return [from_row(_name(block), number, row) for number, row in enumerate(rows, start=1)]
+    rows = enumerate(json.loads(payload), start=1)
+    return [from_row(f"{_name(block)}: puzzle {number}", row) for number, row in rows]
 
 
 def puzzles_in_game(seed: int, number: int, solver: Solver) -> list[Puzzle]:

@@ -1,4 +1,4 @@
-"""How likely people are to play a move, by the model of `fourfold.players`."""
+"""The probability of moves of people, by the model of `fourfold.players`."""
 
 from collections.abc import Iterable
 
@@ -10,8 +10,8 @@ from fourfold.solver import Solver
 def probabilities(
     position: Position, solver: Solver, elo: float | None = None
 ) -> tuple[float, ...]:
-    """For each column, how likely a person of a strength plays it; by default a typical one of the
-    people to whose games the model was fitted.
+    """The probability that a person plays each column; by default a typical one of the people to
+    whose games the model was fitted.
 
     >>> chances = probabilities(Position.from_moves("414141"), Solver(), 1000)
     >>> chances.index(max(chances))
@@ -24,7 +24,7 @@ def probabilities(
 def chance_to_play(
     position: Position, columns: Iterable[int], solver: Solver, elo: float | None = None
 ) -> float:
-    """How likely such a person plays one of these columns.
+    """The probability that such a person plays one of these columns.
 
     >>> chance_to_play(Position.from_moves("414141"), range(7), Solver()) > 0.999
     True

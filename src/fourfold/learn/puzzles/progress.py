@@ -10,10 +10,12 @@ from datetime import date, timedelta
 from itertools import groupby
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from fourfold._core import new_solver, rate_result
 from fourfold.base import progress_file
+from fourfold.base.contract import Form, from_json
+from fourfold.base.data_file import checked_format
 from fourfold.base.errors import InvalidArgument
 from fourfold.learn.puzzles.files import checked_rating
 from fourfold.learn.puzzles.puzzle import FIRST_DAY, Puzzle
@@ -25,7 +27,7 @@ _NEAR = 20  # the next puzzle is one of this many whose ratings are nearest to t
 
 
 class SolverRating(NamedTuple):
-    """How good someone is at puzzles, by Glicko-2, on the scale of the puzzles' ratings."""
+    """The rating of someone at puzzles, by Glicko-2, on the scale of the puzzles' ratings."""
 
     rating: float
     deviation: float
@@ -41,17 +43,22 @@ class SolverRating(NamedTuple):
         return SolverRating(*rate_result(self, puzzle, float(solved)))
 
 
+def _moves(text: str) -> str:
+    Position.from_moves(text)  # raises an error if they cannot be played
+    return text
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """The first try at a puzzle."""
 
-    moves: str
+    moves: Annotated[str, Form(str, _moves, {"type": "string"})]
     """The moves that lead to the position of the puzzle."""
-    rating: int
+    rating: Annotated[int, Form(int, checked_rating, {"type": "integer"})]
     """The rating of the puzzle."""
     solved: bool
     """Whether every move was right."""
-    day: date
+    day: Annotated[date, Form(str, date.fromisoformat, {"type": "string", "format": "date"})]
     daily: bool = False
     """Whether it was the puzzle of that day."""
 
@@ -204,16 +211,16 @@ def _to_text(progress: Progress) -> str:
 
 
 def _parse(data: Any) -> Progress:
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise InvalidArgument(f'no "format": "{FORMAT}"')
-    if data.get("version") != VERSION:
-        raise InvalidArgument(f"version {data.get('version')!r} is not supported, only {VERSION}")
-    if not isinstance(data.get("history"), list):
-        raise InvalidArgument('"history" must be a list')
-    history = tuple(_entry(number, each) for number, each in enumerate(data["history"], 1))
+    data = checked_format(data, FORMAT, VERSION)
+    history = from_json(_History, data).history
     if not data.keys() & {"lastDay", "days", "longestDays"}:  # they are not in every file
         return Progress(history, _with_entries(DailyStreak(), history))
     return Progress(history, _daily(data))
+
+
+@dataclass(frozen=True, slots=True)
+class _History:
+    history: tuple[Entry, ...]
 
 
 def _daily(data: dict[str, Any]) -> DailyStreak:
@@ -226,21 +233,3 @@ def _daily(data: dict[str, Any]) -> DailyStreak:
     except (OverflowError, TypeError):
         raise InvalidArgument(f"lastDay must be a day since 1970, not {last!r}") from None
     return DailyStreak(day, data["days"], data["longestDays"])
-
-
-def _entry(number: int, data: Any) -> Entry:
-    try:
-        if not isinstance(data, dict):
-            raise InvalidArgument("expected an object")
-        for name, kind in _KINDS.items():
-            if type(data.get(name)) is not kind:
-                raise InvalidArgument(f"{name} must be {_WORDS[kind]}, not {data.get(name)!r}")
-        Position.from_moves(data["moves"])
-        rating, day = checked_rating(data["rating"]), date.fromisoformat(data["day"])
-        return Entry(data["moves"], rating, data["solved"], day, data["daily"])
-    except ValueError as error:
-        raise InvalidArgument(f"entry {number}: {error}") from None
-
-
-_KINDS = {"moves": str, "rating": int, "solved": bool, "day": str, "daily": bool}
-_WORDS = {str: "text", int: "a whole number", bool: "true or false"}

@@ -18,14 +18,14 @@ T = TypeVar("T")
 
 
 class Goal(StrEnum):
-    """What the right moves achieve."""
+    """The goal of the right moves."""
 
     WIN = "win"
     SAVE = "save"
 
 
 class Theme(StrEnum):
-    """What a puzzle is about. `themes.py` has the definitions."""
+    """The subject of a puzzle; `themes.py` has the definitions."""
 
     WIN_IN_ONE = "win-in-one"
     DOUBLE_THREAT = "double-threat"

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from fourfold.explain import Fact, explain
+from fourfold.explain import explain
+from fourfold.explain.facts import Decides
 from fourfold.learn.puzzles.people import probabilities
 from fourfold.learn.puzzles.puzzle import Goal, Puzzle, Theme, Turn
 from fourfold.rules.side import Side
@@ -40,13 +41,13 @@ def _proven(turn: Turn, side: Side, solver: Solver) -> Iterator[Theme]:
     """The themes that the facts about a right move show."""
     subject = explain(turn.position, solver, turn.column).subject
     for fact in subject.facts if subject else ():
-        if fact.kind == "decides" and fact.side is side:
+        if isinstance(fact, Decides) and fact.side is side:
             yield from _parity(fact)
         elif fact.kind in _BY_FACT:
             yield _BY_FACT[fact.kind]
 
 
-def _parity(fact: Fact) -> Iterator[Theme]:
+def _parity(fact: Decides) -> Iterator[Theme]:
     for _, row in fact.cells:
         yield Theme.EVEN_THREAT if row % 2 else Theme.ODD_THREAT  # people count rows from 1
 

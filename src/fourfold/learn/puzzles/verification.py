@@ -54,7 +54,7 @@ def verify(
 
 
 def _differences(puzzle: Puzzle, solver: Solver) -> Iterator[str]:
-    """What is not as it should be about one puzzle, the gravest first."""
+    """The faults of one puzzle, the most serious first."""
     found = find_line(puzzle.position, solver)
     if found is None:
         yield "there is no puzzle in this position"

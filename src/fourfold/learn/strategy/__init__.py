@@ -5,10 +5,8 @@
 
 from fourfold.learn.strategy.checker import Fault, Report, check
 from fourfold.learn.strategy.files import (
-    StrategyFileError,
     from_data,
     read,
-    read_json,
     shipped,
     to_data,
     to_text,
@@ -21,7 +19,6 @@ __all__ = [
     "Fault",
     "Report",
     "Strategy",
-    "StrategyFileError",
     "check",
     "coverage",
     "diagram_marks",
@@ -29,7 +26,6 @@ __all__ = [
     "mirror_diagram",
     "needed_for",
     "read",
-    "read_json",
     "replies_of_people",
     "shipped",
     "to_data",

@@ -76,7 +76,7 @@ def to_anki(
 
 
 def _share_in_words(share: float) -> str:
-    """With two digits, and never with an exponent.
+    """A share as a percentage with two digits, never with an exponent.
 
     >>> [_share_in_words(share) for share in (1.0, 0.532, 0.0123, 0.00001)]
     ['100% of games', '53% of games', '1.2% of games', 'less than 0.01% of games']

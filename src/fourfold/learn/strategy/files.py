@@ -5,7 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.base.data_file import checked_format, read_data
+from fourfold.base.errors import InvalidArgument
 from fourfold.learn.strategy.strategy import AVOIDED, UNMARKED, Entry, Strategy
 from fourfold.rules.notation import column_label
 from fourfold.rules.position import Position
@@ -13,10 +14,6 @@ from fourfold.rules.position import Position
 FORMAT, VERSION = "fourfold strategy", 1
 SHIPPED = Path(__file__).with_name("data") / "7x6.json"
 _MARKS = {*"0123456789", AVOIDED, UNMARKED}
-
-
-class StrategyFileError(FourfoldError, ValueError):
-    """A file that is not a strategy or cannot be read."""
 
 
 @cache
@@ -27,46 +24,28 @@ def shipped() -> Strategy:
 
 def read(path: Path) -> Strategy:
     """The strategy in a file. Only its form is checked; `check` plays it."""
-    data = read_json(path)
-    try:
-        return from_data(data)
-    except StrategyFileError as error:
-        raise StrategyFileError(f"{path}: {error}") from None
-
-
-def read_json(path: Path) -> Any:
-    """The JSON data of a file."""
-    try:
-        return json.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise StrategyFileError(f"cannot read {path}: {error.strerror or error}") from None
-    except (ValueError, RecursionError):
-        raise StrategyFileError(f"{path}: not a strategy: invalid JSON") from None
+    return read_data(path, "strategy", from_data)
 
 
 def from_data(data: object) -> Strategy:
-    """The strategy of JSON data. Raises StrategyFileError if it is not one.
+    """The strategy of JSON data. Raises InvalidArgument if it is not one.
 
     >>> from_data([])
     Traceback (most recent call last):
-    fourfold.learn.strategy.files.StrategyFileError: not a strategy: no "format": ...
+    fourfold.InvalidArgument: not a strategy: no "format": "fourfold strategy"
     """
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise StrategyFileError(f'not a strategy: no "format": "{FORMAT}"')
-    if data.get("version") != VERSION:
-        version = str(data.get("version"))[:20]
-        raise StrategyFileError(f"version {version} is not supported, only {VERSION}")
+    data = checked_format(data, FORMAT, VERSION, "strategy")
     columns, rows = data.get("columns", 0), data.get("rows", 0)
     try:
         empty = Position(columns, rows)
     except (ValueError, TypeError, OverflowError):
-        raise StrategyFileError("columns and rows are not a board size") from None
+        raise InvalidArgument("columns and rows are not a board size") from None
     diagrams = _list(data, "diagrams")
     seen: dict[object, int] = {}
     for number, diagram in enumerate(diagrams):
         _check_diagram(number, diagram, empty)
         if seen.setdefault(diagram, number) != number:
-            raise StrategyFileError(f"diagram {number} is the same as diagram {seen[diagram]}")
+            raise InvalidArgument(f"diagram {number} is the same as diagram {seen[diagram]}")
     entries: list[Entry] = []
     keys: dict[int, str] = {}
     for number, item in enumerate(_list(data, "positions"), start=1):
@@ -78,7 +57,7 @@ def from_data(data: object) -> Strategy:
             if entries and _order(entries[-1]) > _order(entry):
                 raise InvalidArgument("must be sorted by number of moves, then by moves")
         except ValueError as error:
-            raise StrategyFileError(f"position {number}: {error}") from None
+            raise InvalidArgument(f"position {number}: {error}") from None
         entries.append(entry)
     return Strategy(empty.columns, empty.rows, tuple(entries), tuple(diagrams))
 
@@ -136,20 +115,20 @@ def _order(entry: Entry) -> tuple[int, str]:
 def _list(data: dict[str, Any], name: str) -> list[Any]:
     value = data.get(name)
     if not isinstance(value, list):
-        raise StrategyFileError(f'"{name}" must be a list')
+        raise InvalidArgument(f'"{name}" must be a list')
     return value
 
 
 def _check_diagram(number: int, diagram: object, empty: Position) -> None:
     if not isinstance(diagram, str):
-        raise StrategyFileError(f"diagram {number} must be text")
+        raise InvalidArgument(f"diagram {number} must be text")
     lines = diagram.split("/")
     if len(lines) != empty.rows or any(len(line) != empty.columns for line in lines):
-        raise StrategyFileError(
+        raise InvalidArgument(
             f"diagram {number} must have {empty.rows} rows of {empty.columns} cells"
         )
     if not set("".join(lines)) <= _MARKS:
-        raise StrategyFileError(f"diagram {number} may contain only digits, '-' and '.'")
+        raise InvalidArgument(f"diagram {number} may contain only digits, '-' and '.'")
 
 
 def _entry(item: object, diagrams: list[str], empty: Position) -> Entry:

@@ -1,4 +1,4 @@
-"""How often each position of a strategy occurs in games against people, by the model of people.
+"""The share of games against people in which each position occurs, by the model of people.
 
 Nothing is sampled: the chance of each reply is known, so that of each position follows from those
 of the positions before it.
@@ -16,7 +16,7 @@ from fourfold.solver import Solver
 
 LEVELS = (3, 5, 7)
 """The levels of the ladder that stand for people: casual, student and skilled."""
-_DIGITS = 4  # of a share: more would differ between machines and tell nobody anything
+_DIGITS = 4  # of a share: more would differ between machines
 
 Replies = Sequence[Sequence[tuple[int, float]]]
 """For each entry of a strategy the entries that can follow, with the chance of each. What is
@@ -45,7 +45,7 @@ def find_replies(
     opponent: Opponent,
     progress: Callable[[int, int], object] | None = None,
 ) -> Replies:
-    """How an opponent leads from each position of a strategy to others."""
+    """The replies of an opponent, which lead from each position of a strategy to others."""
     found: list[list[tuple[int, float]]] = []
     for done, entry in enumerate(strategy.entries, start=1):
         following: dict[int, float] = {}
@@ -95,7 +95,7 @@ def coverage(replies: Replies, known: Collection[int]) -> float:
 
 
 def needed_for(replies: Replies, order: Sequence[int], share: float) -> int:
-    """How many entries, learned in an order, cover this share of games.
+    """The number of entries, learned in an order, that cover this share of games.
 
     >>> needed_for([[(1, 0.25), (2, 0.5)], [(3, 1.0)], [(3, 0.5)], []], [0, 2, 1, 3], share=0.4)
     2
@@ -122,7 +122,7 @@ def by_share(shares: Sequence[float]) -> list[int]:
 def replies_of_people(
     strategy: Strategy, progress: Callable[[int, int], object] | None = None
 ) -> dict[int, Replies]:
-    """How people of each of `LEVELS` lead from each position of a strategy to others."""
+    """The replies of people of each of `LEVELS` in each position of a strategy."""
     solver, count = Solver(), len(strategy.entries)
     found = {}
     for index, number in enumerate(LEVELS):

@@ -152,7 +152,7 @@ class Strategy:
         return winning_move(position) if position.turn is Side.FIRST else None
 
     def advice(self, moves: str) -> "Advice | None":
-        """What to play after the moves of a game; None if the game has left the strategy.
+        """The move after the moves of a game; None if the game has left the strategy.
 
         Once a position with a diagram has been reached, its rule wins to the end, so it applies to
         all later positions of the game. The game must not be over, and the first player is to move.
@@ -186,7 +186,7 @@ class Strategy:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a strategy plays."""
+    """A move of a strategy."""
 
     column: int
     """The column, counted from 0."""

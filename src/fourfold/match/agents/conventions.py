@@ -153,7 +153,7 @@ def _instantiate(kind: type, seed: int | None) -> Any:
 
 
 def _is_bot(what: object) -> bool:
-    pyspiel = sys.modules.get("pyspiel")  # whoever has a bot has imported it
+    pyspiel = sys.modules.get("pyspiel")  # a bot exists only if it is imported
     if pyspiel is None:
         return False
     bots = what if isinstance(what, (list, tuple)) else [what]

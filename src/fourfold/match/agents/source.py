@@ -25,7 +25,7 @@ _USUAL_NAMES = ("agent", "player", "bot", "policy", "get_move", "Agent", "Player
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where an object is defined: a module or a file, and the name of an attribute.
+    """The place where an object is defined: a module or a file, and the name of an attribute.
 
     >>> Source.read("bots/ada.py:play")
     Source(place='bots/ada.py', attribute='play')

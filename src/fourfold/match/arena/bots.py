@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from fourfold.adapters.engine import EngineError, EnginePlayer
@@ -108,26 +108,14 @@ class BotPlayer(EnginePlayer):
             raise BadMove(reason) from error
 
 
-@dataclass(frozen=True, slots=True)
-class _NewPlayer:
-    """Starts a bot for each game."""
-
-    bot: Bot
-    limits: Limits
-
-    def __call__(self, seed: int, solver: Solver | None) -> BotPlayer:  # noqa: ARG002
-        return BotPlayer(self.bot, self.limits, seed, self.limits.game_time)
+def _new_player(bot: Bot, limits: Limits, seed: int, _solver: Solver | None) -> BotPlayer:
+    """Start a bot for a game."""
+    return BotPlayer(bot, limits, seed, limits.game_time)
 
 
-@dataclass(frozen=True, slots=True)
-class _SamePlayer:
-    """Starts a bot once in each process, for all positions of its grade."""
-
-    bot: Bot
-    limits: Limits
-
-    def __call__(self, seed: int, solver: Solver | None) -> BotPlayer:  # noqa: ARG002
-        return shared_player(self.bot, self.limits)
+def _same_player(bot: Bot, limits: Limits, _seed: int, _solver: Solver | None) -> BotPlayer:
+    """The bot that was started once in this process, for all positions of its grade."""
+    return shared_player(bot, limits)
 
 
 @cache
@@ -140,12 +128,12 @@ def shared_player(bot: Bot, limits: Limits) -> BotPlayer:
 def for_games(bot: Bot, limits: Limits) -> Entrant:
     """The bot as a participant whose process is new for each game."""
     version = f"{bot.digest} {bot.shared} {limits}"
-    return Entrant(bot.name, _NewPlayer(bot, limits), files=_files(bot), version=version)
+    return Entrant(bot.name, partial(_new_player, bot, limits), files=_files(bot), version=version)
 
 
 def for_grades(bot: Bot, limits: Limits) -> Entrant:
     """The bot as a participant that keeps its process for all positions."""
-    return Entrant(bot.name, _SamePlayer(bot, limits), files=_files(bot))
+    return Entrant(bot.name, partial(_same_player, bot, limits), files=_files(bot))
 
 
 def _files(bot: Bot) -> tuple[Path, ...]:

@@ -22,7 +22,7 @@ _PR_SET_PDEATHSIG = 1
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a bot may use: seconds for a move and for its moves of a game, memory, the network.
+    """Limits of a bot: seconds for a move and for its moves of a game, memory, the network.
 
     >>> Limits(move_time=0)
     Traceback (most recent call last):
@@ -89,7 +89,7 @@ def _leave_network() -> None:
     user, group = os.getuid(), os.getgid()
     if libc.unshare(_CLONE_NEWUSER | _CLONE_NEWNET):
         raise FourfoldError(f"cannot block the network: {os.strerror(ctypes.get_errno())}")
-    # Keep the identity, which is otherwise nobody's.
+    # Keep the user and the group, which would otherwise be nobody.
     with suppress(OSError):
         Path("/proc/self/setgroups").write_text("deny")
         Path("/proc/self/uid_map").write_text(f"{user} {user} 1")

@@ -1,4 +1,4 @@
-"""Runs one bot in this process, within limits: `python -m fourfold.match.arena.runner BOT`.
+"""Run one bot in this process, within limits: `python -m fourfold.match.arena.runner BOT`.
 
 A Python file in any convention that `fourfold.match.agents` knows is served by the engine
 protocol; any other file is executed and speaks the protocol itself.
@@ -13,9 +13,9 @@ from functools import partial
 from pathlib import Path
 
 from fourfold.adapters.engine.backends import Report
-from fourfold.adapters.engine.messages import Limit, Option
-from fourfold.adapters.engine.server import Server
-from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.adapters.engine.messages import Limit
+from fourfold.adapters.engine.server import Server, Setup
+from fourfold.base.errors import FourfoldError
 from fourfold.match.agents import read_agent
 from fourfold.match.arena.limits import enforce
 from fourfold.match.game import ask
@@ -27,19 +27,20 @@ _CHUNK = 1 << 16
 
 
 @dataclass(frozen=True)
-class _Bot:
+class _Bot(Setup):
     """A bot as an engine: its player is what thinks."""
 
-    name: str
-    size: tuple[int, int] | None
+    path: Path
+    size_of_player: tuple[int, int] | None
     player: Player
-    author: str = "unknown"
 
-    def options(self) -> Sequence[Option]:
-        return ()
+    @property
+    def name(self) -> str:
+        return self.path.stem
 
-    def changed(self, name: str, value: str) -> "_Bot":  # noqa: ARG002 - it has no options
-        raise InvalidArgument(f"no option {name!r}")
+    @property
+    def size(self) -> tuple[int, int] | None:
+        return self.size_of_player
 
     def backend(self) -> "_Bot":
         return self
@@ -59,7 +60,7 @@ def serve(path: Path, seed: int) -> None:
     os.dup2(empty, 0)
     os.dup2(2, 1)
     entrant = read_agent(str(path))
-    bot = _Bot(path.stem, entrant.size, entrant.make(seed, None))
+    bot = _Bot(path, entrant.size, entrant.make(seed, None))
 
     def write(line: str) -> None:
         data = f"{line}\n".encode()
@@ -89,7 +90,7 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"{str(error).replace(f'{given.bot.parent}{os.sep}', '')}\n")
         return 1
     sys.stderr.flush()
-    os._exit(0)  # whatever threads the bot has left running
+    os._exit(0)  # even if the bot has left threads running
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ Grades = Mapping[str, Grade]
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What all games of a tournament have in common."""
+    """The conditions of all games of a tournament."""
 
     games: int = 2
     """Games of each pair, with sides exchanged."""

@@ -45,6 +45,11 @@ def messages() -> Console:
     return _Console(stderr=True, highlight=False)
 
 
+def print_message(message: str) -> None:
+    """Print a message to stderr, as it is and on one line."""
+    messages().print(message, soft_wrap=True, markup=False)
+
+
 def status(doing: str) -> "Status":
     """A line on stderr that shows what is being done while a person waits."""
     console = messages()

@@ -5,16 +5,22 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType
+from typing import TypeVar
 
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.base.plain_text import escaped
+from fourfold.play.console.streams import print_error
+from fourfold.rules.notation import parse_column
+from fourfold.rules.position import Position
 
 try:
     import readline  # once loaded, `input` has line editing and a history
 except ImportError:  # Windows, whose console provides both
     readline = None  # type: ignore[assignment]
 
+T = TypeVar("T")
 _COLORS = re.compile(r"(?:\x1b\[[0-9;]*m)+")
 
 
@@ -52,6 +58,29 @@ def read_line() -> str:
     if not line:
         raise Quit
     return line.strip()
+
+
+def ask(prompt: str, parse: Callable[[str], T]) -> T:
+    """Ask until `parse` accepts the words, in small letters. Without a prompt, a program answers.
+
+    Raises Quit for `q` or `quit`.
+    """
+    while True:
+        words = (read(prompt) if prompt else read_line()).lower()
+        if words in ("q", "quit"):
+            raise Quit
+        try:
+            return parse(words)
+        except FourfoldError as error:
+            print_error(str(error))
+
+
+def parse_move(words: str, position: Position) -> int:
+    """The column that a person types, if it is not full."""
+    column = parse_column(words, position.columns)
+    if not position.is_playable(column):
+        raise InvalidArgument(f"column {words} is full")
+    return column
 
 
 def _measurable(prompt: str) -> str:

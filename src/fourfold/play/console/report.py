@@ -1,10 +1,14 @@
 """An analysis as text: the board, a bar for each column, best play."""
 
+import sys
 from collections.abc import Sequence
+from typing import Any
 
+from rich.console import Console
 from rich.text import Text
 
 from fourfold.explain import Threat, threats
+from fourfold.play.console.console import shows_color, theme_for
 from fourfold.render import text
 from fourfold.rules.notation import cell_name, column_label, format_moves
 from fourfold.rules.position import Position
@@ -89,6 +93,14 @@ def _verdict(analysis: Analysis, theme: text.Theme, *, running: bool) -> list[Te
         lines.append(Text(f"Everything is known {plies} ahead", style=_DIM))
     lines.append(Text(f"{analysis.nodes:,} nodes, {analysis.seconds:.2f} s", style=_DIM))
     return lines
+
+
+def print_board(console: Console, position: Position, **shown: Any) -> None:
+    """Print a board to stdout, in the characters and colours that it has. `shown` as in
+    `text.board`.
+    """
+    board = text.board(position, theme=theme_for(sys.stdout), color=shows_color(console), **shown)
+    console.print(Text.from_ansi(board), soft_wrap=True)
 
 
 def result_line(position: Position, theme: text.Theme) -> str:

@@ -2,7 +2,7 @@
 
 Everything that a command prints passes through `sys.stdout` and `sys.stderr`. One error handler of
 these streams therefore serves all output: it replaces a character that the encoding does not have
-by a similar one of ASCII.
+with a similar one of ASCII.
 """
 
 import codecs

@@ -5,14 +5,10 @@ from dataclasses import replace
 from fourfold.base.errors import FourfoldError
 from fourfold.explain import Explanation, Names
 from fourfold.play.desktop.view import Graph, Panel
-from fourfold.play.session import (
-    Session,
-    about_move,
-    accuracies,
-    capitalised,
-    explainer,
-    reviewer,
-)
+from fourfold.play.session.advice import explainer, reviewer
+from fourfold.play.session.descriptions import capitalised
+from fourfold.play.session.review_summary import about_move, accuracies
+from fourfold.play.session.session import Session
 from fourfold.render.marks import Kind, Mark
 from fourfold.review import Review
 
@@ -178,7 +174,7 @@ class Advice:
         self._panel = Panel("Review", (said,), done / total, keys="Esc stops")
 
     def _give_reasons(self, found: Explanation) -> None:
-        said = [_BULLET + sentence for sentence in found.sentences(self._names)]
+        said = [_BULLET + sentence for sentence in found.sentences()]
         if not found.complete:
             more = "more" if said else "any proof"
             said.append(f"There was no time for {more}.")

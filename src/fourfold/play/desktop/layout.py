@@ -27,7 +27,7 @@ class Rect(NamedTuple):
 
     @property
     def centre(self) -> tuple[int, int]:
-        """Its middle."""
+        """The point in the middle."""
         return self.x + self.across // 2, self.y + self.down // 2
 
     def holds(self, x: float, y: float) -> bool:

@@ -16,6 +16,8 @@ _FRAME = 1 / 60  # seconds, while something moves
 _IDLE = 0.1  # while nothing does; also the delay until Ctrl-C in the terminal is noticed
 _PAGE, _NOTCH = 6, 2  # lines to scroll with a key, or with a step of the mouse wheel
 _WAKE = pygame.event.custom_type()
+_CONFIRM = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
+_CLOSE_MENU = (pygame.K_m, pygame.K_ESCAPE, pygame.K_q)
 
 
 def wake() -> None:
@@ -55,21 +57,14 @@ class Loop:
             pygame.K_END: lambda: play.go_to(len(play.session.whole), self.now),
             pygame.K_PAGEUP: lambda: play.advice.scroll(-_PAGE),
             pygame.K_PAGEDOWN: lambda: play.advice.scroll(_PAGE),
-            pygame.K_SPACE: lambda: play.drop_at_pointer(self.now),
-            pygame.K_RETURN: lambda: play.drop_at_pointer(self.now),
-            pygame.K_KP_ENTER: lambda: play.drop_at_pointer(self.now),
+            **dict.fromkeys(_CONFIRM, lambda: play.drop_at_pointer(self.now)),
         }
         self._menu_keys: dict[int, Callable[[], object]] = {
             pygame.K_UP: lambda: play.move_in_menu(-1),
             pygame.K_DOWN: lambda: play.move_in_menu(1),
             pygame.K_LEFT: lambda: play.change_in_menu(-1),
-            pygame.K_RIGHT: lambda: play.change_in_menu(1),
-            pygame.K_SPACE: lambda: play.change_in_menu(1),
-            pygame.K_RETURN: lambda: play.change_in_menu(1),
-            pygame.K_KP_ENTER: lambda: play.change_in_menu(1),
-            pygame.K_m: lambda: play.close_menu(self.now),
-            pygame.K_ESCAPE: lambda: play.close_menu(self.now),
-            pygame.K_q: lambda: play.close_menu(self.now),
+            **dict.fromkeys((pygame.K_RIGHT, *_CONFIRM), lambda: play.change_in_menu(1)),
+            **dict.fromkeys(_CLOSE_MENU, lambda: play.close_menu(self.now)),
         }
 
     @property

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.play.desktop import view
-from fourfold.play.session import HUMAN, SIZES, Rule, opponents, usual_opponent
-from fourfold.play.settings import Settings
-from fourfold.render.themes import THEMES
+from fourfold.play.session import opponents
+from fourfold.play.session.seat import HUMAN
+from fourfold.play.session.setup import SIZES, usual_opponent
+from fourfold.play.settings import THEME_NAMES, Settings
+from fourfold.rules.rule import Rule
 
-# The theme that adapts to the reader's screen elsewhere cannot do so here.
-THEME_NAMES = tuple(name for name, theme in THEMES.items() if not theme.dark)
 _RULES = {
     Rule.CONNECT_FOUR: ("four in a line", "four in a line ends the game"),
     Rule.MOST_FOURS: ("most fours", "most fours on the full board win"),

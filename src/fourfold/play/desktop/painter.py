@@ -7,11 +7,12 @@ import pygame
 from fourfold.play.desktop.canvas import Canvas, Shapes
 from fourfold.play.desktop.layout import Layout, Rect
 from fourfold.play.desktop.view import Button, Disc, Graph, Menu, MenuRow, Name, Panel, View
+from fourfold.play.settings import board_theme
 from fourfold.render.board import CELL, arrow, cell_mark
 from fourfold.render.glyphs import disc
 from fourfold.render.plot import EVEN
 from fourfold.render.scene import Box, Circle, Path, Polygon
-from fourfold.render.themes import Theme, theme_named
+from fourfold.render.themes import theme_named
 from fourfold.rules.notation import column_label
 from fourfold.rules.side import Side
 
@@ -22,19 +23,9 @@ _ARROW = 40 / 60  # from the top of an arrow to the board
 _KEY_SIGNS = {"left": "<", "right": ">"}
 
 
-def window_theme(name: str) -> Theme:
-    """The theme to paint with: the one that adapts to the reader's screen elsewhere is dark here.
-
-    >>> window_theme("auto").name, window_theme("light").name
-    ('dark', 'light')
-    """
-    theme = theme_named(name)
-    return theme.dark or theme
-
-
 def paint(view: View, layout: Layout, surface: pygame.Surface) -> int:
     """Paint everything. Returns by how many lines the panel can be scrolled."""
-    canvas = Canvas(surface, window_theme(view.theme))
+    canvas = Canvas(surface, board_theme(view.theme))
     canvas.clear()
     _names(canvas, layout, view.names)
     _board(canvas, layout, view)

@@ -13,25 +13,12 @@ from fourfold.play.desktop.advice import Advice
 from fourfold.play.desktop.drops import Drop, Drops
 from fourfold.play.desktop.menu import Menu
 from fourfold.play.desktop.view import Button, Disc, Name, View
-from fourfold.play.session import (
-    ColumnScore,
-    Moved,
-    PlayerFailed,
-    Saved,
-    Session,
-    capitalised,
-    column_scores,
-    effort,
-    is_unsaved,
-    keep,
-    load,
-    names,
-    save,
-    seats,
-    setup_of,
-    status,
-    with_setup,
-)
+from fourfold.play.session.column_scores import ColumnScore, column_scores
+from fourfold.play.session.descriptions import capitalised, effort, names, seats, status
+from fourfold.play.session.events import Moved, PlayerFailed
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Saved, setup_of, with_setup
+from fourfold.play.session.storage import is_unsaved, keep, load, save
 from fourfold.play.settings import Settings
 from fourfold.rules.position import Cell
 from fourfold.rules.rule import Rule
@@ -433,8 +420,8 @@ class Play:
         return Disc(board.turn, self.pointer, board.rows + HOVER)
 
     def _last(self) -> Cell | None:
-        played = self.session.columns_played
-        return (played[-1], self.session.board.height(played[-1]) - 1) if played else None
+        column = self.session.last_column
+        return None if column is None else (column, self.session.board.height(column) - 1)
 
     def _lines(self) -> tuple[tuple[Cell, Cell], ...]:
         """The ends of the winning lines; if fours are counted, of all fours so far."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from fourfold.play.session import ColumnScore
+from fourfold.play.session.column_scores import ColumnScore
 from fourfold.render.marks import Mark
 from fourfold.rules.position import Cell
 from fourfold.rules.side import Side
@@ -26,7 +26,7 @@ class Name(NamedTuple):
 
 
 class Button(NamedTuple):
-    """Something to click on, and the key that does the same."""
+    """A button, and the key that does the same."""
 
     key: str
     text: str

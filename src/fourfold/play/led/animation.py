@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from io import BytesIO
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from fourfold.play.led import program
-from fourfold.play.led.simulator import Settings, Simulator
+from fourfold.play.led import picture
+from fourfold.play.led.simulator import LedSettings, Simulator
+from fourfold.players import led_program as program
 from fourfold.render import led, pixels
 from fourfold.render.themes import THEMES
 
@@ -40,7 +41,7 @@ def _script(simulator: Simulator) -> Iterator[int]:
     yield 3600
 
 
-def frames(settings: Settings) -> Iterator[tuple[bytes, int]]:
+def frames(settings: LedSettings) -> Iterator[tuple[bytes, int]]:
     """The frames, each with its duration in milliseconds."""
     simulator = Simulator(settings)
     shown, since = b"", 0
@@ -55,7 +56,7 @@ def frames(settings: Settings) -> Iterator[tuple[bytes, int]]:
     yield shown, since
 
 
-def animated_gif(settings: Settings, width: int = 240) -> bytes:
+def animated_gif(settings: LedSettings, width: int = 240) -> bytes:
     """An animated GIF of a game against the board.
 
     >>> from fourfold.play.led.simulator import settings
@@ -82,5 +83,5 @@ def animated_gif(settings: Settings, width: int = 240) -> bytes:
 
 
 def _paint(frame: bytes, width: int) -> "Image":
-    colours = tuple(cast("led.Color", tuple(frame[at : at + 3])) for at in range(0, len(frame), 3))
+    colours = tuple(colour for row in picture.pixels(frame) for colour in row)
     return pixels.paint(led.scene(colours), THEMES["dark"], width=width, opaque=True)

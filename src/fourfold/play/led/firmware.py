@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from fourfold.base.errors import FourfoldError
-from fourfold.play.led import program
+from fourfold.players import led_program as program
 
 SETTINGS = "settings.txt"
 

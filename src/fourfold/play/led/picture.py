@@ -4,16 +4,14 @@ from collections.abc import Iterator
 from math import hypot
 from typing import NamedTuple
 
-from rich.color import Color
+from rich.color import Color as ScreenColor
 from rich.style import Style
 from rich.text import Text
 
-from fourfold.play.led.simulator import Settings
+from fourfold.play.led.simulator import LedSettings
+from fourfold.render.led import SIDE, Color
 
-SIDE = 8
-Rgb = tuple[int, int, int]
-
-_PANEL = Color.from_rgb(21, 24, 29)
+_PANEL = ScreenColor.from_rgb(21, 24, 29)
 _OFF = (46, 50, 58)  # an LED that is off is still visible
 _DIMMEST = 0.35  # share of full brightness: a screen shows dim light darker than an LED does
 
@@ -40,7 +38,7 @@ LARGE = Look((("▆▆▆", False), ("▂▂▂", True)), " ")
 SMALL = Look((("██", False),), "")
 
 
-def pixels(frame: bytes) -> Iterator[list[Rgb]]:
+def pixels(frame: bytes) -> Iterator[list[Color]]:
     """The colours row by row."""
     for y in range(SIDE):
         row = frame[3 * SIDE * y : 3 * SIDE * (y + 1)]
@@ -60,14 +58,14 @@ def coloured(frame: bytes, look: Look = LARGE) -> Text:
             picture.append("\n" if y or index else "")
             picture.append(look.gap, gap)
             for colour in row:
-                light = Color.from_rgb(*_on_screen(colour))
+                light = ScreenColor.from_rgb(*_on_screen(colour))
                 front, back = (_PANEL, light) if swapped else (light, _PANEL)
                 picture.append(line, Style(color=front, bgcolor=back))
                 picture.append(look.gap, gap)
     return picture
 
 
-def _on_screen(colour: Rgb) -> Rgb:
+def _on_screen(colour: Color) -> Color:
     brightest = max(colour)
     if not brightest:
         return _OFF
@@ -87,7 +85,7 @@ class Letters:
     '● ○ · · · · · ·'
     """
 
-    def __init__(self, settings: Settings, *, ascii_only: bool = False) -> None:
+    def __init__(self, settings: LedSettings, *, ascii_only: bool = False) -> None:
         discs = ("Xx", "Oo", "*+") if ascii_only else ("●•", "○◦", "◆◇")
         first, second, other = discs
         self._frame, self._alarm, self._off = ("#", "!", ".") if ascii_only else ("▒", "!", "·")
@@ -107,7 +105,7 @@ class Letters:
         edge = rows[2][SIDE - 1]
         around = self._frame if edge == self._border else self._alarm
 
-        def mark(x: int, y: int, colour: Rgb) -> str:
+        def mark(x: int, y: int, colour: Color) -> str:
             if colour == edge and any(edge) and (y == 1 or (y > 1 and x == SIDE - 1)):
                 return around
             return self._mark(colour)
@@ -117,11 +115,11 @@ class Letters:
             for y, row in enumerate(rows)
         )
 
-    def _mark(self, colour: Rgb) -> str:
+    def _mark(self, colour: Color) -> str:
         if not any(colour):
             return self._off
 
-        def likeness(known: Rgb) -> float:
+        def likeness(known: Color) -> float:
             return sum(map(float.__mul__, map(float, known), map(float, colour))) / hypot(*known)
 
         _, marks = max(self._colours, key=lambda pair: likeness(pair[0]))

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-from fourfold.play.led import program
+from fourfold.players import led_program as program
 
 STEP_MS = 2  # milliseconds per step
 # The levels of the knob's two contacts during a step.
@@ -14,7 +14,7 @@ _RELEASE_MS = 60  # the button stays up after a press, so that two do not become
 
 _MODES = ("Person against computer", "Computer against person", "Two people")
 
-Settings = Mapping[str, Any]
+LedSettings = Mapping[str, Any]
 
 
 class Simulator:
@@ -31,7 +31,7 @@ class Simulator:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: LedSettings,
         link: Any = None,
         *,
         alarm: bool = False,

@@ -25,7 +25,7 @@ try:
 except ImportError:  # Windows
     termios = None  # type: ignore[assignment]
 
-HELP = "q quit  ←→ turn  space press  esc hold"  # a narrow terminal shows at least how to quit
+HELP = "q quit  ←→ turn  space press  esc hold"  # how to quit comes first, for narrow terminals
 _HOLD_MS = 1000
 _TICK = 0.004  # seconds
 _CATCH_UP = 0.1  # seconds: on a busy computer the game becomes slower rather than jerky
@@ -43,20 +43,16 @@ _END = ""
 _QUIT = ("q", "\x04", _END)
 
 
-class NoTerminal(FourfoldError):
-    """Raised when there is no interactive terminal."""
-
-
 def check_terminal() -> None:
-    """Raise `NoTerminal` with advice if the game cannot be shown."""
+    """Raise `FourfoldError` with advice if the game cannot be shown."""
     if termios is None:
-        raise NoTerminal("the LED simulator needs a Unix terminal; on Windows, run it in WSL")
+        raise FourfoldError("the LED simulator needs a Unix terminal; on Windows, run it in WSL")
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
-        raise NoTerminal(
+        raise FourfoldError(
             "The LED simulator needs an interactive terminal. Use --gif FILE for an animation."
         )
     if os.environ.get("TERM", "dumb") in {"dumb", "unknown", ""}:
-        raise NoTerminal("this terminal cannot position its cursor. Set TERM or use another one")
+        raise FourfoldError("this terminal cannot position its cursor. Set TERM or use another one")
 
 
 class Keys:
@@ -199,7 +195,6 @@ class Screen:
 
 def play(simulator: Simulator, screen: Screen, console: Console) -> None:
     """Play until the user quits. Ctrl-Z suspends the game."""
-    check_terminal()
     with _ended_by_signals(), _suspended_by_signals() as suspended:
         while _play_until(suspended, simulator, screen, console):
             # The shell has already stopped all other processes of this job.

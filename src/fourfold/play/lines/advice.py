@@ -7,7 +7,10 @@ from fourfold.base.errors import FourfoldError
 from fourfold.explain import Names, explain
 from fourfold.play.console.console import status
 from fourfold.play.lines.screen import LineScreen
-from fourfold.play.session import Request, Session, accuracies, hint, key_moment, reviewer
+from fourfold.play.session.advice import hint, reviewer
+from fourfold.play.session.review_summary import accuracies, key_moment
+from fourfold.play.session.session import Session
+from fourfold.play.session.worker import Request
 from fourfold.rules.notation import parse_column
 from fourfold.rules.position import Position
 from fourfold.rules.rule import Rule
@@ -51,19 +54,25 @@ class LineAdvice:
     def explain(self, label: str) -> None:
         """Why the best move is best, or what the column of that label does."""
         position, played = self._position(), self._session.columns_played
+        names = self._names
         column = parse_column(label, position.columns) if label else None
         found = self._wait(
             "looking for reasons",
             lambda solver, request: explain(
-                position, solver, column, played=played, time_limit=10.0, stop=request.stop
+                position,
+                solver,
+                column,
+                names=names,
+                played=played,
+                time_limit=10.0,
+                stop=request.stop,
             ),
         )
-        sentences = found.sentences(self._names)
-        self._screen.explain(f"- {sentence}" for sentence in sentences)
+        self._screen.explain(f"- {sentence}" for sentence in found.sentences())
 
     def review(self) -> None:
         """The game move by move."""
-        found = self._wait("reviewing", reviewer(self._session))
+        found = self._wait("reviewing", reviewer(self._session, names=self._names))
         self._screen.show_plot(found.expected)
         for line in accuracies(found, self._names):
             self._screen.say(line)

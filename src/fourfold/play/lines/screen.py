@@ -8,7 +8,8 @@ from rich.text import Text
 from fourfold.base.plain_text import escaped
 from fourfold.play.console.console import paragraphs, results, shows_color, theme_for
 from fourfold.play.console.report import draw_analysis, side_name
-from fourfold.play.session import Setup, capitalised, names
+from fourfold.play.session.descriptions import capitalised, names
+from fourfold.play.session.setup import Setup
 from fourfold.play.settings import Settings
 from fourfold.render import text
 from fourfold.render.themes import theme_named
@@ -63,13 +64,11 @@ class LineScreen:
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Both of them."""
+        """Both sides, as the board shows them."""
         return self.side(Side.FIRST), self.side(Side.SECOND)
 
     def players(self, setup: Setup) -> tuple[str, str]:
-        """What those who play are called: with their discs, and with their names where they
-        differ.
-        """
+        """The names of the players in sentences, with their discs unless one of them is "You"."""
         called = names(setup)
         if "You" in called:
             return called

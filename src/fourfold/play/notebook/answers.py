@@ -18,27 +18,17 @@ def analysis_data(found: Analysis) -> dict[str, Any]:
 
     >>> from fourfold import Position
     >>> data = analysis_data(Solver().analyse(Position.from_moves("414141")))
-    >>> data["scores"], data["columnWords"][3], data["verdict"]
+    >>> data["scores"], data["words"]["columns"][3], data["words"]["verdict"]
     ([11, -18, -18, 18, -18, -18, -18], 'win in 1', '{first} wins in 1 move')
     """
     position, score = found.position, found.score
-    return {
-        "scores": list(found.scores),
-        "bounds": [None if pair is None else list(pair) for pair in found.column_bounds],
-        "score": score,
-        "result": None if score is None else in_words(position, score),
-        "scoreBounds": list(found.bounds),
-        "words": in_words(position, found.bounds),
-        "columnWords": [pair and in_words(position, pair) for pair in found.column_bounds],
+    words = {
+        "bounds": in_words(position, found.bounds),
+        "columns": [pair and in_words(position, pair) for pair in found.column_bounds],
         "verdict": verdict(position, found.bounds, "{first}", "{second}"),
         "hint": "" if score is None else hint_in_words(position, found.best, score),
-        "best": list(found.best),
-        "line": list(found.pv),
-        "plies": found.plies,
-        "nodes": found.nodes,
-        "seconds": found.seconds,
-        "complete": found.complete,
     }
+    return found.to_dict() | {"words": words}
 
 
 def explanation_data(analysis: Analysis, solver: Solver, names: Names, stop: StopToken) -> Any:
@@ -53,9 +43,10 @@ def explanation_data(analysis: Analysis, solver: Solver, names: Names, stop: Sto
     explanation = explain(
         analysis.position,
         solver,
+        names=names,
         analysis=analysis,
         time_limit=EXPLANATION_SECONDS,
         effort=THOROUGH,
         stop=stop,
     )
-    return explanation.to_dict(names)
+    return explanation.to_dict()

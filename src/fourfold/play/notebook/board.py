@@ -12,6 +12,7 @@ from fourfold.base.errors import Cancelled, FourfoldError, InvalidArgument
 from fourfold.explain import Names
 from fourfold.play.notebook.answers import analysis_data, explanation_data
 from fourfold.players import Player, choose_move, make_player
+from fourfold.render.themes import THEMES
 from fourfold.rules.game import Game
 from fourfold.rules.notation import column_label
 from fourfold.rules.position import Position
@@ -25,7 +26,6 @@ ANALYSIS_SECONDS = 30
 _UPDATE_SECONDS = 0.2
 
 _SIDES = ("first", "second")
-_THEMES = ("auto", "light", "dark", "colorblind", "contrast")
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -55,7 +55,7 @@ class BoardWidget(anywidget.AnyWidget):
     analyse = traitlets.Bool(default_value=False).tag(sync=True)
     opponent = traitlets.Unicode(None, allow_none=True, read_only=True).tag(sync=True)
     side = traitlets.Enum(_SIDES, "first").tag(sync=True)
-    theme = traitlets.Enum(_THEMES, "auto").tag(sync=True)
+    theme = traitlets.Enum(tuple(THEMES), "auto").tag(sync=True)
     read_only = traitlets.Bool(default_value=False).tag(sync=True)
 
     def __init__(  # noqa: PLR0913 - the options of a picture
@@ -77,7 +77,7 @@ class BoardWidget(anywidget.AnyWidget):
         if not BUNDLE.is_file():
             raise FourfoldError("the board of the widget is not built: run make web")
         Position.from_moves(moves, columns, rows)  # a clear error before any state
-        for what, value, allowed in (("side", side, _SIDES), ("theme", theme, _THEMES)):
+        for what, value, allowed in (("side", side, _SIDES), ("theme", theme, tuple(THEMES))):
             if value not in allowed:
                 raise InvalidArgument(f"{what} must be one of {', '.join(allowed)}, not {value!r}")
         self.solver = solver or Solver()
@@ -88,14 +88,10 @@ class BoardWidget(anywidget.AnyWidget):
         elif opponent is not None:
             self._player, name = opponent, opponent.name
         super().__init__()
-        self.set_trait("columns", columns)
-        self.set_trait("rows", rows)
-        self.set_trait("opponent", name)
-        self.set_trait("side", side)
-        self.set_trait("theme", theme)
-        self.set_trait("analyse", analyse)
-        self.set_trait("read_only", read_only)
-        self.set_trait("moves", moves)
+        size = {"columns": columns, "rows": rows}  # before the moves, which are checked by it
+        looks = {"side": side, "theme": theme, "analyse": analyse, "read_only": read_only}
+        for trait, state in {**size, **looks, "opponent": name, "moves": moves}.items():
+            self.set_trait(trait, state)
         self.on_msg(self._receive)
 
     @traitlets.validate("moves")
@@ -105,12 +101,9 @@ class BoardWidget(anywidget.AnyWidget):
         return moves
 
     def __repr__(self) -> str:
-        size = (
-            ""
-            if (self.columns, self.rows) == (7, 6)
-            else f", columns={self.columns}, rows={self.rows}"
-        )
-        return f"BoardWidget({self.moves!r}{size})"
+        size = f", columns={self.columns}, rows={self.rows}"
+        standard = (self.columns, self.rows) == (7, 6)
+        return f"BoardWidget({self.moves!r}{'' if standard else size})"
 
     @property
     def position(self) -> Position:

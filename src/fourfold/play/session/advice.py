@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from fourfold._core import estimate_scores
 from fourfold.base.errors import InvalidArgument
-from fourfold.explain import Explanation, explain
+from fourfold.explain import Explanation, Names, explain
 from fourfold.play.session.session import Session
 from fourfold.play.session.worker import Request
 from fourfold.review import Review, review
@@ -76,11 +76,14 @@ def hint(
     return Hint(position, (likely,), None, proven=False)
 
 
-def explainer(session: Session) -> Callable[[Solver, Request], Explanation]:
-    """The work of explaining the position on the board, for `Session.ask`.
+def explainer(
+    session: Session, names: Names | None = None
+) -> Callable[[Solver, Request], Explanation]:
+    """The work of explaining the position on the board, for `Session.ask`. Sentences call the
+    sides First and Second if there are no other `names`, and the reader "you".
 
     >>> from fourfold import Rule
-    >>> from fourfold.play.session import Setup
+    >>> from fourfold.play.session.setup import Setup
     >>> with Session(Setup(second="fours", rule=Rule.MOST_FOURS)) as session:
     ...     explainer(session)
     Traceback (most recent call last):
@@ -89,20 +92,27 @@ def explainer(session: Session) -> Callable[[Solver, Request], Explanation]:
     position = session.board
     if position.rule is not Rule.CONNECT_FOUR:
         raise InvalidArgument("only games with the rule connect-four can be explained")
-    played = session.columns_played
+    called, played = names or Names(you=session.setup.reader), session.columns_played
     return lambda solver, request: explain(
-        position, solver, played=played, time_limit=_EXPLANATION_TIME, stop=request.stop
+        position,
+        solver,
+        names=called,
+        played=played,
+        time_limit=_EXPLANATION_TIME,
+        stop=request.stop,
     )
 
 
 def reviewer(
     session: Session,
     progress: Callable[[int, int], object] = lambda done, total: None,  # noqa: ARG005
+    names: Names | None = None,
 ) -> Callable[[Solver, Request], Review]:
     """The work of reviewing the whole game, for `Session.ask`: also the moves after the position on
-    the board. `progress(done, total)` is called during `Session.poll`.
+    the board. `progress(done, total)` is called during `Session.poll`. `names` as in `explainer`.
     """
     setup = session.setup
+    called = names or Names(you=setup.reader)
     game = Game.from_moves(
         session.whole, setup.columns, setup.rows, setup.first, setup.second, rule=setup.rule
     )
@@ -111,6 +121,8 @@ def reviewer(
         def report(done: int, total: int) -> None:
             request.report(lambda: progress(done, total))
 
-        return review(game, solver, report, time_limit=_REVIEW_TIME, stop=request.stop)
+        return review(
+            game, solver, report, names=called, time_limit=_REVIEW_TIME, stop=request.stop
+        )
 
     return work

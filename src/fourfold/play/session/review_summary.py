@@ -23,11 +23,11 @@ def accuracies(found: Review, names: Names = PLAIN) -> list[str]:
     """
     lines = []
     for side in Side:
-        accuracy = found.accuracy(side)
+        accuracy = found.accuracy[side]
         if accuracy is None:
             continue
         counts = [
-            _counted(number, kind) for kind in _COUNTED if (number := found.count(side, kind))
+            _counted(number, kind) for kind in _COUNTED if (number := found.counts[side][kind])
         ]
         lines.append(
             ", ".join([f"{capitalised(_who(side, names))}: accuracy {accuracy:.0f}%", *counts])
@@ -78,5 +78,5 @@ def key_moment(moment: KeyMoment, names: Names = PLAIN) -> list[str]:
     end = " and so on." if len(moment.line) > _LONGEST_LINE else "."
     lines.append(f"Better was {better}{f', such as {line}{end}' if len(line) > 1 else '.'}")
     if moment.explanation and (subject := moment.explanation.subject):
-        lines += [fact.text(names) for fact in subject.in_short]
+        lines += subject.in_short
     return lines

@@ -67,8 +67,10 @@ class Session:
         self._analyser = Analyser(self._watcher, lambda: self._solver, self._learn)
         self._adviser = Worker(self._deliver)
         self._watched = False
-        self._paused = False
-        self._failure: PlayerFailed | None = None
+        self.paused = False
+        """Whether players wait until `go_on`."""
+        self.failure: PlayerFailed | None = None
+        """Why the last attempt of the player to move failed; None if it did not."""
         self.latest: Moved | None = None
         """The latest move with its cost, if a player made it."""
         self.setup = Setup()
@@ -92,6 +94,11 @@ class Session:
     def columns_played(self) -> tuple[int, ...]:
         """The moves so far, as columns counted from 0."""
         return self._game.columns_played
+
+    @property
+    def last_column(self) -> int | None:
+        """The column of the last move; None on the empty board."""
+        return self.columns_played[-1] if self.columns_played else None
 
     @property
     def columns_undone(self) -> tuple[int, ...]:
@@ -143,16 +150,6 @@ class Session:
         """Whether a player is choosing a move."""
         return self._mover.busy
 
-    @property
-    def failure(self) -> PlayerFailed | None:
-        """Why the last attempt of the player to move failed; None if it did not."""
-        return self._failure
-
-    @property
-    def paused(self) -> bool:
-        """Whether players wait until `go_on`."""
-        return self._paused
-
     # ---- Actions of people
 
     def push(self, column: int) -> None:
@@ -162,7 +159,7 @@ class Session:
         if not self.seats[self.turn].is_human:
             raise IllegalMove(f"it is not your turn: {self.seats[self.turn].name} is to move")
         self._play(column)
-        self._paused = False
+        self.paused = False
         self._go_on()
 
     def undo(self) -> bool:
@@ -174,7 +171,7 @@ class Session:
         plies = [ply for ply, board in enumerate(boards) if not people or board.turn in people]
         if not plies:
             return False
-        self._paused = not people
+        self.paused = not people
         if self.board.ply == self._length:  # an earlier position is only being shown otherwise
             self._length = plies[-1]
         self._walk(plies[-1])
@@ -203,7 +200,7 @@ class Session:
             raise InvalidArgument(f"no ply {ply} in this game: expected 0 to {total}")
         self._walk(ply)
         if ply != before:
-            self._paused = bool(self.columns_undone)
+            self.paused = bool(self.columns_undone)
             self._go_on()
 
     def new(self, game: Setup | Saved | None = None, moves: str = "") -> None:
@@ -229,25 +226,25 @@ class Session:
         """The files that contain this game, each with the record in it."""
         if game.path and game.record and not game.record.is_finished:
             self.kept[game.path] = game.record
-        self._paused = False
+        self.paused = False
         self._go_on()
 
     def reseat(self, setup: Setup) -> None:
         """Continue the game with other players. The board and the rule do not change."""
         setup = replace(self.setup, first=setup.first, second=setup.second)
         self.seats, self.setup = self._take_seats(setup), setup
-        self._paused = False
+        self.paused = False
         self._go_on()
 
     def pause(self) -> None:
         """Pause the players until `go_on`."""
-        self._paused = True
+        self.paused = True
         self._mover.drop()
 
     def go_on(self) -> None:
         """Let the players move again after a pause, or retry after a failure."""
-        self._paused = False
-        self._failure = None
+        self.paused = False
+        self.failure = None
         self._let_move()
 
     # ---- Results of engines
@@ -371,13 +368,13 @@ class Session:
         """Update everything after a change of the board, and drop work on the old one."""
         self._mover.drop()
         self._adviser.drop()
-        self._failure = self.latest = None
+        self.failure = self.latest = None
         self._let_move()
         self._watch()
 
     def _let_move(self) -> None:
         seat = self.seats[self.turn]
-        if self.board.is_over or seat.is_human or self._paused or self._mover.busy:
+        if self.board.is_over or seat.is_human or self.paused or self._mover.busy:
             return
         board, side = self.board, self.turn
 
@@ -390,7 +387,7 @@ class Session:
 
         def land(move: Moved) -> None:
             if move.column not in board.legal_moves:
-                fail(IllegalMove(f"it chose {move.column!r}, which is no legal move"))
+                fail(IllegalMove(f"it chose {move.column!r}, which is not a legal move"))
                 return
             self._play(move.column)
             self._events.append(move)
@@ -399,8 +396,8 @@ class Session:
 
         def fail(error: Exception) -> None:
             reason = str(error) if isinstance(error, FourfoldError) else repr(error)
-            self._failure = PlayerFailed(side, reason)
-            self._events.append(self._failure)
+            self.failure = PlayerFailed(side, reason)
+            self._events.append(self.failure)
 
         self._mover.ask(choose, land, failed=fail)
 

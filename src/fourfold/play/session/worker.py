@@ -22,7 +22,7 @@ _NICENESS = 10  # of 20 steps: a tenth of the time when the interface wants it
 
 
 class Request:
-    """Something that is being computed."""
+    """A computation in progress."""
 
     def __init__(self, report: Callable[["Request", Callable[[], object]], None]) -> None:
         self.stop = StopToken()

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from fourfold.base.errors import FourfoldError
 from fourfold.explain import Explanation, Names
-from fourfold.play.session import Hint, explainer, hint, reviewer, status
+from fourfold.play.session.advice import Hint, explainer, hint, reviewer
+from fourfold.play.session.descriptions import status
 from fourfold.play.tui.review_screen import ReviewScreen
 from fourfold.review import Review
 from fourfold.rules.position import Position
@@ -115,7 +116,7 @@ class Advice:
             self._screen.notify(found.in_words())
 
     def _give_reasons(self, found: Explanation) -> None:
-        sentences = found.sentences(self._names)
+        sentences = found.sentences()
         self._say("Explanation", "\n".join(f"• {sentence}" for sentence in sentences))
         if self._screen.narrow and sentences:
             self._screen.notify(sentences[0], timeout=10)

@@ -11,10 +11,12 @@ from textual.binding import Binding, BindingType
 from textual.notifications import SeverityLevel
 
 from fourfold.base.errors import FourfoldError
-from fourfold.play.session import Saved, Session, Setup, keep, with_setup
-from fourfold.play.settings import Settings, SettingsFile
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Saved, Setup, with_setup
+from fourfold.play.session.storage import keep
+from fourfold.play.settings import THEME_NAMES, Settings, SettingsFile
 from fourfold.play.tui.game_screen import GameScreen
-from fourfold.play.tui.palette import THEME_NAMES, screen_theme
+from fourfold.play.tui.palette import screen_theme
 
 PACE = 0.5  # seconds that a player takes at least, so that people can follow
 

@@ -4,7 +4,6 @@ import time
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
-from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -13,8 +12,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from fourfold.play.session import ColumnScore
-from fourfold.play.tui.discs import Brush, Falling, Look, paint, rgb
+from fourfold.play.session.column_scores import ColumnScore
+from fourfold.play.tui.discs import Brush, Falling, Look, paint
 from fourfold.render.themes import theme_named
 from fourfold.rules.notation import column_label
 from fourfold.rules.position import Position
@@ -68,8 +67,11 @@ class BoardView(Widget):
 
     # ---- What is shown
 
-    def show(self, board: Position, last: int | None, *, drop: bool) -> None:
-        """Show a board whose last move was in column `last`; `drop` lets that disc fall."""
+    def show(self, board: Position, last: int | None, *, drop: bool) -> bool:
+        """Show a board whose last move was in column `last`; `drop` lets that disc fall.
+
+        Returns whether it has the same size as the board before.
+        """
         same_size = (board.columns, board.rows) == (self.board.columns, self.board.rows)
         before, fours = self._last, self._fours
         self.board, self._last, self._over = board, last, board.is_over
@@ -84,6 +86,7 @@ class BoardView(Widget):
             self._refresh_columns(before, last)  # quicker than all of it
         else:
             self.refresh(layout=not same_size)
+        return same_size
 
     def point(self, column: int | None, side: Side | None) -> None:
         """Show where a disc of that side would be dropped; None hides the pointer."""
@@ -183,11 +186,7 @@ class BoardView(Widget):
 
     def _style(self, color: str, background: str, *, bold: bool = False) -> Style:
         theme = theme_named(self.brush.theme)
-        return Style(
-            color=Color.from_rgb(*rgb(theme.color(color))),
-            bgcolor=Color.from_rgb(*rgb(theme.color(background))),
-            bold=bold,
-        )
+        return Style(color=theme.color(color), bgcolor=theme.color(background), bold=bold)
 
     def _pointer_line(self) -> Strip:
         paper = self._style("ink", "paper")

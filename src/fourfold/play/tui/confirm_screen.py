@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 
-class Answer(Enum):
+class Decision(Enum):
     """What to do with the game."""
 
     SAVE = auto()
@@ -19,7 +19,7 @@ class Answer(Enum):
     GO_ON = auto()
 
 
-class ConfirmScreen(ModalScreen[Answer]):
+class ConfirmScreen(ModalScreen[Decision]):
     """A dialog for a game that is not saved. `drop` labels the answer that discards it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,5 +53,5 @@ class ConfirmScreen(ModalScreen[Answer]):
         self.action_answer(str(event.option.id))
 
     def action_answer(self, name: str) -> None:
-        """Answer with the `Answer` of this name."""
-        self.dismiss(Answer[name])
+        """Answer with the `Decision` of this name."""
+        self.dismiss(Decision[name])

@@ -9,27 +9,23 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
-from textual.screen import ModalScreen
-from textual.widgets import Button, Input, OptionList, Static
+from textual.containers import VerticalScroll
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from fourfold.base.errors import FourfoldError
-from fourfold.play.session import Saved, Session, at_home, is_broken, load, save
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Saved
+from fourfold.play.session.storage import at_home, is_broken, load, save
 from fourfold.play.settings import keep_aside
+from fourfold.play.tui.dialog import Dialog
 
 _SHOWN = 50  # files in the list, the newest first
 _ENDING = ".json"
 
 
-class SaveScreen(ModalScreen[str | None]):
+class SaveScreen(Dialog[str]):
     """Asks for a file name. The result is a notice that the game is saved."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Cancel"),
-        # Even where a line is being typed, which has other uses for these keys.
-        Binding("ctrl+c,ctrl+d", "dismiss(None)", "Cancel", show=False, priority=True),
-    ]
 
     def __init__(self, session: Session, folder: Path) -> None:
         super().__init__()
@@ -44,34 +40,25 @@ class SaveScreen(ModalScreen[str | None]):
             yield Static(f"A name in {self._folder}, or a path:", markup=False)
             yield Input(f"{now:%Y-%m-%d-%H%M%S}{_ENDING}", id="name")
             yield Static("", classes="problem", markup=False)
-            with Horizontal(classes="buttons"):
-                yield Button("Cancel", id="cancel")
-                yield Button("Save", id="save", variant="primary")
+            yield from self.buttons("Save")
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Save or cancel."""
-        if event.button.id == "save":
-            self.on_input_submitted()
-        else:
-            self.dismiss(None)
-
-    def on_input_submitted(self) -> None:
+    def action_confirm(self) -> None:
         """Save the game, or show why that is not possible."""
         name = self.query_one("#name", Input).value.strip()
         if not name:
-            self.query_one(".problem", Static).update("Type a name for the file.")
+            self.show_problem("Type a name for the file.")
             return
         try:
             path = _place(self._folder, name)
             kept = save(self._session, path)
         except FourfoldError as error:
-            self.query_one(".problem", Static).update(str(error))
+            self.show_problem(str(error))
             return
         told = f"Saved to {path}"
         self.dismiss(f"{told}; the previous contents are now in {kept.name}" if kept else told)
 
 
-class LoadScreen(ModalScreen[Saved | None]):
+class LoadScreen(Dialog[Saved]):
     """A line for the path of a game, and the saved games below it.
 
     What is typed always goes into the line. Enter opens the path there; while the line is empty,
@@ -79,9 +66,6 @@ class LoadScreen(ModalScreen[Saved | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Cancel"),
-        # Even where a line is being typed, which has other uses for these keys.
-        Binding("ctrl+c,ctrl+d", "dismiss(None)", "Cancel", show=False, priority=True),
         Binding("up", "mark(-1)", "Up", show=False),
         Binding("down", "mark(1)", "Down", show=False),
     ]
@@ -106,9 +90,7 @@ class LoadScreen(ModalScreen[Saved | None]):
                 games.highlighted = 0
                 yield games
             yield Static(f"Saved games are in {self._folder}", markup=False)
-            with Horizontal(classes="buttons"):
-                yield Button("Cancel", id="cancel")
-                yield Button("Open", id="open", variant="primary")
+            yield from self.buttons("Open")
 
     @property
     def _games(self) -> OptionList | None:
@@ -127,10 +109,10 @@ class LoadScreen(ModalScreen[Saved | None]):
         try:
             self.dismiss(load(path))
         except FourfoldError as error:
-            self._show_error(f"{error}.{self._put_aside(path, event.option_list)}")
+            self.show_problem(f"{error}.{self._put_aside(path, event.option_list)}")
 
     def _put_aside(self, path: Path, listed: OptionList) -> str:
-        """Whether to keep a file: it is not empty, or cannot be read."""
+        """Rename a file that contains no game. Returns a sentence about that, or nothing."""
         if not is_broken(path):
             return ""
         try:
@@ -140,7 +122,7 @@ class LoadScreen(ModalScreen[Saved | None]):
         listed.remove_option(str(path))
         return f" The file is now called {kept.name}."
 
-    def on_input_submitted(self) -> None:
+    def action_confirm(self) -> None:
         """Open the path that was typed, or the game that is marked."""
         name = self.query_one("#path", Input).value.strip()
         if name:
@@ -148,31 +130,21 @@ class LoadScreen(ModalScreen[Saved | None]):
         elif self._games and self._games.option_count:
             self._games.action_select()
         else:
-            self._show_error("Type the path of a file.")
+            self.show_problem("Type the path of a file.")
 
     def _open(self, name: str) -> None:
         try:
             path = _existing(self._folder, name)
             if path is None:
-                self._show_error(f"There is no file {_candidates(self._folder, name)[0]}.")
+                self.show_problem(f"There is no file {_candidates(self._folder, name)[0]}.")
             elif path.is_dir():
-                self._show_error(f"{path} is a folder. Type the path of a file.")
+                self.show_problem(f"{path} is a folder. Type the path of a file.")
             else:
                 self.dismiss(load(path))
         except FourfoldError as error:
-            self._show_error(f"{error}.")
+            self.show_problem(f"{error}.")
         except OSError as error:
-            self._show_error(f"Cannot read {name}: {error.strerror or error}.")
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Open the game, or cancel."""
-        if event.button.id == "open":
-            self.on_input_submitted()
-        else:
-            self.dismiss(None)
-
-    def _show_error(self, message: str) -> None:
-        self.query_one(".problem", Static).update(message)
+            self.show_problem(f"Cannot read {name}: {error.strerror or error}.")
 
 
 def _place(folder: Path, name: str) -> Path:

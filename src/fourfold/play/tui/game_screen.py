@@ -12,25 +12,20 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from fourfold.base.errors import FourfoldError
-from fourfold.play.session import (
-    ColumnScore,
-    Moved,
-    PlayerFailed,
-    Saved,
-    Session,
-    capitalised,
-    column_scores,
-    is_unsaved,
-    status,
-)
+from fourfold.play.session.column_scores import ColumnScore, column_scores
+from fourfold.play.session.descriptions import capitalised, status
+from fourfold.play.session.events import Moved, PlayerFailed
+from fourfold.play.session.session import Session
+from fourfold.play.session.setup import Saved
+from fourfold.play.session.storage import is_unsaved
+from fourfold.play.settings import THEME_NAMES, board_theme
 from fourfold.play.tui.advice import Advice
 from fourfold.play.tui.board_view import BoardView
-from fourfold.play.tui.confirm_screen import Answer, ConfirmScreen
+from fourfold.play.tui.confirm_screen import ConfirmScreen, Decision
 from fourfold.play.tui.discs import Brush
 from fourfold.play.tui.file_screens import LoadScreen, SaveScreen
 from fourfold.play.tui.help_screen import HelpScreen
 from fourfold.play.tui.layout import fit, too_small
-from fourfold.play.tui.palette import THEME_NAMES, board_theme
 from fourfold.play.tui.panel import Panel
 from fourfold.play.tui.setup_screen import SetupScreen
 from fourfold.play.tui.title import title
@@ -145,14 +140,8 @@ class GameScreen(Screen[None]):
     def _show(self, *, drop: bool = False) -> None:
         """Show the game as it is now; `drop` lets the last disc fall."""
         session, board = self.session, self._board
-        played = session.columns_played
-        same_size = (session.board.columns, session.board.rows) == (
-            board.board.columns,
-            board.board.rows,
-        )
         board.animated = self.app.settings.animation
-        board.show(session.board, played[-1] if played else None, drop=drop)
-        if not same_size:
+        if not board.show(session.board, session.last_column, drop=drop):
             self._fit(self.size)
         self._pointer = min(self._pointer, session.board.columns - 1)
         self.show_words()
@@ -377,10 +366,10 @@ class GameScreen(Screen[None]):
         if not is_unsaved(self.session):
             return True
         match await self.app.push_screen_wait(ConfirmScreen(title, drop)):
-            case Answer.SAVE:
+            case Decision.SAVE:
                 return await self._save()
-            case answer:
-                return answer is Answer.DROP
+            case decision:
+                return decision is Decision.DROP
 
     @work
     async def action_open(self) -> None:

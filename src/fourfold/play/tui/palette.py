@@ -2,20 +2,7 @@
 
 from textual.theme import Theme as ScreenTheme
 
-from fourfold.render.themes import THEMES, Theme, theme_named
-
-# The theme that adapts to the reader's screen elsewhere cannot do so here.
-THEME_NAMES = [name for name, theme in THEMES.items() if not theme.dark]
-
-
-def board_theme(name: str) -> Theme:
-    """The theme to paint a board with.
-
-    >>> board_theme("auto").name
-    'dark'
-    """
-    theme = theme_named(name)
-    return theme.dark or theme
+from fourfold.play.settings import board_theme
 
 
 def screen_theme(name: str) -> ScreenTheme:

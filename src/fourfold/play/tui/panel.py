@@ -4,7 +4,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
-from fourfold.play.session import Session, cost
+from fourfold.play.session.descriptions import cost
+from fourfold.play.session.session import Session
 from fourfold.play.tui.evaluation import EvaluationBar
 from fourfold.play.tui.moves import move_list
 from fourfold.render.themes import Theme

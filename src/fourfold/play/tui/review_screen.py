@@ -10,7 +10,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from fourfold.explain import Names
-from fourfold.play.session import accuracies, key_moment
+from fourfold.play.session.review_summary import accuracies, key_moment
 from fourfold.render import text
 from fourfold.review import Review
 

@@ -1,15 +1,14 @@
 """The setup of a new game: players, side, board size, and rule."""
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Select, Static
+from textual.widgets import Input, Select, Static
 
 from fourfold.base.errors import FourfoldError
-from fourfold.play.session import HUMAN, SIZES, Rule, Setup, check_seat, usual_opponent
 from fourfold.play.session.opponents import (
     DEPTHS,
     depth,
@@ -19,6 +18,10 @@ from fourfold.play.session.opponents import (
     prunes,
     with_option,
 )
+from fourfold.play.session.seat import HUMAN, check_seat
+from fourfold.play.session.setup import SIZES, Setup, usual_opponent
+from fourfold.play.tui.dialog import Dialog
+from fourfold.rules.rule import Rule
 
 _OTHER = "other"
 _WATCH = "watch"
@@ -66,15 +69,10 @@ def _plies(depth: int) -> str:
     return "1 move ahead" if depth == 1 else f"{depth} moves ahead"
 
 
-class SetupScreen(ModalScreen[Setup | None]):
+class SetupScreen(Dialog[Setup]):
     """The dialog for a new game. The result is its setup, or None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "cancel", "Cancel"),
-        # Even where a line is being typed, which has other uses for these keys.
-        Binding("ctrl+c,ctrl+d", "cancel", "Cancel", show=False, priority=True),
-        Binding("ctrl+s", "start", "Start"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "confirm", "Start")]
 
     def __init__(self, setup: Setup) -> None:
         super().__init__()
@@ -90,37 +88,17 @@ class SetupScreen(ModalScreen[Setup | None]):
         with VerticalScroll(classes="box", can_focus=False) as box:
             box.border_title = "New game"
             yield from self._player("opponent", "Opponent", players[0])
-            with Horizontal(classes="row"):
-                yield Static("You play", classes="label")
-                yield Select(
-                    [("first", "first"), ("second", "second"), ("not: two players", _WATCH)],
-                    value=side,
-                    allow_blank=False,
-                    id="side",
-                )
+            sides = [("first", "first"), ("second", "second"), ("not: two players", _WATCH)]
+            yield from _row("You play", "side", sides, side)
             with Vertical(id="rival-rows") as rows:
                 rows.display = side == _WATCH
                 yield from self._player("rival", "Against", players[-1])
-            with Horizontal(classes="row"):
-                yield Static("Board", classes="label")
-                yield Select(
-                    [(f"{c} × {r}", f"{c}x{r}") for c, r in sizes],
-                    value=f"{size[0]}x{size[1]}",
-                    allow_blank=False,
-                    id="size",
-                )
-            with Horizontal(classes="row"):
-                yield Static("Rule", classes="label")
-                yield Select(
-                    [(words, rule) for rule, words in _RULES.items()],
-                    value=before.rule,
-                    allow_blank=False,
-                    id="rule",
-                )
+            boards = [(f"{c} × {r}", f"{c}x{r}") for c, r in sizes]
+            yield from _row("Board", "size", boards, f"{size[0]}x{size[1]}")
+            rules = [(words, rule) for rule, words in _RULES.items()]
+            yield from _row("Rule", "rule", rules, before.rule)
             yield Static("", classes="problem", markup=False)
-            with Horizontal(classes="buttons"):
-                yield Button("Cancel", id="cancel")
-                yield Button("Start", id="start", variant="primary")
+            yield from self.buttons("Start")
 
     def _player(self, place: str, label: str, name: str) -> ComposeResult:
         """The lines for a player: a menu, an input for players that are not listed, and two for the
@@ -129,10 +107,7 @@ class SetupScreen(ModalScreen[Setup | None]):
         rule = self._before.rule
         chosen = listed_as(name, rule)
         searches = chosen != _OTHER and has_depth(name)
-        with Horizontal(classes="row"):
-            yield Static(label, classes="label")
-            known = opponents(rule, short=self._short)
-            yield Select(known, value=chosen, allow_blank=False, id=place)
+        yield from _row(label, place, opponents(rule, short=self._short), chosen)
         with Horizontal(classes="row", id=f"{place}-row") as row:
             row.display = chosen == _OTHER
             yield Static("By name", classes="label")
@@ -143,22 +118,12 @@ class SetupScreen(ModalScreen[Setup | None]):
             )
         with Vertical(id=f"{place}-search", classes="search") as rows:
             rows.display = searches
-            with Horizontal(classes="row"):
-                yield Static("Depth K", classes="label")
-                yield Select(
-                    [(_plies(depth), depth) for depth in DEPTHS],
-                    value=depth(name) if searches else _USUAL_DEPTH,
-                    allow_blank=False,
-                    id=f"{place}-depth",
-                )
-            with Horizontal(classes="row"):
-                yield Static("Pruning", classes="label")
-                yield Select(
-                    [("on: alpha-beta", "on"), ("off: plain minimax", "off")],
-                    value="on" if not searches or prunes(name) else "off",
-                    allow_blank=False,
-                    id=f"{place}-pruning",
-                )
+            depths = [(_plies(depth), depth) for depth in DEPTHS]
+            chosen_depth = depth(name) if searches else _USUAL_DEPTH
+            yield from _row("Depth K", f"{place}-depth", depths, chosen_depth)
+            pruning = [("on: alpha-beta", "on"), ("off: plain minimax", "off")]
+            is_on = "on" if not searches or prunes(name) else "off"
+            yield from _row("Pruning", f"{place}-pruning", pruning, is_on)
 
     @property
     def _short(self) -> bool:
@@ -192,18 +157,7 @@ class SetupScreen(ModalScreen[Setup | None]):
                 chosen = with_option(chosen, option, self._chosen(f"{place}-{option}"))
         return chosen
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Start or cancel."""
-        if event.button.id == "start":
-            self.action_start()
-        else:
-            self.dismiss(None)
-
-    def on_input_submitted(self) -> None:
-        """Enter starts the game, too."""
-        self.action_start()
-
-    def action_start(self) -> None:
+    def action_confirm(self) -> None:
         """Close with the choices if they are valid."""
         opponent, rule = self._named("opponent"), Rule(self._chosen("rule"))
         columns, rows = map(int, self._chosen("size").split("x"))
@@ -218,10 +172,13 @@ class SetupScreen(ModalScreen[Setup | None]):
             for name in (first, second):
                 check_seat(name, rule)
         except FourfoldError as error:
-            self.query_one(".problem", Static).update(str(error))
+            self.show_problem(str(error))
             return
         self.dismiss(Setup(first, second, columns, rows, rule))
 
-    def action_cancel(self) -> None:
-        """Cancel."""
-        self.dismiss(None)
+
+def _row(label: str, name: str, choices: Sequence[tuple[str, Any]], chosen: Any) -> ComposeResult:
+    """A line of the dialog: a label, and a menu of choices."""
+    with Horizontal(classes="row"):
+        yield Static(label, classes="label")
+        yield Select(choices, value=chosen, allow_blank=False, id=name)

@@ -2,7 +2,8 @@
 
 from textual.content import Content
 
-from fourfold.play.session import Session, cost, seats, status
+from fourfold.play.session.descriptions import cost, seats, status
+from fourfold.play.session.session import Session
 from fourfold.render.themes import Theme
 from fourfold.rules.rule import Rule
 from fourfold.rules.side import Side
@@ -14,7 +15,7 @@ def title(session: Session, theme: Theme, symbols: str, width: int, *, alone: bo
     If `alone`, there is no panel beside the board: the number of fours is shown here.
 
     >>> from fourfold.render.themes import theme_named
-    >>> from fourfold.play.session import Setup
+    >>> from fourfold.play.session.setup import Setup
     >>> with Session(Setup(second="human"), moves="4") as session:
     ...     title(session, theme_named("dark"), "ascii", 40, alone=False).plain
     'x First v. o Second       Second to move'

@@ -167,7 +167,7 @@ def _resolve(schema: Schema, schemas: Schema) -> Schema:
     return resolved
 
 
-def _type(schema: Schema) -> str:
+def _type(schema: Schema) -> str:  # noqa: PLR0911 - one for each form
     """The type of a value in words.
 
     >>> _type({"anyOf": [{"type": "integer", "minimum": 4, "maximum": 12}, {"type": "null"}]})
@@ -177,8 +177,14 @@ def _type(schema: Schema) -> str:
         return ", or ".join(map(_type, schema["anyOf"]))
     if "enum" in schema:
         return " or ".join(map(_value, schema["enum"]))
+    if "const" in schema:
+        return _value(schema["const"])
+    if "prefixItems" in schema:
+        return f"pair of {_type(schema['prefixItems'][0])}"
     if schema.get("type") == "array":
         return f"list of {_type(schema['items'])}"
+    if isinstance(schema.get("type"), list):
+        return ", or ".join(schema["type"])
     if schema.get("minimum") is not None and schema.get("maximum") is not None:
         return f"{schema['type']}, {schema['minimum']:.0f} to {schema['maximum']:.0f}"
     return escape(str(schema.get("type") or schema.get("$ref", "").rpartition("/")[2] or "any"))

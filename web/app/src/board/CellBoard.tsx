@@ -81,7 +81,7 @@ function Cells({ position, onPick }: { position: Position; onPick: (cell: Cell) 
   );
 }
 
-/** Puts the keyboard on a cell: the first arrow key does so. */
+/** Focus a cell of the board: what the first arrow key does. */
 export function focusCells(): boolean {
   const cell = document.querySelector<HTMLElement>('.board .cells button[tabindex="0"]');
   cell?.focus();

@@ -1,11 +1,11 @@
 // The sentences of an explanation, and a legend for its marks on the board.
 
-import { Disc, Glyph, type Mark } from "fourfold-board/components";
+import { Disc, type Explaining, Glyph, type Mark } from "fourfold-board/components";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { Button } from "../shell/Button";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
-import type { Asking } from "./useExplanation";
 import "./explain.css";
 
 const words = texts.why;
@@ -50,7 +50,7 @@ function readable(sentence: string, onRead: (sentence: string | null) => void) {
 }
 
 /** A status line until the answer arrives; after a failure also a retry button; otherwise the children. */
-export function Reasons({ of, children }: { of: readonly Asking[]; children: ComponentChildren }) {
+export function Reasons({ of, children }: { of: readonly Explaining[]; children: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null);
   const asking = of.some(({ state }) => state === "asking");
   const failed = of.some(({ state }) => state === "failed");
@@ -78,9 +78,7 @@ export function Reasons({ of, children }: { of: readonly Asking[]; children: Com
       {failed ? (
         <div class="row spread">
           <p class="muted">{words.failed}</p>
-          <button type="button" onClick={retry}>
-            {texts.shell.retry}
-          </button>
+          <Button label={texts.shell.retry} onClick={retry} />
         </div>
       ) : asking ? (
         <p class="muted">{words.asking}</p>

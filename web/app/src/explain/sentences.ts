@@ -2,21 +2,20 @@
 
 import { type Mark, toMark } from "fourfold-board/components";
 import type { Explanation as Found } from "fourfold-engine";
-import { type Position, parseColumn, parseMoves } from "fourfold-engine/rules";
+import { columnIndex, columnsOf, type Position } from "fourfold-engine/rules";
 
 /** What to light while a sentence is read, on the board before the move that it is about. */
 export function marksOfSentence(sentence: string, found: Found, position: Position): Mark[] {
-  const { columns } = position;
   const all = [...found.columns.flatMap(({ facts }) => facts), ...found.facts];
   const facts = all.filter(({ text }) => sentence.includes(text));
   const marks = facts.flatMap((fact): Mark[] => {
-    const subject = typeof fact.column === "string" ? parseColumn(fact.column, columns) : null;
-    const line = typeof fact.line === "string" ? parseMoves(fact.line, columns) : [];
+    const subject = typeof fact.column === "string" ? columnIndex(fact.column) : null;
+    const line = typeof fact.line === "string" ? columnsOf(fact.line) : [];
     const kind = found.columns.find(({ column }) => column === fact.column)?.best === false ? "bad" : "best";
     return [
       ...(subject === null ? [] : [{ kind, column: subject } as const]),
       ...numbered(line, position, fact.own === true),
-      ...fact.marks.map((mark) => toMark(mark, columns)),
+      ...fact.marks.map(toMark),
     ];
   });
   return distinct(marks);

@@ -1,3 +1,3 @@
-// Written by web/app/generate.py from the Python package; change it there.
+// Written by `make generate`; see contract/README.md.
 
 export const VERSION = "0.1.0";

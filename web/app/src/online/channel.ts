@@ -2,20 +2,21 @@
 // by what it does, so that none counts twice.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Done, Pong, Refusal } from "../generated/online";
 
 /** Milliseconds until the next try; the last one again and again. */
 const WAITS = [200, 500, 1000, 2000, 4000];
-/** A connection can be dead without anyone noticing. Milliseconds without a message until the server is asked: */
+/** A broken connection may go unnoticed. After so many milliseconds without a message, the server is asked for an answer. */
 const QUIET = 10_000;
-/** … if a command waits for its answer: */
+/** The same while a command is not confirmed. */
 const QUIET_WHILE_WAITING = 3000;
-/** … and until an answer, or the welcome, must have come. */
+/** Milliseconds within which an answer, or the welcome, must arrive. */
 const PATIENCE = 5000;
 /** The code with which the server closes a connection to a game that does not exist. */
 const NO_SUCH_GAME = 4404;
 const REFUSED = 4400;
 
-/** What of a WebSocket is used. */
+/** The part of a WebSocket that is used. */
 export interface Socket {
   onopen: (() => void) | null;
   onclose: ((event: { readonly code: number }) => void) | null;
@@ -33,14 +34,14 @@ interface Waiting<Command> {
   readonly id: string;
 }
 
-type Answer =
-  | { readonly type: "done"; readonly id: string | null }
-  | { readonly type: "refused"; readonly id: string | null; readonly detail: string }
-  | { readonly type: "pong" };
+type Answer = Done | Refusal | Pong;
 
 export abstract class Channel<Command, Message extends { readonly type: string }> {
   readonly #link = signal<Link>("connecting");
+  readonly link: ReadonlySignal<Link> = this.#link;
   readonly #problem = signal<string | null>(null);
+  /** Why the last command, or the connection, was refused. */
+  readonly problem: ReadonlySignal<string | null> = this.#problem;
   readonly #waiting = signal<readonly Waiting<Command>[]>([]);
   readonly #open: () => Socket;
   readonly #hello: object;
@@ -62,15 +63,6 @@ export abstract class Channel<Command, Message extends { readonly type: string }
 
   /** Handles a message that is not an answer. */
   protected abstract hear(message: Message): void;
-
-  get link(): ReadonlySignal<Link> {
-    return this.#link;
-  }
-
-  /** Why the last command, or the connection, was refused. */
-  get problem(): ReadonlySignal<string | null> {
-    return this.#problem;
-  }
 
   /** The commands that are not confirmed yet. */
   get waiting(): readonly Command[] {

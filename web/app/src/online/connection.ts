@@ -1,20 +1,27 @@
 // A live connection to one game.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Command, GameView, Presence, ReactionName } from "../generated/online";
 import { Channel, type Socket } from "./channel";
-import type { Command, GameMessage, GameState, Presence, Reaction, Seat } from "./types";
+import type { GameMessage, Seat } from "./types";
 
 export interface Said {
   readonly seat: Seat;
-  readonly reaction: Reaction;
+  readonly reaction: ReactionName;
   readonly number: number;
 }
 
 export class LiveConnection extends Channel<Command, GameMessage> {
-  readonly #game = signal<GameState | null>(null);
+  readonly #game = signal<GameView | null>(null);
+  readonly game: ReadonlySignal<GameView | null> = this.#game;
   readonly #seat = signal<Seat | null>(null);
-  readonly #presence = signal<Presence>({ host: false, guest: false, watching: 0 });
+  /** The seat of this client; null if it watches. */
+  readonly seat: ReadonlySignal<Seat | null> = this.#seat;
+  readonly #presence = signal<Presence>({ type: "presence", host: false, guest: false, watching: 0 });
+  readonly presence: ReadonlySignal<Presence> = this.#presence;
   readonly #reaction = signal<Said | null>(null);
+  /** The last reaction; its number differs if the same one is sent again. */
+  readonly reaction: ReadonlySignal<Said | null> = this.#reaction;
   #said = 0;
   /** When the game was last received, in milliseconds of `performance.now()`. */
   received = 0;
@@ -23,31 +30,13 @@ export class LiveConnection extends Channel<Command, GameMessage> {
     super(open, { secret });
   }
 
-  get game(): ReadonlySignal<GameState | null> {
-    return this.#game;
-  }
-
-  /** The seat of this client; null if it watches. */
-  get seat(): ReadonlySignal<Seat | null> {
-    return this.#seat;
-  }
-
-  get presence(): ReadonlySignal<Presence> {
-    return this.#presence;
-  }
-
-  /** The last one; `number` tells the same one said twice apart. */
-  get reaction(): ReadonlySignal<Said | null> {
-    return this.#reaction;
-  }
-
   /** Whether a move after these was made, but not confirmed yet. */
   isMoving(moves: string): boolean {
     return this.waiting.some((command) => command.type === "move" && command.number > moves.length);
   }
 
-  /** A reaction that is lost is no loss. */
-  react(reaction: Reaction): void {
+  /** Reactions are not sent again if the connection is lost. */
+  react(reaction: ReactionName): void {
     if (this.link.value === "open") this.send({ type: "react", reaction });
   }
 
@@ -61,7 +50,7 @@ export class LiveConnection extends Channel<Command, GameMessage> {
         this.#show(message.game);
         break;
       case "presence":
-        this.#presence.value = { host: message.host, guest: message.guest, watching: message.watching };
+        this.#presence.value = message;
         break;
       case "reaction":
         this.#reaction.value = { seat: message.seat, reaction: message.reaction, number: ++this.#said };
@@ -72,7 +61,7 @@ export class LiveConnection extends Channel<Command, GameMessage> {
     }
   }
 
-  #show(game: GameState): void {
+  #show(game: GameView): void {
     if (this.#game.value !== null && game.version < this.#game.value.version) return; // an older one that came late
     this.received = performance.now();
     this.#game.value = game;

@@ -1,6 +1,6 @@
 // The server behind this page, if it has games between people. A static host has none.
 
-import type { GameCreated, GameOrder } from "./types";
+import type { GameCreated, GameOrder } from "../generated/online";
 
 const GAMES = "api/v1/games";
 

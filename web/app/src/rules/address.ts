@@ -1,6 +1,6 @@
 // Games in links: the moves and, unless it is the standard board, `size=5x4`.
 
-import { formatMoves, isSupported, type Size, STANDARD } from "fourfold-engine/rules";
+import { isSupported, type Size, STANDARD } from "fourfold-engine/rules";
 import { type Game, gameFromMoves } from "./game";
 import { InvalidInput } from "./moves";
 import { allowedSizes } from "./sizes";
@@ -19,11 +19,6 @@ export function readSize(query: URLSearchParams): Size {
   const size = { columns: columns ?? 0, rows: rows ?? 0 };
   if (!isSupported(size)) throw new InvalidInput(`“${text.slice(0, 20)}” is not a supported board size. ${allowedSizes()}`);
   return size;
-}
-
-/** The moves of a game, for the part of an address that follows the screen's name. */
-export function movesPart(game: Game): string {
-  return formatMoves(game.moves.slice(0, game.made));
 }
 
 /** The game that an address names. */

@@ -62,9 +62,14 @@ function allowed(columns: number): string {
 
 /** The columns that a move string names, all of them legal. Spaces and commas are ignored. */
 export function readMoves(text: string, size: Size): number[] {
+  return readLine(text, new Position(size));
+}
+
+/** The same from any position. */
+export function readLine(text: string, from: Position): number[] {
   const moves: number[] = [];
-  let position = new Position(size);
-  for (const symbol of symbolsOf(text, () => moves.length)) {
+  let position = from;
+  for (const symbol of symbolsOf(text, () => position.ply)) {
     const column = readMove(symbol, position);
     moves.push(column);
     position = position.play(column);

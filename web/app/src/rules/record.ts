@@ -1,18 +1,19 @@
 // Game records; docs/records.md describes the format. Input is validated.
 
 import { formatMoves, isSupported, otherSide, type Size, STANDARD } from "fourfold-engine/rules";
+import type { Record as GameRecord } from "../generated/record";
 import { type Game, isFinished, newGame, outcomeOf, playedMoves } from "./game";
 import { InvalidInput, readMoves } from "./moves";
 import { allowedSizes } from "./sizes";
 
-export const FORMAT = "fourfold-game";
-export const VERSION = 1;
+export const FORMAT: GameRecord["format"] = "fourfold-game";
+export const VERSION: GameRecord["version"] = 1;
 const LONGEST_FILE = 5_000_000; // characters
 const LONGEST_NAME = 200;
 
 type Fields = Record<string, unknown>;
 
-export function toRecord(game: Game): Fields {
+export function toRecord(game: Game): GameRecord {
   const outcome = outcomeOf(game);
   return {
     ...game.extra,

@@ -6,6 +6,7 @@ import { useEffect, useErrorBoundary, useState } from "preact/hooks";
 import { boardLook } from "../board/look";
 import { texts } from "../texts";
 import { Announcer, useAnnouncement } from "./announce";
+import { Button, ButtonLink } from "./Button";
 import { Icon, iconOfScreen } from "./icons";
 import { Notices } from "./Notices";
 import { hashOf, route, type Screen, type ScreenProps } from "./router";
@@ -46,8 +47,7 @@ export function App({ screens }: { screens: readonly Screen[] }) {
                 aria-label={each.title}
                 aria-current={each.path === path ? "page" : each.path === screen?.partOf ? "true" : undefined}>
                 <Icon name={iconOfScreen(each.path)} />
-                <span class="long">{each.title}</span>
-                <span class="brief">{texts.briefTitles[each.path] ?? each.title}</span>
+                <span>{each.title}</span>
               </a>
             ))}
         </nav>
@@ -58,9 +58,7 @@ export function App({ screens }: { screens: readonly Screen[] }) {
           aria-current={path === "you" ? "page" : undefined}>
           <Icon name="you" />
         </a>
-        <button type="button" class="quiet settings" aria-label={texts.titles.settings} onClick={() => setSettingsOpen(true)}>
-          <Icon name="settings" />
-        </button>
+        <Button icon="settings" class="quiet settings" aria-label={texts.titles.settings} onClick={() => setSettingsOpen(true)} />
       </header>
       <Notices />
       <main id="main" tabIndex={-1}>
@@ -92,14 +90,13 @@ function Shown({ screen }: { screen: Screen }) {
     return (
       <section class="message" role="alert">
         <p>{error ? String(error) : texts.shell.failed}</p>
-        <button
-          type="button"
+        <Button
+          label={texts.shell.retry}
           onClick={() => {
             forget();
             fetchIt();
-          }}>
-          {texts.shell.retry}
-        </button>
+          }}
+        />
       </section>
     );
   }
@@ -113,9 +110,7 @@ function Unknown({ path }: { path: string }) {
   return (
     <section class="message">
       <p>{words}</p>
-      <a class="button" href={hashOf("play")}>
-        {texts.shell.toPlay}
-      </a>
+      <ButtonLink label={texts.shell.toPlay} href={hashOf("play")} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 // What a screen shows for an address that it cannot read.
 
 import type { ComponentChildren } from "preact";
+import { ButtonLink } from "./Button";
 import { hashOf } from "./router";
 
 interface BadAddressProps {
@@ -17,9 +18,7 @@ export function BadAddress({ why, screen, label, children }: BadAddressProps) {
     <section class="message" role="alert">
       <p>{why}</p>
       {children}
-      <a class="button" href={hashOf(screen)}>
-        {label}
-      </a>
+      <ButtonLink label={label} href={hashOf(screen)} />
     </section>
   );
 }

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { texts } from "../texts";
-import { Icon } from "./icons";
+import { Button } from "./Button";
 
 interface DialogProps {
   readonly title: string;
@@ -28,9 +28,7 @@ export function Dialog({ title, onClose, isWide = false, children }: DialogProps
       <div class="dialog-body">
         <header>
           <h2 id={id}>{title}</h2>
-          <button type="button" class="quiet" aria-label={texts.shell.close} onClick={() => dialog.current?.close()}>
-            <Icon name="close" />
-          </button>
+          <Button quiet icon="close" aria-label={texts.shell.close} onClick={() => dialog.current?.close()} />
         </header>
         {children}
       </div>

@@ -2,13 +2,14 @@
 
 import { STANDARD } from "fourfold-engine/rules";
 import { texts } from "../texts";
+import { Definitions } from "./lists";
 
 /** Each key, and what it does. */
 export type Keys = readonly (readonly [string, string])[];
 
 interface KeyHelpProps {
   readonly keys: Keys;
-  /** Of the board, unless it is the standard one. */
+  /** The number of columns of the board; 7 if it is not given. */
   readonly columns?: number;
 }
 
@@ -23,16 +24,5 @@ export function KeyHelp({ keys, columns = STANDARD.columns }: KeyHelpProps) {
 }
 
 export function KeyList({ keys }: { keys: Keys }) {
-  return (
-    <dl class="keys">
-      {keys.map(([key, what]) => (
-        <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{what}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Definitions class="keys" rows={keys.map(([key, what]) => [<kbd key={key}>{key}</kbd>, what])} />;
 }

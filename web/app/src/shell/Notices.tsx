@@ -5,7 +5,7 @@ import { forgetAllGames, savedGames } from "../state/saved";
 import { keepsNothing } from "../state/storage";
 import { newVersion, showNewVersion } from "../state/version";
 import { texts } from "../texts";
-import { Icon } from "./icons";
+import { Button } from "./Button";
 import { hashOf } from "./router";
 
 const words = texts.shell;
@@ -17,9 +17,7 @@ export function Notices() {
       {newVersion.value && (
         <p class="notice">
           <span>{words.newVersion}</span>
-          <button type="button" onClick={() => void showNewVersion()}>
-            {words.reload}
-          </button>
+          <Button label={words.reload} onClick={() => void showNewVersion()} />
         </p>
       )}
       {keepsNothing.value && !isRead && (
@@ -28,13 +26,9 @@ export function Notices() {
             {words.keepsNothing} <a href={hashOf("you")}>{words.exportIt}</a>
           </span>
           {savedGames.value.length > 0 && (
-            <button type="button" onClick={() => confirm(texts.settings.forgetSure) && forgetAllGames()}>
-              {texts.settings.forget}
-            </button>
+            <Button label={texts.settings.forget} onClick={() => confirm(texts.settings.forgetSure) && forgetAllGames()} />
           )}
-          <button type="button" class="quiet" aria-label={words.close} onClick={() => setRead(true)}>
-            <Icon name="close" />
-          </button>
+          <Button quiet icon="close" aria-label={words.close} onClick={() => setRead(true)} />
         </p>
       )}
     </div>

@@ -4,7 +4,9 @@ import { playSound } from "../board/sound";
 import { forgetAllGames, savedGames } from "../state/saved";
 import { change, settings, THEME_CHOICES } from "../state/settings";
 import { texts } from "../texts";
+import { Button } from "./Button";
 import { Dialog } from "./Dialog";
+import { Choices, Switch } from "./fields";
 import { hashOf } from "./router";
 
 const words = texts.settings;
@@ -14,36 +16,30 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const count = savedGames.value.length;
   return (
     <Dialog title={words.title} onClose={onClose}>
-      <fieldset class="choices">
-        <legend>{words.theme}</legend>
-        {THEME_CHOICES.map((theme) => (
-          <label key={theme} class="choice">
-            <input type="radio" name="theme" checked={settings.value.theme === theme} onChange={() => change({ theme })} />
-            <span>{words.themes[theme]}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        name="theme"
+        legend={words.theme}
+        values={THEME_CHOICES}
+        value={settings.value.theme}
+        text={(theme) => words.themes[theme]}
+        onChange={(theme) => change({ theme })}
+      />
       <div class="switches">
         {SWITCHES.map((name) => (
-          <label key={name} class="switch">
-            <span>{words[name]}</span>
-            <input
-              type="checkbox"
-              role="switch"
-              checked={settings.value[name]}
-              onChange={(event) => {
-                change({ [name]: event.currentTarget.checked });
-                if (name === "sound") playSound("right"); // how it sounds
-              }}
-            />
-          </label>
+          <Switch
+            key={name}
+            label={words[name]}
+            isOn={settings.value[name]}
+            onChange={(isOn) => {
+              change({ [name]: isOn });
+              if (name === "sound") playSound("right"); // how it sounds
+            }}
+          />
         ))}
       </div>
       <div class="row spread">
         <span class="muted">{words.savedGames(count)}</span>
-        <button type="button" disabled={count === 0} onClick={() => confirm(words.forgetSure) && forgetAllGames()}>
-          {words.forget}
-        </button>
+        <Button label={words.forget} disabled={count === 0} onClick={() => confirm(words.forgetSure) && forgetAllGames()} />
       </div>
       <a href={hashOf("you", "data")} onClick={onClose}>
         {words.allData}

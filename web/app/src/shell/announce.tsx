@@ -5,14 +5,14 @@ import { useLayoutEffect } from "preact/hooks";
 
 const spoken = signal("");
 
-/** Says it; politely, after what is being read. The same words twice are said twice. */
+/** Announce words to screen readers, after what is being read. The same words are announced again. */
 export function announce(words: string): void {
   spoken.value = spoken.value === words ? `${words}\u00a0` : words;
 }
 
 /**
- * Says it when the component appears, and again when the words change. Before the screen is painted: later, it would
- * replace what a key says that is pressed as soon as the screen is seen.
+ * Announce words when the component appears, and again when they change. This happens before the screen is painted: later, it
+ * would replace the announcement of a key that is pressed as soon as the screen is visible.
  */
 export function useAnnouncement(words: string): void {
   useLayoutEffect(() => announce(words), [words]);

@@ -7,16 +7,16 @@ import { useEffect, useRef } from "preact/hooks";
  * For a heading with `tabIndex={-1}`: it gets the focus when a change took away what had it, such as
  * a button that is gone. `atFirst`: also when it appears itself.
  */
-export function useFocusHeir(change: unknown, atFirst = false): RefObject<HTMLHeadingElement> {
-  const heir = useRef<HTMLHeadingElement>(null);
+export function useFocusFallback(change: unknown, atFirst = false): RefObject<HTMLHeadingElement> {
+  const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {
     const wanted = atFirst || !isFirst.current;
     isFirst.current = false;
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (wanted && isLost) heir.current?.focus({ preventScroll: true });
+    if (wanted && isLost) heading.current?.focus({ preventScroll: true });
   }, [change]);
-  return heir;
+  return heading;
 }
 
 /** For the button that opens something in its own place: it gets the focus back when that is closed. */

@@ -45,7 +45,7 @@ export function once(act: () => unknown): (event: MouseEvent) => void {
   };
 }
 
-/** Puts the keyboard on a column of the board: the first arrow key does so. */
+/** Focus a column of the board: what the first arrow key does. */
 export function focusBoard(): boolean {
   const column = document.querySelector<HTMLElement>('.board .columns button[tabindex="0"]');
   column?.focus();

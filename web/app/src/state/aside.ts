@@ -11,7 +11,7 @@ export interface Aside {
 }
 
 /** Where the unreadable data of this name goes. */
-export function asideOf(name: string): Aside {
+function asideOf(name: string): Aside {
   const isText = (value: unknown): value is string => typeof value === "string";
   const found = kept<readonly string[]>(`${name}.unreadable`, (stored) => (Array.isArray(stored) ? stored.filter(isText) : []));
   return {
@@ -21,4 +21,10 @@ export function asideOf(name: string): Aside {
       found.change(() => []);
     },
   };
+}
+
+/** Keeps a value like `kept`, but puts data that cannot be read, or not completely, aside before it is overwritten. */
+export function keptSafely<T>(name: string, read: (stored: unknown, fault: () => void) => T, write: (value: T) => unknown) {
+  const unreadable = asideOf(name);
+  return { ...kept(name, read, { write, onFault: unreadable.put }), unreadable };
 }

@@ -1,10 +1,11 @@
 // All stored data as one file, and back. docs/web.md describes the file.
 
 import { InvalidInput } from "../rules/moves";
-import { exercisesDone, mergedHeart, mergedLessons, positionsLearned } from "./progress";
+import { exercisesDone, mergedLessons, mergedStrategy, positionsLearned } from "./progress";
 import { mergedProgress, FORMAT as PROGRESS_FORMAT, readProgress, writeProgress } from "./puzzleProgress";
 import { mergedGames, readGames, writeGames } from "./saved";
 import { replaceStored, storedTexts } from "./storage";
+import { fieldsOf, isObject, listOf } from "./validate";
 
 export const FORMAT = "fourfold-data";
 const VERSION = 1;
@@ -21,9 +22,7 @@ interface Kind {
 }
 
 const ignore = () => undefined;
-const sizeOf = (value: unknown) =>
-  Array.isArray(value) ? value.length : typeof value === "object" && value !== null ? Object.keys(value).length : 1;
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const sizeOf = (value: unknown) => (typeof value === "object" && value !== null ? Object.keys(value).length : 1);
 
 /** Texts that were put aside: those of both. */
 const ASIDE: Kind = { count: sizeOf, merge: (mine, theirs) => [...new Set([...listOf(mine), ...listOf(theirs)])] };
@@ -50,7 +49,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     merge: (mine, theirs) => writeProgress(mergedProgress(readProgress(mine, ignore), readProgress(theirs, ignore))),
   },
   lessons: { count: exercisesDone, merge: mergedLessons },
-  heart: { count: positionsLearned, merge: mergedHeart },
+  strategy: { count: positionsLearned, merge: mergedStrategy },
 };
 
 const kindOf = (name: string): Kind => (Object.hasOwn(KINDS, name) ? KINDS[name]! : name.endsWith(".unreadable") ? ASIDE : SINGLE);
@@ -81,17 +80,17 @@ export function currentBackup(): Backup {
   );
 }
 
-/** As a file. */
+/** The content of a file with a backup. */
 export function writeBackup(backup: Backup, now: Date): object {
   return { format: FORMAT, version: VERSION, saved: now.toISOString(), data: Object.fromEntries(backup) };
 }
 
-/** The content of a file. */
+/** The backup in a file. */
 export function readBackup(text: string): Backup {
   if (text.length > LARGEST) throw new InvalidInput("This file is too large to be a copy of your data.");
   const file = parsed(text.replace(/^\uFEFF/, ""));
   if (file === undefined) throw new InvalidInput("This file is not a copy of your data, or it is damaged: it is not valid JSON.");
-  const { format, version, data } = isObject(file) ? file : {};
+  const { format, version, data } = fieldsOf(file);
   if (format === "fourfold-game") throw new InvalidInput("This file is a game record. Open it in Review or Analyse.");
   if (format === PROGRESS_FORMAT) throw new InvalidInput("This file is puzzle progress only. Open it in Puzzles, under “Your progress”.");
   if (format !== FORMAT) throw new InvalidInput(`This file is not a copy of your data: its format is not “${FORMAT}”.`);
@@ -112,7 +111,7 @@ export function mergedBackup(mine: Backup, theirs: Backup): Backup {
   return merged;
 }
 
-/** Stores this in the place of all that is stored. If there is no room for it, nothing changes. Returns whether it was possible. */
+/** Replace all stored data with a backup. If there is no space for it, nothing changes. Return whether it was possible. */
 export function restore(backup: Backup): boolean {
   return replaceStored(new Map([...backup].map(([name, value]) => [name, JSON.stringify(value)])));
 }
@@ -129,8 +128,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

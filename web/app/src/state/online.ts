@@ -1,6 +1,7 @@
 // The user's games with friends, newest first, so that each can be opened again without its link.
 
 import { kept } from "./storage";
+import { fieldsOf, listOf } from "./validate";
 
 const MOST = 50;
 
@@ -15,10 +16,8 @@ export interface OnlineGame {
 }
 
 export function readOnline(stored: unknown): OnlineGame[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap((entry: unknown) => {
-    if (typeof entry !== "object" || entry === null) return [];
-    const { id, secret, invitation, opened } = entry as Record<string, unknown>;
+  return listOf(stored).flatMap((entry) => {
+    const { id, secret, invitation, opened } = fieldsOf(entry);
     if (typeof id !== "string" || typeof opened !== "string") return [];
     return [{ id, secret: textOrNull(secret), invitation: textOrNull(invitation), opened }];
   });
@@ -44,7 +43,7 @@ const KEY_LENGTH = 24;
 
 const key = kept<string>("lobby", (stored) => (typeof stored === "string" && stored.length === KEY_LENGTH ? stored : ""));
 
-/** By which the lobby knows the user. Made once; it never leaves this browser but for the server. */
+/** The key by which the lobby recognises the user. It is created once and sent to the server only. */
 export function lobbyKey(): string {
   if (key.signal.value === "") {
     const letters = "abcdefghijklmnopqrstuvwxyz234567";

@@ -1,14 +1,7 @@
 // Figures of the lessons and of Win by heart, whose screens define what they store, and how the progress of two browsers is merged.
 
 import { load } from "./storage";
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+import { fieldsOf, listOf } from "./validate";
 
 /** The number of exercises done in all lessons. */
 export function exercisesDone(stored: unknown = load("lessons")): number {
@@ -16,7 +9,7 @@ export function exercisesDone(stored: unknown = load("lessons")): number {
 }
 
 /** The number of positions that were known by heart at the end of the last day of training. */
-export function positionsLearned(stored: unknown = load("heart")): number {
+export function positionsLearned(stored: unknown = load("strategy")): number {
   const { learned } = fieldsOf(listOf(fieldsOf(stored).days).at(-1));
   return typeof learned === "number" && learned > 0 ? learned : 0;
 }
@@ -29,8 +22,8 @@ export function mergedLessons(mine: unknown, theirs: unknown): unknown {
   return { ...fieldsOf(theirs), ...fieldsOf(mine), done: Object.fromEntries(done) };
 }
 
-/** Of each position what was repeated last, and all days. */
-export function mergedHeart(mine: unknown, theirs: unknown): unknown {
+/** The card of each position that was reviewed last, and all days. */
+export function mergedStrategy(mine: unknown, theirs: unknown): unknown {
   const [own, other] = [fieldsOf(fieldsOf(mine).cards), fieldsOf(fieldsOf(theirs).cards)];
   const isLater = (card: unknown, than: unknown) => Number(fieldsOf(card).lastReview) > Number(fieldsOf(than).lastReview ?? -1);
   const later = Object.entries(other).filter(([name, card]) => isLater(card, own[name]));

@@ -3,15 +3,15 @@
 import { NEW_RATING, type PersonRating } from "fourfold-engine/rules";
 import { dateOf, dayOf } from "../rules/day";
 import { InvalidInput } from "../rules/moves";
-import { asideOf } from "./aside";
-import { kept } from "./storage";
+import { keptSafely } from "./aside";
+import { fieldsOf, isCount, isObject, isWithin } from "./validate";
 
 /** What is stored of a puzzle: its moves, which name it, and its rating. */
 type Puzzle = Pick<FirstTry, "moves" | "rating">;
 
 /** The first try at a puzzle. */
 export interface FirstTry {
-  /** Of the puzzle. */
+  /** The moves of the puzzle. */
   readonly moves: string;
   readonly rating: number;
   /** Whether every move was right, and no hint was needed. */
@@ -206,9 +206,8 @@ export function writeProgress(progress: Progress): object {
 /** What was stored. Whatever is not ours is left out, and then `fault` is called. */
 export function readProgress(stored: unknown, fault: () => void): Progress {
   if (stored === null) return NOTHING;
-  const found = isObject(stored) ? stored : {};
-  const isOld = found.format === undefined && Array.isArray(found.solved); // from when there were no ratings
-  if (!isOld && (found.format !== FORMAT || found.version !== VERSION)) {
+  const found = fieldsOf(stored);
+  if (found.format !== FORMAT || found.version !== VERSION) {
     fault();
     return NOTHING;
   }
@@ -224,7 +223,7 @@ export function readProgress(stored: unknown, fault: () => void): Progress {
     if (valid.length < all.length) fault();
     return valid;
   };
-  const firsts = list(isFirstTry, isOld ? [] : found.history).map((first) => ({ ...first, after: first.after ?? null }));
+  const firsts = list(isFirstTry, found.history).map((first) => ({ ...first, after: first.after ?? null }));
   const replayed = firsts.reduce(withFirstTry, NOTHING);
   const { lastDay, solver, rated } = found;
   const counted = {
@@ -261,19 +260,9 @@ export function parseProgress(text: string): Progress {
   });
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
 function isMoves(value: unknown): value is string {
   return typeof value === "string" && /^[1-9a-c]{0,64}$/.test(value);
 }
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-const isWithin = (value: unknown, least: number, most: number) => typeof value === "number" && value >= least && value <= most;
 
 function isFirstTry(value: unknown): value is FirstTry {
   if (!isObject(value)) return false;
@@ -291,16 +280,5 @@ function isPersonRating(value: unknown): value is PersonRating {
 
 // ---- Kept in the browser
 
-const NAME = "puzzle-progress";
-
-/** Progress that could not be read, or not completely. */
-export const unreadable = asideOf(NAME);
-
-export const standing = kept<Progress>(NAME, readProgress, {
-  write: writeProgress,
-  olderName: "puzzles",
-  onFault: unreadable.put,
-});
-
-export const progress = standing.signal;
-export const changeProgress = standing.change;
+export const standing = keptSafely("puzzle-progress", readProgress, writeProgress);
+export const { signal: progress, change: changeProgress, unreadable } = standing;

@@ -3,8 +3,9 @@
 import type { Side } from "fourfold-engine/rules";
 import { type Game, moveString } from "../rules/game";
 import { fromRecord, toRecord } from "../rules/record";
-import { asideOf } from "./aside";
-import { kept, readSide } from "./storage";
+import { keptSafely } from "./aside";
+import { readSide } from "./storage";
+import { fieldsOf, isCount } from "./validate";
 
 const MOST_PLAYED = 500;
 const MOST_OPENED = 50;
@@ -17,7 +18,7 @@ export type Aid = (typeof AIDS)[number];
 export interface Judged {
   /** Mistakes and blunders. */
   readonly errors: number;
-  /** Those of them that are key moments. */
+  /** How many of them are key moments. */
   readonly moments: number;
 }
 
@@ -26,7 +27,7 @@ export interface SavedGame {
   readonly game: Game;
   /** The user's side; null if two people played at this device. */
   readonly mySide: Side | null;
-  /** Whom it was played against, so that it can go on. */
+  /** The opponent, so that the game can be continued. */
   readonly opponent?: string | undefined;
   /** It comes from a file: others may have played it. */
   readonly opened: boolean;
@@ -44,15 +45,13 @@ export function readGames(stored: unknown, leaveOut: (entry: unknown) => void = 
   return stored.flatMap((entry: unknown) => {
     try {
       const { id, record, mySide, opponent, opened, ...more } = entry as Record<string, unknown>;
-      const name = String(id);
-      const isOpened = opened === true || name.startsWith("file-"); // so they were told apart once
       const game = fromRecord(record);
       return [
         {
-          id: name,
+          id: String(id),
           game,
           mySide: readSide(mySide) ?? null,
-          opened: isOpened,
+          opened: opened === true,
           opponent: typeof opponent === "string" ? opponent : undefined,
           judged: readJudged(more.judged),
           ...readConditions(more, game),
@@ -76,9 +75,7 @@ export function readConditions(stored: Record<string, unknown>, game: Game): Pic
 }
 
 function readJudged(stored: unknown): Judged | undefined {
-  if (typeof stored !== "object" || stored === null) return undefined;
-  const { errors, moments } = stored as Partial<Judged>;
-  const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+  const { errors, moments } = fieldsOf(stored);
   return isCount(errors) && isCount(moments) && moments <= errors ? { errors, moments } : undefined;
 }
 
@@ -86,26 +83,23 @@ export function writeGames(games: readonly SavedGame[]): unknown[] {
   return games.map(({ game, opened, ...rest }) => ({ ...rest, ...(opened && { opened }), record: toRecord(game) }));
 }
 
-const NAME = "games";
-
-/** Stored games that could not be read at all. */
-export const unreadableGames = asideOf(NAME);
-
 let leftOut: unknown[] = []; // of the list as it was last read, to be written back
 
-const games = kept<readonly SavedGame[]>(
-  NAME,
+const games = keptSafely<readonly SavedGame[]>(
+  "games",
   (stored, fault) => {
     leftOut = [];
     if (stored !== null && !Array.isArray(stored)) fault();
     return readGames(stored, (entry) => leftOut.push(entry));
   },
-  { write: (list) => [...writeGames(list), ...leftOut], onFault: unreadableGames.put },
+  (list) => [...writeGames(list), ...leftOut],
 );
 
 export const savedGames = games.signal;
+/** Stored games that could not be read at all. */
+export const unreadableGames = games.unreadable;
 
-/** Those that the user played, or has opened. */
+/** The games that the user has opened from files, or those played here. */
 export function gamesThatAre(opened: boolean): SavedGame[] {
   return savedGames.value.filter((saved) => saved.opened === opened);
 }
@@ -118,8 +112,8 @@ export function withGame(list: readonly SavedGame[], saved: SavedGame): SavedGam
 }
 
 function limited(list: readonly SavedGame[]): SavedGame[] {
-  const room = { played: MOST_PLAYED, opened: MOST_OPENED };
-  return list.filter(({ opened }) => room[opened ? "opened" : "played"]-- > 0);
+  const left = { played: MOST_PLAYED, opened: MOST_OPENED };
+  return list.filter(({ opened }) => left[opened ? "opened" : "played"]-- > 0);
 }
 
 export function saveGame(saved: SavedGame): void {
@@ -146,11 +140,10 @@ export function forgetAllGames(): void {
 }
 
 /** When a game ended, or else began; null if that is not known. A clock that was set back does not make it end before it began. */
-export function dateOfGame({ id, game: { started, ended } }: SavedGame): Date | null {
+export function dateOfGame({ game: { started, ended } }: SavedGame): Date | null {
   const begun = started === null ? Number.NaN : Date.parse(started);
   const over = ended === null ? Number.NaN : Date.parse(ended);
-  const fromId = /^\d{12,14}(?=-)/.exec(id)?.[0]; // games were named after the time before they recorded it
-  const time = [Number.isNaN(over) || over < begun ? begun : over, begun, Number(fromId ?? Number.NaN)].find((each) => !Number.isNaN(each));
+  const time = [Number.isNaN(over) || over < begun ? begun : over, begun].find((each) => !Number.isNaN(each));
   return time === undefined ? null : new Date(time);
 }
 

@@ -1,6 +1,7 @@
 // The user's settings, saved in the browser.
 
 import { kept } from "./storage";
+import { fieldsOf } from "./validate";
 
 export const THEME_CHOICES = ["auto", "light", "dark", "contrast", "colorblind"] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
@@ -53,8 +54,7 @@ export const DEFAULTS: Settings = {
 
 /** The settings in what was stored; anything unknown or of the wrong type falls back. */
 export function readSettings(stored: unknown): Settings {
-  if (typeof stored !== "object" || stored === null) return DEFAULTS;
-  const found = stored as Record<string, unknown>;
+  const found = fieldsOf(stored);
   const kept = Object.entries(DEFAULTS).map(([name, fallback]) => {
     const value = found[name];
     return [name, typeof value === typeof fallback ? value : fallback];

@@ -12,7 +12,7 @@ const area = (which: Area) => (which === "browser" ? localStorage : sessionStora
 /** What the browser refused to store when it was last asked to, for example because its quota is used up. */
 const refused = signal<ReadonlySet<string>>(new Set());
 
-/** Something is not stored. Small data may still be, while there is no room for more. */
+/** Whether some data could not be stored. Small data may still fit when larger data does not. */
 export const keepsNothing = computed(() => refused.value.size > 0);
 
 function setRefused(name: string, where: Area, isRefused: boolean): void {
@@ -46,7 +46,7 @@ const unsaved = new Map<string, Unsaved>();
 
 let isRetrying = false;
 
-/** There may be room for more, now that something could be stored. */
+/** Try to store the rest: there may be space for it, now that something could be stored. */
 function storeUnsaved(): void {
   if (isRetrying) return;
   isRetrying = true;
@@ -69,7 +69,7 @@ export function storedTexts(): Map<string, string> {
   return texts;
 }
 
-/** Puts other texts in the place of all that is stored. If the browser refuses, nothing is changed. Returns whether it was possible. */
+/** Replace all stored data. If the browser refuses, nothing changes. Return whether it was possible. */
 export function replaceStored(texts: ReadonlyMap<string, string>): boolean {
   let before: [string, string][] = [];
   try {
@@ -122,7 +122,7 @@ export function save(name: string, value: unknown, where: Area = "browser"): boo
   }
 }
 
-/** Something kept that all tabs share. */
+/** A stored value that all tabs share. */
 export interface Kept<T> {
   readonly signal: ReadonlySignal<T>;
   /** What is kept at this moment: news of another tab's change may still be on its way. */
@@ -134,8 +134,6 @@ export interface Kept<T> {
 interface KeptOptions<T> {
   /** Converts a value to JSON data. */
   readonly write?: (value: T) => unknown;
-  /** Where an older version of the app kept it; read if there is nothing newer, and left as it is. */
-  readonly olderName?: string;
   /**
    * Gets the text that is stored if `read` reports a fault, or if it is not JSON. Returns whether the text is safe
    * elsewhere; otherwise it is never overwritten.
@@ -145,10 +143,10 @@ interface KeptOptions<T> {
 
 /** `read` validates and converts stored data; it calls `fault` if it had to leave something out. */
 export function kept<T>(name: string, read: (stored: unknown, fault: () => void) => T, options: KeptOptions<T> = {}): Kept<T> {
-  const { write = (value: T) => value, olderName, onFault } = options;
+  const { write = (value: T) => value, onFault } = options;
   let isSafe = true;
   const readStored = (): T => {
-    const text = loadText(name) ?? (olderName === undefined ? null : loadText(olderName));
+    const text = loadText(name);
     let [stored, isFaulty]: [unknown, boolean] = [null, false];
     try {
       stored = JSON.parse(text ?? "null");
@@ -192,8 +190,7 @@ export function onStored(name: string, notify: (isReplaced: boolean) => void): v
   });
 }
 
-/** The user's side in a game that was kept, null if two people played; undefined if it is neither. */
+/** The user's side in a game that was kept; null if two people played, undefined if it is neither. */
 export function readSide(stored: unknown): Side | null | undefined {
-  if (stored === null || stored === "first" || stored === "second") return stored;
-  return stored === 1 ? "first" : stored === 2 ? "second" : undefined; // as they were kept once
+  return stored === null || stored === "first" || stored === "second" ? stored : undefined;
 }

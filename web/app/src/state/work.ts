@@ -3,6 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { load, onStored, save } from "./storage";
+import { fieldsOf } from "./validate";
 
 export interface Work {
   /** It holds the moves, the variations and the place. */
@@ -14,8 +15,7 @@ export interface Work {
 const NAME = "work";
 
 export function readWork(stored: unknown): Work | null {
-  if (typeof stored !== "object" || stored === null) return null;
-  const { address, more = null } = stored as Partial<Record<keyof Work, unknown>>;
+  const { address, more = null } = fieldsOf(stored);
   return typeof address === "string" && address.startsWith("#/analyse") ? { address, more } : null;
 }
 

@@ -1,8 +1,8 @@
 // English: the texts of the screen "You", which are loaded with it.
 
 import type { Aid } from "../state/saved";
+import { many } from "./en";
 
-const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 const listed = (parts: readonly string[]) =>
   parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
 
@@ -14,9 +14,8 @@ const DATA: Record<string, (count: number) => string> = {
   work: () => "the position in Analyse",
   notes: () => "which notes you have seen",
   "puzzle-progress": (count) => `progress with ${many(count, "puzzle")}`,
-  puzzles: () => "puzzle progress of an older version",
   lessons: (count) => `${many(count, "exercise")} of the lessons`,
-  heart: (count) => `${many(count, "position")} of Win by heart`,
+  strategy: (count) => `${many(count, "position")} of Win by heart`,
 };
 
 const AIDS: Record<Aid, string> = { undo: "a move taken back", hint: "a hint", scores: "the scores", threats: "the threats" };
@@ -86,7 +85,7 @@ export const you = {
     puzzlesDone: (count: number) => many(count, "puzzle"),
     lessons: "Lessons",
     exercises: (count: number) => `${count === 1 ? "exercise" : "exercises"} done`,
-    heart: "Win by heart",
+    strategy: "Win by heart",
     positions: (count: number) => `${count === 1 ? "position" : "positions"} learned`,
     none: "not begun",
   },

@@ -1,4 +1,4 @@
-// Written by web/app/generate.py from the Python package; change it there.
+// Written by `make generate`; see contract/README.md.
 
 export type Emblem = "ring" | "dot" | "cross";
 

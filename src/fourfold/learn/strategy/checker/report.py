@@ -1,4 +1,4 @@
-"""What a check found."""
+"""The result of a check."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was checked, and what is wrong."""
+    """The numbers of what was checked, and the faults."""
 
     faults: tuple[Fault, ...]
     answers: int = 0

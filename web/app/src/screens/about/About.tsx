@@ -4,7 +4,9 @@ import { useEffect, useRef } from "preact/hooks";
 import { VERSION } from "../../generated/version";
 import { Face } from "../../players/Face";
 import { LEVELS } from "../../players/levels";
+import { Button } from "../../shell/Button";
 import { KeyList } from "../../shell/KeyHelp";
+import { Definitions } from "../../shell/lists";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { showAgain } from "../../state/notes";
 import { texts } from "../../texts";
@@ -29,9 +31,7 @@ export function About({ rest }: ScreenProps) {
         <p class="lead">{words.what}</p>
         <div class="row spread">
           <p>{words.free}</p>
-          <button type="button" onClick={welcome}>
-            {words.again}
-          </button>
+          <Button label={words.again} onClick={welcome} />
         </div>
       </header>
       <section class="panel stack">
@@ -39,14 +39,7 @@ export function About({ rest }: ScreenProps) {
           {words.scores}
         </h2>
         <p>{words.exact}</p>
-        <dl class="examples">
-          {words.examples.map(([score, meaning]) => (
-            <div key={score}>
-              <dt>{score}</dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
+        <Definitions class="examples" rows={words.examples} />
         <p>{words.rule}</p>
       </section>
       <section class="panel stack">

@@ -1,69 +1,69 @@
 // Exact scores of any position, with variations.
 
 import { type Asking, Board, columnScores, isOpen, useLanded } from "fourfold-board/components";
-import { columnLabel, otherSide, type Position, type Size } from "fourfold-engine/rules";
+import { columnLabel, columnsOf, otherSide, type Position, type Size } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { AnalysisProgress } from "../../common/AnalysisProgress";
+import { ScoreNote } from "../../common/ScoreNote";
+import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { columnOf, InvalidInput, positionAfter } from "../../rules/moves";
 import { announce } from "../../shell/announce";
-import { Failed } from "../../shell/Failed";
+import { Button } from "../../shell/Button";
+import { Failed, Problem } from "../../shell/Failed";
 import { useFocusBack } from "../../shell/focus";
-import { Icon } from "../../shell/icons";
 import { once, useKeys } from "../../shell/keys";
 import { noticeAddress, parseHash, pushAddress, replaceAddress, type ScreenProps } from "../../shell/router";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { keepWork, lastWork } from "../../state/work";
-import { AnalysisProgress } from "../../study/AnalysisProgress";
-import { ScoreNote } from "../../study/ScoreNote";
-import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { MoveTree } from "./MoveTree";
 import { PlayableLine, usePlaying } from "./PlayableLine";
 import { Setup } from "./Setup";
+import { Tools } from "./Tools";
+import { mainLine } from "./tree";
+import { EvaluationBar, verdict } from "./Verdict";
 import {
   addressOf,
-  emptyStudy,
   isSettingUp,
   lineThrough,
+  noVariations,
   played,
   positionOf,
-  type Study,
   steppedTo,
-  studyOfAddress,
   toHistory,
+  type Variations,
+  variationsOfAddress,
   wentTo,
   withHistory,
   withMainHere,
   withoutHere,
-} from "./study";
-import { Tools } from "./Tools";
-import { mainLine } from "./tree";
-import { EvaluationBar, verdict } from "./Verdict";
+} from "./variations";
 import { useWhy, Why } from "./Why";
 import "./analyse.css";
 
 const words = texts.analyse;
 
 export function Analyse({ rest, query }: ScreenProps) {
-  const [{ study, broken }, setState] = useState(() => read(rest, query));
+  const [{ variations, broken }, setState] = useState(() => read(rest, query));
   useLayoutEffect(() => {
     // The address was changed from outside: by a link or the browser's back button.
     const found = read(rest, query);
-    if (found.broken || addressOf(found.study) !== addressOf(study)) setState(found);
-    if (found.isRestored) replaceAddress(addressOf(found.study), toHistory(found.study));
+    if (found.broken || addressOf(found.variations) !== addressOf(variations)) setState(found);
+    if (found.isRestored) replaceAddress(addressOf(found.variations), toHistory(found.variations));
   }, [rest, query]);
   // Before the next click can lead elsewhere.
   useLayoutEffect(() => {
-    if (broken === null) keepWork({ address: addressOf(study), more: toHistory(study) });
-  }, [study]);
-  const update = (next: Study) => {
-    setState({ study: next, broken: null });
+    if (broken === null) keepWork({ address: addressOf(variations), more: toHistory(variations) });
+  }, [variations]);
+  const update = (next: Variations) => {
+    setState({ variations: next, broken: null });
     replaceAddress(addressOf(next), toHistory(next));
   };
-  const replace = (next: Study) => {
-    setState({ study: next, broken: null });
+  const replace = (next: Variations) => {
+    setState({ variations: next, broken: null });
     pushAddress(addressOf(next), toHistory(next));
   };
 
@@ -73,28 +73,28 @@ export function Analyse({ rest, query }: ScreenProps) {
   const entered = useRef(false);
   const setUp = () => {
     entered.current = true;
-    pushAddress(addressOf(study, true), toHistory(study));
+    pushAddress(addressOf(variations, true), toHistory(variations));
     noticeAddress();
   };
-  const leaveFor = (next: Study) => {
+  const leaveFor = (next: Variations) => {
     update(next);
     noticeAddress();
   };
   if (settingUp) {
-    const cancel = () => (entered.current ? history.back() : leaveFor(study));
+    const cancel = () => (entered.current ? history.back() : leaveFor(variations));
     const done = (moves: readonly number[], { columns, rows }: Size) => {
-      const isChanged = !positionAfter(moves, { columns, rows }).equals(positionOf(study));
-      if (isChanged) leaveFor(moves.reduce(played, emptyStudy({ columns, rows })));
+      const isChanged = !positionAfter(moves, { columns, rows }).equals(positionOf(variations));
+      if (isChanged) leaveFor(moves.reduce(played, noVariations({ columns, rows })));
       else cancel();
     };
-    return <Setup from={positionOf(study)} onDone={done} onCancel={cancel} />;
+    return <Setup from={positionOf(variations)} onDone={done} onCancel={cancel} />;
   }
   entered.current = false;
-  return <Studying study={study} broken={broken} update={update} replace={replace} onSetUp={setUp} setUpButton={setUpButton} />;
+  return <Analysing variations={variations} broken={broken} update={update} replace={replace} onSetUp={setUp} setUpButton={setUpButton} />;
 }
 
 interface Read {
-  readonly study: Study;
+  readonly variations: Variations;
   readonly broken: string | null;
   /** It is what was analysed before: the address names nothing. */
   readonly isRestored?: boolean;
@@ -103,61 +103,64 @@ interface Read {
 function read(rest: string, query: URLSearchParams): Read {
   try {
     const before = restored(rest, query);
-    if (before) return { study: before, broken: null, isRestored: true };
-    const study = studyOfAddress(rest, query);
+    if (before) return { variations: before, broken: null, isRestored: true };
+    const variations = variationsOfAddress(rest, query);
     // After leaving and returning by a link, the record that was opened is there again.
     const work = lastWork.value;
-    return { study: withHistory(study, history.state ?? (work?.address === addressOf(study) ? work.more : null)), broken: null };
+    return {
+      variations: withHistory(variations, history.state ?? (work?.address === addressOf(variations) ? work.more : null)),
+      broken: null,
+    };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
-    return { study: emptyStudy(), broken: words.broken(error.message) };
+    return { variations: noVariations(), broken: words.broken(error.message) };
   }
 }
 
 /** What was analysed before, for an address without any moves that was not put there by `Clear`. */
-function restored(rest: string, query: URLSearchParams): Study | null {
+function restored(rest: string, query: URLSearchParams): Variations | null {
   const work = lastWork.value;
   if (work === null || rest !== "" || [...query].length > 0 || history.state !== null) return null;
   try {
     const { rest: moves, query: place } = parseHash(work.address);
-    return withHistory(studyOfAddress(moves, place), work.more);
+    return withHistory(variationsOfAddress(moves, place), work.more);
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     return null; // of another version, perhaps
   }
 }
 
-interface StudyingProps {
-  readonly study: Study;
+interface AnalysingProps {
+  readonly variations: Variations;
   readonly broken: string | null;
-  readonly update: (study: Study) => void;
+  readonly update: (variations: Variations) => void;
   /** The same for what takes the place of what was before: the back button leads there. */
-  readonly replace: (study: Study) => void;
+  readonly replace: (variations: Variations) => void;
   readonly onSetUp: () => void;
   readonly setUpButton: RefObject<HTMLButtonElement>;
 }
 
-function Studying({ study, broken, update, replace, onSetUp, setUpButton }: StudyingProps) {
+function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }: AnalysingProps) {
   const { analysis: wanted, threats, swapColours } = settings.value;
-  const position = positionOf(study);
+  const position = positionOf(variations);
   const asking = useAnalysis(position, wanted);
   const { analysis, failure, retry } = asking;
-  const last = study.path[study.path.length - 1] ?? null;
+  const last = variations.path[variations.path.length - 1] ?? null;
   const landed = useLanded(position, last);
   useAnnouncedPlace(position, last, landed);
-  const why = useWhy(position, study.path, !wanted || position.isOver || analysis?.complete === true);
-  const playing = usePlaying(study, update);
-  const line = analysis?.line ?? [];
+  const why = useWhy(position, variations.path, !wanted || position.isOver || analysis?.complete === true);
+  const playing = usePlaying(variations, update);
+  const line = columnsOf(analysis?.pv ?? "");
 
-  const ply = study.path.length;
-  const end = lineThrough(study).length;
-  const play = (column: number) => position.isPlayable(column) && update(played(study, column));
+  const ply = variations.path.length;
+  const end = lineThrough(variations).length;
+  const play = (column: number) => position.isPlayable(column) && update(played(variations, column));
   useKeys((key) => {
-    const column = columnOf(key, study.size.columns);
+    const column = columnOf(key, variations.size.columns);
     const to = stepByKey(key, ply, end);
     if (column >= 0) play(column);
-    else if (to !== null) update(steppedTo(study, to));
-    else if (key === "Delete") replace(withoutHere(study));
+    else if (to !== null) update(steppedTo(variations, to));
+    else if (key === "Delete") replace(withoutHere(variations));
     else if (key === "x") change({ swapColours: !swapColours });
     else if (key === "t") change({ threats: !threats });
     else if (key === "s") change({ analysis: !wanted });
@@ -166,8 +169,11 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
   });
 
   // Not rendered again for each result of the engine.
-  const moves = useMemo(() => <MoveTree tree={study.tree} path={study.path} onGo={(path) => update(wentTo(study, path))} />, [study]);
-  const isMain = study.path.join() === mainLine(study.tree).slice(0, study.path.length).join();
+  const moves = useMemo(
+    () => <MoveTree tree={variations.tree} path={variations.path} onGo={(path) => update(wentTo(variations, path))} />,
+    [variations],
+  );
+  const isMain = variations.path.join() === mainLine(variations.tree).slice(0, variations.path.length).join();
   return (
     <div class="with-board analyse">
       <section class="board-side" aria-label={texts.titles.analyse}>
@@ -187,27 +193,20 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
             onPlay={play}
           />
         </div>
-        <StepButtons at={ply} end={end} onStep={(to) => update(steppedTo(study, to))} label={words.moves} />
+        <StepButtons at={ply} end={end} onStep={(to) => update(steppedTo(variations, to))} label={words.moves} />
       </section>
       <aside class="stack">
-        {broken && (
-          <p class="panel error" role="alert">
-            {broken}
-          </p>
-        )}
+        <Problem class="panel error" why={broken} />
         <div class="row toggles">
-          <Toggle label={words.scores} on={wanted} onClick={() => change({ analysis: !wanted })} />
-          <Toggle label={words.threats} on={threats} onClick={() => change({ threats: !threats })} />
-          <button type="button" onClick={() => change({ swapColours: !swapColours })}>
-            <Icon name="swap" />
-            {words.flip}
-          </button>
+          <Button label={words.scores} aria-pressed={wanted} onClick={() => change({ analysis: !wanted })} />
+          <Button label={words.threats} aria-pressed={threats} onClick={() => change({ threats: !threats })} />
+          <Button icon="swap" label={words.flip} onClick={() => change({ swapColours: !swapColours })} />
         </div>
         {wanted && !position.isOver && <ScoreNote />}
         {/* Elements whose height depends on the position come last, so that nothing moves under the pointer. */}
         {wanted && (
           <div class="panel best-play">
-            <PlayableLine level="h2" title={words.bestLine} line={line} study={study} playing={playing} update={update}>
+            <PlayableLine level="h2" title={words.bestLine} line={line} variations={variations} playing={playing} update={update}>
               {failure ? (
                 <Failed why={texts.engineFailed(failure)} onRetry={retry} />
               ) : position.isOver ? (
@@ -223,19 +222,13 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
         <div class="panel stack">
           {moves}
           <div class="row small-text tree-buttons">
-            {/* Not `disabled`, so that they keep the focus. */}
-            <button type="button" aria-disabled={ply === 0} onClick={once(() => ply > 0 && replace(withoutHere(study)))}>
-              <Icon name="trash" />
-              {words.remove}
-            </button>
-            <button type="button" aria-disabled={isMain} onClick={() => !isMain && update(withMainHere(study))}>
-              {words.promote}
-            </button>
+            <Button icon="trash" label={words.remove} inactive={ply === 0} onClick={once(() => replace(withoutHere(variations)))} />
+            <Button label={words.promote} inactive={isMain} onClick={() => update(withMainHere(variations))} />
           </div>
         </div>
-        <Why {...why} study={study} position={position} shownLine={wanted ? line : []} playing={playing} update={update} />
+        <Why {...why} variations={variations} position={position} shownLine={wanted ? line : []} playing={playing} update={update} />
         <Tools
-          study={study}
+          variations={variations}
           analysis={analysis}
           explanation={why.explaining.found}
           replace={replace}
@@ -244,14 +237,6 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
         />
       </aside>
     </div>
-  );
-}
-
-function Toggle({ label, on, onClick }: { label: string; on: boolean; onClick: () => void }) {
-  return (
-    <button type="button" aria-pressed={on} onClick={onClick}>
-      {label}
-    </button>
   );
 }
 

@@ -13,13 +13,13 @@ interface MoveTreeProps {
 }
 
 export function MoveTree({ tree, path, onGo }: MoveTreeProps) {
-  const room = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const current = room.current?.querySelector<HTMLElement>("[aria-current]");
-    if (room.current && current) room.current.scrollTop = current.offsetTop - room.current.clientHeight / 2;
+    const current = box.current?.querySelector<HTMLElement>("[aria-current]");
+    if (box.current && current) box.current.scrollTop = current.offsetTop - box.current.clientHeight / 2;
   }, [path]);
   return (
-    <div class="tree" ref={room} role="region" aria-label={texts.analyse.moves} tabIndex={0}>
+    <div class="tree" ref={box} role="region" aria-label={texts.analyse.moves} tabIndex={0}>
       {tree.length === 0 ? (
         <p class="muted small-text">{texts.analyse.noMoves}</p>
       ) : (

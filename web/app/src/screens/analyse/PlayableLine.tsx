@@ -4,10 +4,10 @@ import { columnLabel, sideToMove } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
-import { Icon } from "../../shell/icons";
+import { Button } from "../../shell/Button";
 import { texts } from "../../texts";
-import { followed, type Study } from "./study";
 import type { Path } from "./tree";
+import { followed, type Variations } from "./variations";
 
 const words = texts.analyse;
 const PACE = 750;
@@ -19,23 +19,23 @@ export interface Playing {
   readonly stop: () => void;
 }
 
-export function usePlaying(study: Study, update: (study: Study) => void): Playing {
+export function usePlaying(variations: Variations, update: (variations: Variations) => void): Playing {
   const [goal, setGoal] = useState<{ readonly path: Path; readonly made: number } | null>(null);
-  const here = study.path.join();
+  const here = variations.path.join();
   useEffect(() => {
     if (goal === null) return;
     // Stop if the user goes to another position meanwhile.
     const { path, made } = goal;
     if (made === path.length || path.slice(0, made).join() !== here) return setGoal(null);
     const timer = setTimeout(() => {
-      update(followed(study, path.slice(made), 1));
+      update(followed(variations, path.slice(made), 1));
       setGoal({ path, made: made + 1 });
     }, PACE);
     return () => clearTimeout(timer);
   }, [goal, here]);
   return {
     isOn: goal !== null,
-    start: (line) => setGoal({ path: [...study.path, ...line], made: study.path.length }),
+    start: (line) => setGoal({ path: [...variations.path, ...line], made: variations.path.length }),
     stop: () => setGoal(null),
   };
 }
@@ -45,23 +45,25 @@ interface PlayableLineProps {
   readonly title: string;
   /** Empty while it is not known. */
   readonly line: Path;
-  readonly study: Study;
+  readonly variations: Variations;
   readonly playing: Playing;
-  readonly update: (study: Study) => void;
+  readonly update: (variations: Variations) => void;
   /** Shown while there is no line. */
   readonly children?: ComponentChildren;
 }
 
-export function PlayableLine({ level: Heading, title, line, study, playing, update, children }: PlayableLineProps) {
+export function PlayableLine({ level: Heading, title, line, variations, playing, update, children }: PlayableLineProps) {
   const { isOn, start, stop } = playing;
   return (
     <section class="stack" aria-label={title}>
       <div class="row spread">
         <Heading>{title}</Heading>
-        <button type="button" disabled={!isOn && line.length === 0} onClick={() => (isOn ? stop() : start(line))}>
-          <Icon name={isOn ? "close" : "forward"} />
-          {isOn ? words.stopLine : words.playLine}
-        </button>
+        <Button
+          icon={isOn ? "close" : "forward"}
+          label={isOn ? words.stopLine : words.playLine}
+          disabled={!isOn && line.length === 0}
+          onClick={() => (isOn ? stop() : start(line))}
+        />
       </div>
       {line.length === 0 ? (
         children
@@ -73,8 +75,8 @@ export function PlayableLine({ level: Heading, title, line, study, playing, upda
                 type="button"
                 class="quiet"
                 aria-label={words.lineMove(columnLabel(column))}
-                onClick={() => update(followed(study, line, index + 1))}>
-                <DiscIcon side={sideToMove(study.path.length + index)} />
+                onClick={() => update(followed(variations, line, index + 1))}>
+                <DiscIcon side={sideToMove(variations.path.length + index)} />
                 {columnLabel(column)}
               </button>
             </li>

@@ -7,8 +7,8 @@ import { useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
-import { useFocusHeir } from "../../shell/focus";
-import { Icon } from "../../shell/icons";
+import { Button } from "../../shell/Button";
+import { useFocusFallback } from "../../shell/focus";
 import { useKeys } from "../../shell/keys";
 import { SizePicker } from "../../shell/SizePicker";
 import { colourName } from "../../state/theme";
@@ -17,7 +17,7 @@ import { type Draft, draftOf, type Fault, findGame, gridOf, moved, withDisc, wit
 
 const words = texts.analyse.setup;
 
-/** As much as while analysing: the board stays where it is. */
+/** The same as while analysing, so that the board does not move. */
 const AROUND = { above: true, below: true, left: true };
 
 type Brush = Side | "eraser";
@@ -34,7 +34,7 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
   /** On its way from the palette to the board. */
   const [carried, setCarried] = useState<{ column: number; side: Side } | null>(null);
   const board = useRef<HTMLDivElement>(null);
-  const heading = useFocusHeir(null, true);
+  const heading = useFocusFallback(null, true);
   const found = findGame(draft);
 
   const apply = (column: number, how: Brush = brush) => {
@@ -67,7 +67,7 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
         </h1>
         <Field
           draft={draft}
-          room={board}
+          box={board}
           carried={carried}
           columnUnder={columnUnder}
           onApply={apply}
@@ -105,29 +105,16 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
                 {colourName(side)}
               </button>
             ))}
-            <button type="button" aria-pressed={brush === "eraser"} onClick={() => setBrush("eraser")}>
-              <Icon name="trash" />
-              {words.eraser}
-            </button>
+            <Button icon="trash" label={words.eraser} aria-pressed={brush === "eraser"} onClick={() => setBrush("eraser")} />
           </div>
           <SizePicker isLabelHidden size={draft} onChange={(size) => setDraft(draftOf(new Position(size)))} />
           <p class={"fault" in found ? "error" : "muted"} role="status">
             {"fault" in found ? faultInWords(found.fault) : words.possible(colourName(sideToMove(found.moves.length)), found.moves.length)}
           </p>
           <div class="row">
-            <button
-              type="button"
-              class="primary"
-              disabled={"fault" in found}
-              onClick={() => "moves" in found && onDone(found.moves, draft)}>
-              {words.done}
-            </button>
-            <button type="button" onClick={() => setDraft(draftOf(new Position(draft)))}>
-              {words.clear}
-            </button>
-            <button type="button" onClick={onCancel}>
-              {words.cancel}
-            </button>
+            <Button primary label={words.done} disabled={"fault" in found} onClick={() => "moves" in found && onDone(found.moves, draft)} />
+            <Button label={words.clear} onClick={() => setDraft(draftOf(new Position(draft)))} />
+            <Button label={words.cancel} onClick={onCancel} />
           </div>
         </fieldset>
       </aside>
@@ -152,7 +139,7 @@ function faultInWords(fault: Fault): string {
 interface FieldProps {
   readonly draft: Draft;
   readonly carried: { readonly column: number; readonly side: Side } | null;
-  readonly room: { current: HTMLDivElement | null };
+  readonly box: { current: HTMLDivElement | null };
   readonly columnUnder: (event: PointerEvent) => number | null;
   readonly onApply: (column: number) => void;
   /** The top disc of a column goes to another one, or, null, off the board. */
@@ -160,7 +147,7 @@ interface FieldProps {
 }
 
 /** The board itself. A press that ends in the same column is a click; else the top disc was dragged. */
-function Field({ draft, room, carried, columnUnder, onApply, onMove }: FieldProps) {
+function Field({ draft, box, carried, columnUnder, onApply, onMove }: FieldProps) {
   const [held, setHeld] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const disc = held === null ? undefined : draft.discs[held]?.at(-1);
@@ -177,7 +164,7 @@ function Field({ draft, room, carried, columnUnder, onApply, onMove }: FieldProp
       <Picture grid={gridOf(draft)} hover={hover} rowNumbers roomForScores />
       <div
         class="columns free"
-        ref={room}
+        ref={box}
         style={besideColumns(draft, AROUND)}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);

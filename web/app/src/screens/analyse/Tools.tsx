@@ -2,25 +2,36 @@
 
 import { columnScores, type Explanation, type PictureProps, pictureOf, threatMarks } from "fourfold-board/components";
 import type { Analysis } from "fourfold-engine";
-import { analysisToJson, formatMoves } from "fourfold-engine/rules";
+import { formatMoves } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
+import { PlayFromHere } from "../../common/PlayFromHere";
+import { OpenRecord } from "../../common/records";
+import { ShareButton, type Shared, sharedNames } from "../../common/Share";
 import { playedMoves } from "../../rules/game";
-import { InvalidInput, positionAfter } from "../../rules/moves";
+import { positionAfter, readOrMessage } from "../../rules/moves";
 import { fileName, toRecord } from "../../rules/record";
+import { Button } from "../../shell/Button";
 import { Dialog } from "../../shell/Dialog";
 import { download, downloadJson } from "../../shell/download";
+import { Problem } from "../../shell/Failed";
 import { Icon } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { SizePicker } from "../../shell/SizePicker";
 import { settings } from "../../state/settings";
-import { PlayFromHere } from "../../study/PlayFromHere";
-import { OpenRecord } from "../../study/records";
-import { ShareButton, type Shared, sharedNames } from "../../study/Share";
 import { texts } from "../../texts";
-import { addressOf, emptyStudy, gameOf, lineThrough, positionOf, type Study, studyOfGame, studyOfMoves } from "./study";
 import { formatTree } from "./tree";
 import { verdict } from "./Verdict";
+import {
+  addressOf,
+  gameOf,
+  lineThrough,
+  noVariations,
+  positionOf,
+  type Variations,
+  variationsOfGame,
+  variationsOfMoves,
+} from "./variations";
 
 const words = texts.analyse;
 type Format = keyof typeof words.formats;
@@ -28,66 +39,52 @@ const FORMATS = Object.keys(words.formats) as Format[];
 
 /** What is shown. */
 interface Shown {
-  readonly study: Study;
+  readonly variations: Variations;
   readonly analysis: Analysis | null;
   readonly explanation: Explanation | null;
 }
 
 interface ToolsProps extends Shown {
-  /** Puts another study in its place. */
-  readonly replace: (study: Study) => void;
+  /** Replaces the variations. */
+  readonly replace: (variations: Variations) => void;
   readonly onSetUp: () => void;
   readonly setUpButton: RefObject<HTMLButtonElement>;
 }
 
 export function Tools({ replace, onSetUp, setUpButton, ...shown }: ToolsProps) {
-  const { study } = shown;
+  const { variations } = shown;
   const [isDownloading, setDownloading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const attempt = (make: () => Study) => {
-    try {
-      replace(make());
-      setProblem(null);
-    } catch (error) {
-      if (!(error instanceof InvalidInput)) throw error;
-      setProblem(error.message);
-    }
-  };
+  const attempt = (make: () => Variations) => setProblem(readOrMessage(() => replace(make())) ?? null);
   return (
     <section class="panel stack" aria-label={words.tools}>
-      <MovesInput study={study} onSubmit={(text) => attempt(() => studyOfMoves(text, study.size))} problem={problem} />
+      <MovesInput variations={variations} onSubmit={(text) => attempt(() => variationsOfMoves(text, variations.size))} problem={problem} />
       <div class="row tools">
         <button type="button" ref={setUpButton} onClick={onSetUp}>
           <Icon name="edit" />
           {words.setUp}
         </button>
-        <ShareButton share={sharedStudy(study)} />
-        <PlayFromHere moves={study.path} size={study.size} />
-        <button type="button" onClick={() => setDownloading(true)}>
-          <Icon name="download" />
-          {words.download}
-        </button>
-        <button type="button" onClick={() => replace(emptyStudy(study.size))}>
-          <Icon name="trash" />
-          {words.clear}
-        </button>
-        <OpenRecord onGame={(game) => replace(studyOfGame(game))} onProblem={setProblem} />
-        <SizePicker isLabelHidden size={study.size} onChange={(size) => replace(emptyStudy(size))} />
+        <ShareButton share={sharedVariations(variations)} />
+        <PlayFromHere moves={variations.path} size={variations.size} />
+        <Button icon="download" label={words.download} onClick={() => setDownloading(true)} />
+        <Button icon="trash" label={words.clear} onClick={() => replace(noVariations(variations.size))} />
+        <OpenRecord onGame={(game) => replace(variationsOfGame(game))} onProblem={setProblem} />
+        <SizePicker isLabelHidden size={variations.size} onChange={(size) => replace(noVariations(size))} />
       </div>
-      <KeyHelp keys={words.keys} columns={study.size.columns} />
+      <KeyHelp keys={words.keys} columns={variations.size.columns} />
       {isDownloading && <Download {...shown} onClose={() => setDownloading(false)} />}
     </section>
   );
 }
 
 interface MovesInputProps {
-  readonly study: Study;
+  readonly variations: Variations;
   readonly onSubmit: (text: string) => void;
   readonly problem: string | null;
 }
 
-function MovesInput({ study, onSubmit, problem }: MovesInputProps) {
-  const shown = formatTree(study.tree);
+function MovesInput({ variations, onSubmit, problem }: MovesInputProps) {
+  const shown = formatTree(variations.tree);
   const [text, setText] = useState(shown);
   useLayoutEffect(() => setText(shown), [shown]);
   return (
@@ -110,7 +107,7 @@ function MovesInput({ study, onSubmit, problem }: MovesInputProps) {
           aria-invalid={problem !== null}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <button type="submit">{words.go}</button>
+        <Button label={words.go} type="submit" />
       </div>
       <p id="moves-help" class={problem ? "error small-text" : "muted small-text"} role={problem ? "alert" : undefined}>
         {problem ?? words.inputHelp}
@@ -119,16 +116,16 @@ function MovesInput({ study, onSubmit, problem }: MovesInputProps) {
   );
 }
 
-function sharedStudy(study: Study): Shared {
-  const position = positionOf(study);
-  const { first, second } = gameOf(study);
+function sharedVariations(variations: Variations): Shared {
+  const position = positionOf(variations);
+  const { first, second } = gameOf(variations);
   return {
-    address: addressOf(study),
-    name: fileName(study.path),
+    address: addressOf(variations),
+    name: fileName(variations.path),
     title: words.shareTitle,
     help: words.shareHelp,
     text: verdict(position, null),
-    picture: { ...pictureOf(position, study.path.at(-1) ?? null), small: true },
+    picture: { ...pictureOf(position, variations.path.at(-1) ?? null), small: true },
     caption: { names: sharedNames({ first, second }), words: verdict(position, null) },
   };
 }
@@ -150,31 +147,26 @@ function Download({ onClose, ...shown }: Shown & { onClose: () => void }) {
     <Dialog title={words.download} onClose={onClose}>
       <div class="stack">
         {FORMATS.map((format) => (
-          <button
+          <Button
             key={format}
-            type="button"
+            label={words.formats[format]}
             disabled={busy || (format === "analysis" && !shown.analysis) || (format === "explanation" && !shown.explanation)}
-            onClick={() => void save(format)}>
-            {words.formats[format]}
-          </button>
+            onClick={() => void save(format)}
+          />
         ))}
       </div>
       <p class="muted" role="status">
         {busy ? words.making : ""}
       </p>
-      {problem && (
-        <p class="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem why={problem} />
     </Dialog>
   );
 }
 
-/** What a picture of a place in the study shows: the last move, threats and scores if they are on. */
-function picture(study: Study, ply: number, analysis: Analysis | null): PictureProps {
-  const position = positionAfter(study.path.slice(0, ply), study.size);
-  const last = study.path[ply - 1];
+/** What a picture of a place in the variations shows: the last move, threats and scores if they are on. */
+function picture(variations: Variations, ply: number, analysis: Analysis | null): PictureProps {
+  const position = positionAfter(variations.path.slice(0, ply), variations.size);
+  const last = variations.path[ply - 1];
   return {
     ...pictureOf(position, last ?? null),
     marks: settings.value.threats ? threatMarks(position) : [],
@@ -183,17 +175,21 @@ function picture(study: Study, ply: number, analysis: Analysis | null): PictureP
   };
 }
 
-async function saveAs(format: Format, { study, analysis, explanation }: Shown): Promise<void> {
-  const { toGif, toPng, toSvg } = await import("../../study/pictures");
-  const name = fileName(study.path);
-  const ply = study.path.length;
-  if (format === "svg") download(toSvg(picture(study, ply, analysis)), `${name}.svg`, "image/svg+xml");
-  if (format === "png") download(await toPng(picture(study, ply, analysis)), `${name}.png`);
+async function saveAs(format: Format, { variations, analysis, explanation }: Shown): Promise<void> {
+  const { toGif, toPng, toSvg } = await import("../../common/pictures");
+  const name = fileName(variations.path);
+  const ply = variations.path.length;
+  if (format === "svg") download(toSvg(picture(variations, ply, analysis)), `${name}.svg`, "image/svg+xml");
+  if (format === "png") download(await toPng(picture(variations, ply, analysis)), `${name}.png`);
   if (format === "gif") {
-    const line = { ...study, path: lineThrough(study) };
+    const line = { ...variations, path: lineThrough(variations) };
     download(await toGif([...line.path, 0].map((_, index) => picture(line, index, null))), `${name}.gif`);
   }
-  if (format === "record") downloadJson(toRecord(gameOf(study)), fileName(playedMoves(gameOf(study))));
-  if (format === "analysis" && analysis) downloadJson(analysisToJson(analysis, positionOf(study), study.path), `${name}-analysis`);
-  if (format === "explanation" && explanation) downloadJson({ moves: formatMoves(study.path), ...explanation.data }, `${name}-explanation`);
+  if (format === "record") downloadJson(toRecord(gameOf(variations)), fileName(playedMoves(gameOf(variations))));
+  if (format === "analysis" && analysis) {
+    const { words: _, ...data } = analysis; // the words are for this page
+    downloadJson({ moves: formatMoves(variations.path), ...data }, `${name}-analysis`);
+  }
+  if (format === "explanation" && explanation)
+    downloadJson({ moves: formatMoves(variations.path), ...explanation.data }, `${name}-explanation`);
 }

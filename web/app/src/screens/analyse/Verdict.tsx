@@ -3,7 +3,6 @@
 import { bestPossible, verdict as verdictOf } from "fourfold-board/components";
 import type { Analysis } from "fourfold-engine";
 import type { Position } from "fourfold-engine/rules";
-import { forFirst } from "../../rules/scores";
 import { colourName, paletteOf } from "../../state/theme";
 import { texts } from "../../texts";
 
@@ -19,7 +18,7 @@ export function shareOfFirst(position: Position, analysis: Analysis | null): num
   if (position.winner !== null) return position.winner === "first" ? 1 : 0;
   const score = analysis?.score ?? 0;
   const part = Math.sqrt(Math.abs(score) / Math.max(1, bestPossible(position)));
-  return 0.5 + 0.5 * Math.min(1, part) * Math.sign(forFirst(position, score));
+  return 0.5 + 0.5 * Math.min(1, part) * Math.sign(position.turn === "first" ? score : -score);
 }
 
 interface EvaluationBarProps {

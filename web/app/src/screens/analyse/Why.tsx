@@ -1,20 +1,21 @@
 // Why the best move is best and the others are not; or how a finished game came to its end.
 
-import type { Mark } from "fourfold-board/components";
+import type { Explaining, Mark } from "fourfold-board/components";
 import { columnLabel, type Position } from "fourfold-engine/rules";
 import { useState } from "preact/hooks";
 import { Legend, Reasons, Sentences } from "../../explain/Reasons";
-import { type Asking as AskingWhy, useExplanation } from "../../explain/useExplanation";
+import { useExplanation } from "../../explain/useExplanation";
+import { Button } from "../../shell/Button";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
 import { PlayableLine, type Playing } from "./PlayableLine";
-import type { Study } from "./study";
+import type { Variations } from "./variations";
 
 const words = texts.why;
 
 export interface Asking {
-  readonly explaining: AskingWhy;
+  readonly explaining: Explaining;
   readonly ask: (column: number) => void;
   /** What to show on the board. */
   readonly marks: readonly Mark[];
@@ -33,15 +34,15 @@ export function useWhy(position: Position, played: readonly number[], isSolved: 
 }
 
 interface WhyProps extends Asking {
-  readonly study: Study;
+  readonly variations: Variations;
   readonly position: Position;
   /** The line that is shown elsewhere already. */
   readonly shownLine: readonly number[];
   readonly playing: Playing;
-  readonly update: (study: Study) => void;
+  readonly update: (variations: Variations) => void;
 }
 
-export function Why({ study, position, explaining, marks, ask, shownLine, playing, update }: WhyProps) {
+export function Why({ variations, position, explaining, marks, ask, shownLine, playing, update }: WhyProps) {
   const { found } = explaining;
   const line = found && found.line.join() !== shownLine.join() ? found.line : [];
   const { why } = settings.value;
@@ -63,15 +64,14 @@ export function Why({ study, position, explaining, marks, ask, shownLine, playin
               </span>
               <div class="ask" role="group" aria-label={words.columns}>
                 {Array.from({ length: position.columns }, (_, column) => (
-                  <button
+                  <Button
                     key={column}
-                    type="button"
+                    label={columnLabel(column)}
                     aria-label={words.ask(columnLabel(column))}
                     aria-pressed={found?.column === column}
                     disabled={!position.isPlayable(column)}
-                    onClick={() => ask(column)}>
-                    {columnLabel(column)}
-                  </button>
+                    onClick={() => ask(column)}
+                  />
                 ))}
               </div>
             </div>
@@ -91,7 +91,9 @@ export function Why({ study, position, explaining, marks, ask, shownLine, playin
             )}
           </Reasons>
           {marks.length > 0 && <Legend marks={marks} />}
-          {line.length > 0 && <PlayableLine level="h3" title={words.line} line={line} study={study} playing={playing} update={update} />}
+          {line.length > 0 && (
+            <PlayableLine level="h3" title={words.line} line={line} variations={variations} playing={playing} update={update} />
+          )}
         </div>
       )}
     </details>

@@ -1,8 +1,7 @@
 // A position being set up disc by disc. At the end it must be one that a game can reach.
 
-import type { Grid } from "fourfold-board/components";
+import { type Grid, winningLines } from "fourfold-board/components";
 import { otherSide, type Position, SIDES, type Side, type Size, sideToMove } from "fourfold-engine/rules";
-import { allLines } from "../../rules/lines";
 
 /** The discs of each column, from the bottom. Nothing can float. */
 export interface Draft extends Size {
@@ -91,6 +90,6 @@ function takeApart(draft: Draft, lastMover: Side, isWon: boolean): number[] | nu
 }
 
 function hasFour(draft: Draft, side: Side): boolean {
-  const { at } = gridOf(draft);
-  return allLines(draft).some(({ cells }) => cells.every((cell) => at(cell) === side));
+  const cells = draft.discs.flatMap((discs, column) => [...discs.keys()].map((row) => ({ column, row })));
+  return winningLines(cells.filter(({ column, row }) => draft.discs[column]![row] === side)).length > 0;
 }

@@ -4,26 +4,28 @@ import { Board, type ColumnScore, columnScores, isOpen } from "fourfold-board/co
 import { columnLabel, formatMoves, type Size } from "fourfold-engine/rules";
 import { useMemo, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
+import { AnalysisProgress } from "../../common/AnalysisProgress";
+import { PlayFromHere } from "../../common/PlayFromHere";
+import { ScoreNote } from "../../common/ScoreNote";
+import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { useAnalysis } from "../../engine/useAnalysis";
-import { gameFromAddress, movesPart, sizeQuery } from "../../rules/address";
-import { type Game, positionOf } from "../../rules/game";
+import { gameFromAddress, sizeQuery } from "../../rules/address";
+import { type Game, moveString, positionOf } from "../../rules/game";
 import { columnOf, readOrMessage } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
+import { ButtonLink } from "../../shell/Button";
 import { Failed } from "../../shell/Failed";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { useKeys } from "../../shell/keys";
+import { TableHead } from "../../shell/lists";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { SizePicker } from "../../shell/SizePicker";
 import { gamesThatAre, savedGames } from "../../state/saved";
 import { settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
-import { AnalysisProgress } from "../../study/AnalysisProgress";
-import { PlayFromHere } from "../../study/PlayFromHere";
-import { ScoreNote } from "../../study/ScoreNote";
-import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { total, type Visits, visitsOf } from "./visits";
-import "../../study/study.css";
+import "../../common/common.css";
 import "./explore.css";
 
 export function Explore({ rest, query }: ScreenProps) {
@@ -72,7 +74,7 @@ function Explored({ game }: { game: Game }) {
   const rows = Array.from({ length: position.columns }, (_, column) => column);
   const games = total(visits);
   return (
-    <div class="with-board study">
+    <div class="with-board common">
       <div class="board-side">
         <Board position={position} last={game.moves.at(-1) ?? null} scores={wanted ? scores : undefined} roomForScores onPlay={play} />
         <StepButtons at={ply} end={line.length} onStep={go} label={texts.explore.line} />
@@ -88,27 +90,15 @@ function Explored({ game }: { game: Game }) {
         {!wanted && <p class="muted small-text">{texts.explore.scoresOff}</p>}
         {!position.isOver && (
           <table class="explore-moves">
-            <thead>
-              <tr>
-                <th scope="col">{texts.explore.move}</th>
-                {wanted && (
-                  <th scope="col" class="number">
-                    {texts.explore.score}
-                  </th>
-                )}
-                {wanted && <th scope="col">{texts.explore.means}</th>}
-                {games > 0 && (
-                  <th scope="col" class="number">
-                    {texts.explore.games}
-                  </th>
-                )}
-                {games > 0 && (
-                  <th scope="col" class="ends">
-                    {texts.explore.results}
-                  </th>
-                )}
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                texts.explore.move,
+                wanted && [texts.explore.score, "number"],
+                wanted && texts.explore.means,
+                games > 0 && [texts.explore.games, "number"],
+                games > 0 && [texts.explore.results, "ends"],
+              ]}
+            />
             <tbody>
               {rows.map((column) => (
                 <tr key={column} class={scores[column]?.best ? "best" : ""}>
@@ -145,15 +135,9 @@ function Explored({ game }: { game: Game }) {
         <Trail game={game} />
         <p class="muted small-text">{games > 0 ? texts.explore.yourGames(games) : texts.explore.noGames}</p>
         <div class="row">
-          <a class="button" href={hashOf("analyse", movesPart(game), sizeQuery(game))}>
-            {texts.titles.analyse}
-          </a>
+          <ButtonLink label={texts.titles.analyse} href={hashOf("analyse", moveString(game), sizeQuery(game))} />
           <PlayFromHere moves={game.moves} size={game} />
-          {ply > 0 && (
-            <a class="button" href={addressOf([], game)}>
-              {texts.explore.fromStart}
-            </a>
-          )}
+          {ply > 0 && <ButtonLink label={texts.explore.fromStart} href={addressOf([], game)} />}
         </div>
         <SizePicker size={game} onChange={(size) => open(addressOf([], size))} />
         <KeyHelp keys={texts.explore.keys} columns={game.columns} />

@@ -2,10 +2,12 @@
 
 import { messageOf } from "fourfold-board/components";
 import { useEffect, useState } from "preact/hooks";
-import { CLOCK_WORDS, CLOCKS, type ClockName } from "../../online/clocks";
+import { CLOCK_NAMES, CLOCKS, type ClockName, clockNameInWords } from "../../online/clocks";
 import { createGame, offers } from "../../online/server";
 import { LEVELS } from "../../players/levels";
-import { Icon } from "../../shell/icons";
+import { Button, ButtonLink } from "../../shell/Button";
+import { Problem } from "../../shell/Failed";
+import { Choices, Field, NameField } from "../../shell/fields";
 import { once } from "../../shell/keys";
 import { hashOf, open } from "../../shell/router";
 import { Select } from "../../shell/Select";
@@ -61,54 +63,34 @@ export function Create() {
             event.preventDefault();
             if (!isBusy) void create();
           }}>
-          <label class="stack field">
-            <span>{words.yourName}</span>
-            <input
-              type="text"
-              maxLength={30}
-              autocomplete="nickname"
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          </label>
-          <label class="stack field">
-            <span>{words.opponent}</span>
+          <NameField label={words.yourName} name={name} onName={setName} />
+          <Field label={words.opponent}>
             <Select values={OPPONENTS} value={opponent} text={words.opponentName} onChange={setOpponent} />
-          </label>
+          </Field>
           {opponent !== "friend" && <p class="small-text muted">{words.opponentHelp}</p>}
-          <fieldset class="choices">
-            <legend>{words.side}</legend>
-            {CHOICES.map((each) => (
-              <label key={each} class="choice">
-                <input type="radio" name="side" checked={choice === each} onChange={() => setChoice(each)} />
-                <span>{words.sides[each]}</span>
-              </label>
-            ))}
-          </fieldset>
+          <Choices
+            name="side"
+            legend={words.side}
+            values={CHOICES}
+            value={choice}
+            text={(each) => words.sides[each]}
+            onChange={setChoice}
+          />
           {choice === "swap" && <p class="small-text muted">{words.swapHelp}</p>}
           <div class="row">
-            <label class="stack field">
-              <span>{words.clock}</span>
-              <Select values={Object.keys(CLOCKS) as ClockName[]} value={clock} text={(each) => CLOCK_WORDS[each]} onChange={setClock} />
-            </label>
+            <Field label={words.clock}>
+              <Select values={CLOCK_NAMES} value={clock} text={clockNameInWords} onChange={setClock} />
+            </Field>
             <SizePicker size={size} onChange={setSize} />
           </div>
-          <button type="submit" class="primary" aria-disabled={isBusy}>
-            {words.create}
-          </button>
-          {problem && (
-            <p class="error" role="alert">
-              {problem}
-            </p>
-          )}
+          <Button primary label={words.create} type="submit" inactive={isBusy} />
+          <Problem why={problem} />
         </form>
       )}
       {offered?.lobby && (
         <p class="panel row spread">
           <span>{words.lobbyHelp}</span>
-          <a class="button" href={hashOf("lobby")}>
-            {words.lobby}
-          </a>
+          <ButtonLink label={words.lobby} href={hashOf("lobby")} />
         </p>
       )}
       {onlineGames.value.length > 0 && <YourGames />}
@@ -124,9 +106,7 @@ function YourGames() {
         {onlineGames.value.map(({ id, secret, opened }) => (
           <li key={id}>
             <a href={hashOf("game", secret === null ? id : `${id}/${secret}`)}>{new Date(opened).toLocaleString()}</a>
-            <button type="button" class="quiet" aria-label={words.forget} onClick={once(() => forgetOnline(id))}>
-              <Icon name="close" />
-            </button>
+            <Button quiet icon="close" aria-label={words.forget} onClick={once(() => forgetOnline(id))} />
           </li>
         ))}
       </ul>

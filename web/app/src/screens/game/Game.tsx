@@ -6,14 +6,18 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { MoveList } from "../../board/MoveList";
+import { LOST, NotConnected } from "../../common/NotConnected";
+import { type Command, type GameView, ReactionName } from "../../generated/online";
 import { followNetwork, openSocket } from "../../online/channel";
 import { LiveConnection } from "../../online/connection";
 import { deleteGame, gameAddress, linkOf } from "../../online/server";
-import { type Command, type GameState, otherSeat, REACTIONS, type Reaction, type Seat } from "../../online/types";
+import { otherSeat, type Seat } from "../../online/types";
 import { sizeQuery } from "../../rules/address";
 import { columnOf, positionAfter, readMoves } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
-import { Icon } from "../../shell/icons";
+import { Button, ButtonLink, SureButton } from "../../shell/Button";
+import { Problem } from "../../shell/Failed";
+import { NameField } from "../../shell/fields";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
@@ -45,36 +49,20 @@ function Connected({ id, secret, fromLobby }: ConnectedProps) {
   const link = connection.link.value;
   if (link === "ended" || game === null) {
     const problem = connection.problem.value;
-    return (
-      <section class="message" role="status">
-        <p>
-          {link === "ended"
-            ? problem === "deleted"
-              ? words.deleted
-              : words.ended(problem ?? "")
-            : link === "lost"
-              ? words.lost
-              : words.connecting}
-        </p>
-        {link === "ended" && (
-          <a class="button" href={hashOf("game")}>
-            {words.toFriend}
-          </a>
-        )}
-      </section>
-    );
+    const ended = problem === "deleted" ? words.deleted : words.ended(problem ?? "");
+    return <NotConnected link={link} ended={ended} toGames={words.toFriend} />;
   }
-  return <Table connection={connection} game={game} secret={secret} fromLobby={fromLobby} />;
+  return <GameTable connection={connection} game={game} secret={secret} fromLobby={fromLobby} />;
 }
 
-interface TableProps {
+interface GameTableProps {
   readonly connection: LiveConnection;
-  readonly game: GameState;
+  readonly game: GameView;
   readonly secret: string | null;
   readonly fromLobby: boolean;
 }
 
-function Table({ connection, game, secret, fromLobby }: TableProps) {
+function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
   const seat = connection.seat.value;
   const moves = readMoves(game.moves, game);
   const position = positionAfter(moves, game);
@@ -87,7 +75,7 @@ function Table({ connection, game, secret, fromLobby }: TableProps) {
     if (mayMove && position.isPlayable(column)) act({ type: "move", number: moves.length + 1, column: columnLabel(column) });
   };
   useKept(game, secret, fromLobby);
-  // Whoever comes from the lobby has a name and wants to play.
+  // Players from the lobby have a name and join without a form.
   const joins = fromLobby && seat !== null && !game.seats[seat].joined;
   useEffect(() => {
     if (joins) act({ type: "join", name: game.seats[seat].name });
@@ -113,14 +101,10 @@ function Table({ connection, game, secret, fromLobby }: TableProps) {
       <aside class="stack">
         {connection.link.value !== "open" && (
           <p class="panel" role="status">
-            {words.lost} {isMoving && words.moveKept}
+            {LOST} {isMoving && words.moveKept}
           </p>
         )}
-        {connection.problem.value && (
-          <p class="panel error" role="alert">
-            {words.ended(connection.problem.value)}
-          </p>
-        )}
+        <Problem class="panel error" why={connection.problem.value && words.ended(connection.problem.value)} />
         {seat !== null && !fromLobby && !game.seats[seat].joined && <Join game={game} seat={seat} act={act} />}
         {seat !== null && game.chooses && game.turn === seat && <ChooseSide act={act} />}
         {seat !== null && <Requests game={game} seat={seat} act={act} />}
@@ -133,12 +117,7 @@ function Table({ connection, game, secret, fromLobby }: TableProps) {
           {moves.length > 0 && <MoveList moves={moves} at={moves.length} />}
           <div class="row">
             <CopyButton text={linkOf(game.id, null)} label={words.watchLink} />
-            {fromLobby && game.result === null && (
-              <a class="button" href={hashOf("lobby")}>
-                <Icon name="lobby" />
-                {words.backToLobby}
-              </a>
-            )}
+            {fromLobby && game.result === null && <ButtonLink icon="lobby" label={words.backToLobby} href={hashOf("lobby")} />}
           </div>
           <KeyHelp keys={words.keys} columns={game.columns} />
         </div>
@@ -148,7 +127,7 @@ function Table({ connection, game, secret, fromLobby }: TableProps) {
 }
 
 /** Remembers the game, so that it can be opened again. */
-function useKept(game: GameState, secret: string | null, fromLobby: boolean): void {
+function useKept(game: GameView, secret: string | null, fromLobby: boolean): void {
   useEffect(() => {
     keepOnline({ id: game.id, secret, invitation: null, opened: new Date().toISOString() });
   }, [game.id]);
@@ -159,13 +138,13 @@ function useKept(game: GameState, secret: string | null, fromLobby: boolean): vo
   }, [game.rematch]);
 }
 
-function nameOf(game: GameState, seat: Seat): string {
+function nameOf(game: GameView, seat: Seat): string {
   return game.seats[seat].name || words.nameless[seat];
 }
 
 // ---- What is going on
 
-function statusInWords(game: GameState, seat: Seat | null, landed: boolean): string {
+function statusInWords(game: GameView, seat: Seat | null, landed: boolean): string {
   if (game.result && landed) return resultInWords(game, seat);
   const turn = game.turn ?? "host";
   const placed = game.moves.length;
@@ -176,13 +155,13 @@ function statusInWords(game: GameState, seat: Seat | null, landed: boolean): str
   return game.chooses ? words.chooses(name) : isPlacing ? words.places(name) : words.turnOf(name);
 }
 
-function resultInWords({ result, ...game }: GameState, seat: Seat | null): string {
+function resultInWords({ result, ...game }: GameView, seat: Seat | null): string {
   if (result?.reason === "aborted") return words.aborted;
   if (!result?.winner) return words.draw;
   return result.winner === seat ? words.youWin : words.wins(nameOf({ result, ...game }, result.winner));
 }
 
-function Status({ game, seat, landed }: { game: GameState; seat: Seat | null; landed: boolean }) {
+function Status({ game, seat, landed }: { game: GameView; seat: Seat | null; landed: boolean }) {
   const winner = game.result?.winner;
   const side = game.result ? winner && game.seats[winner].side : sideToMove(game.moves.length);
   return (
@@ -194,7 +173,7 @@ function Status({ game, seat, landed }: { game: GameState; seat: Seat | null; la
 }
 
 /** Both players with their clocks; the user's own below. */
-function Players({ connection, game, seat }: { connection: LiveConnection; game: GameState; seat: Seat | null }) {
+function Players({ connection, game, seat }: { connection: LiveConnection; game: GameView; seat: Seat | null }) {
   const presence = connection.presence.value;
   const mine = seat ?? "host";
   return (
@@ -217,7 +196,7 @@ function Players({ connection, game, seat }: { connection: LiveConnection; game:
   );
 }
 
-function Clock({ connection, game, seat }: { connection: LiveConnection; game: GameState; seat: Seat }) {
+function Clock({ connection, game, seat }: { connection: LiveConnection; game: GameView; seat: Seat }) {
   const [, redraw] = useState(0);
   const { remaining } = game.seats[seat];
   const runs = game.running && game.turn === seat;
@@ -238,7 +217,7 @@ function Clock({ connection, game, seat }: { connection: LiveConnection; game: G
   );
 }
 
-function useAnnouncements(connection: LiveConnection, game: GameState, landed: boolean): void {
+function useAnnouncements(connection: LiveConnection, game: GameView, landed: boolean): void {
   const before = useRef(game.moves.length);
   useLayoutEffect(() => {
     const said: string[] = [];
@@ -258,7 +237,7 @@ function useAnnouncements(connection: LiveConnection, game: GameState, landed: b
 // ---- What players can do
 
 interface ActProps {
-  readonly game: GameState;
+  readonly game: GameView;
   readonly seat: Seat;
   readonly act: (command: Command) => void;
 }
@@ -274,13 +253,8 @@ function Join({ game, seat, act }: ActProps) {
         act({ type: "join", name: name.trim() });
       }}>
       <p>{words.joinIntro(game.seats[otherSeat(seat)].name)}</p>
-      <label class="stack field">
-        <span>{words.yourName}</span>
-        <input type="text" maxLength={30} autocomplete="nickname" value={name} onInput={(event) => setName(event.currentTarget.value)} />
-      </label>
-      <button type="submit" class="primary">
-        {words.join}
-      </button>
+      <NameField label={words.yourName} name={name} onName={setName} />
+      <Button primary label={words.join} type="submit" />
     </form>
   );
 }
@@ -310,22 +284,14 @@ function Requests({ game, seat, act }: ActProps) {
     <>
       {game.draw_offer === opponent && (
         <Question text={words.draws.asks(name)}>
-          <button type="button" class="primary" onClick={once(() => act({ type: "accept draw" }))}>
-            {words.draws.accept}
-          </button>
-          <button type="button" onClick={once(() => act({ type: "decline draw" }))}>
-            {words.draws.decline}
-          </button>
+          <Button primary label={words.draws.accept} onClick={once(() => act({ type: "accept draw" }))} />
+          <Button label={words.draws.decline} onClick={once(() => act({ type: "decline draw" }))} />
         </Question>
       )}
       {game.undo_request === opponent && (
         <Question text={words.takeBack.asks(name)}>
-          <button type="button" class="primary" onClick={once(() => act({ type: "accept to take back" }))}>
-            {words.takeBack.accept}
-          </button>
-          <button type="button" onClick={once(() => act({ type: "decline to take back" }))}>
-            {words.takeBack.decline}
-          </button>
+          <Button primary label={words.takeBack.accept} onClick={once(() => act({ type: "accept to take back" }))} />
+          <Button label={words.takeBack.decline} onClick={once(() => act({ type: "decline to take back" }))} />
         </Question>
       )}
     </>
@@ -347,38 +313,29 @@ function Controls({ game, seat, act }: ActProps) {
   const isBegun = game.moves.length >= 2;
   return (
     <div class="controls">
-      <button type="button" aria-disabled={!hasMoves} onClick={once(() => hasMoves && act({ type: "ask to take back" }))}>
-        <Icon name="undo" />
-        <span>{game.undo_request === seat ? words.takeBack.asked : words.takeBack.ask}</span>
-      </button>
-      <button type="button" aria-disabled={!isBegun} onClick={once(() => isBegun && act({ type: "offer draw" }))}>
-        <Icon name="swap" />
-        <span>{game.draw_offer === seat ? words.draws.offered : words.draws.offer}</span>
-      </button>
-      <Sure label={isBegun || game.binding ? words.resign : words.cancel} sure={words.sure} onSure={() => act({ type: "resign" })} />
+      <Button
+        icon="undo"
+        label={game.undo_request === seat ? words.takeBack.asked : words.takeBack.ask}
+        inactive={!hasMoves}
+        onClick={once(() => act({ type: "ask to take back" }))}
+      />
+      <Button
+        icon="swap"
+        label={game.draw_offer === seat ? words.draws.offered : words.draws.offer}
+        inactive={!isBegun}
+        onClick={once(() => act({ type: "offer draw" }))}
+      />
+      <SureButton
+        icon="flag"
+        label={isBegun || game.binding ? words.resign : words.cancel}
+        sure={words.sure}
+        onSure={() => act({ type: "resign" })}
+      />
     </div>
   );
 }
 
-/** Asks before it does. */
-function Sure({ label, sure, onSure }: { label: string; sure: string; onSure: () => void }) {
-  const [asks, setAsks] = useState(false);
-  return (
-    <button
-      type="button"
-      class={asks ? "primary" : ""}
-      onBlur={() => setAsks(false)}
-      onClick={once(() => {
-        setAsks(!asks);
-        if (asks) onSure();
-      })}>
-      <Icon name="flag" />
-      <span>{asks ? sure : label}</span>
-    </button>
-  );
-}
-
-function Reactions({ connection, game }: { connection: LiveConnection; game: GameState }) {
+function Reactions({ connection, game }: { connection: LiveConnection; game: GameView }) {
   const said = connection.reaction.value;
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -394,29 +351,20 @@ function Reactions({ connection, game }: { connection: LiveConnection; game: Gam
         <span>{said !== null && shown ? words.says(nameOf(game, said.seat), words.reactions[said.reaction]) : words.say}</span>
       </summary>
       <div class="row">
-        {REACTIONS.map((each: Reaction) => (
-          <button key={each} type="button" onClick={once(() => connection.react(each))}>
-            {words.reactions[each]}
-          </button>
+        {ReactionName.map((each: ReactionName) => (
+          <Button key={each} label={words.reactions[each]} onClick={once(() => connection.react(each))} />
         ))}
       </div>
     </details>
   );
 }
 
-function Result({
-  game,
-  seat,
-  act,
-  secret,
-  fromLobby,
-}: {
-  game: GameState;
-  seat: Seat | null;
-  act: (command: Command) => void;
-  secret: string | null;
-  fromLobby: boolean;
-}) {
+interface ResultProps extends Omit<GameTableProps, "connection"> {
+  readonly seat: Seat | null;
+  readonly act: (command: Command) => void;
+}
+
+function Result({ game, seat, act, secret, fromLobby }: ResultProps) {
   const size = sizeQuery(game);
   const reason = game.result ? words.reasons[game.result.reason] : "";
   const [problem, setProblem] = useState<string | null>(null);
@@ -436,36 +384,23 @@ function Result({
       </div>
       {seat !== null && game.rematch_offer === otherSeat(seat) && <p>{words.rematchAsks(nameOf(game, otherSeat(seat)))}</p>}
       <div class="row">
-        {fromLobby && (
-          <a class="button primary" href={hashOf("lobby")}>
-            <Icon name="lobby" />
-            {words.backToLobby}
-          </a>
-        )}
+        {fromLobby && <ButtonLink primary icon="lobby" label={words.backToLobby} href={hashOf("lobby")} />}
         {seat !== null && (
-          <button type="button" class={fromLobby ? "" : "primary"} onClick={once(() => act({ type: "rematch" }))}>
-            {game.rematch_offer === seat ? words.rematchAsked : words.rematch}
-          </button>
+          <Button
+            primary={!fromLobby}
+            label={game.rematch_offer === seat ? words.rematchAsked : words.rematch}
+            onClick={once(() => act({ type: "rematch" }))}
+          />
         )}
         {game.moves !== "" && (
           <>
-            <a class="button" href={hashOf("review", game.moves, size)}>
-              <Icon name="review" />
-              {words.review}
-            </a>
-            <a class="button" href={hashOf("analyse", game.moves, size)}>
-              <Icon name="analyse" />
-              {words.analyse}
-            </a>
+            <ButtonLink icon="review" label={words.review} href={hashOf("review", game.moves, size)} />
+            <ButtonLink icon="analyse" label={words.analyse} href={hashOf("analyse", game.moves, size)} />
           </>
         )}
-        {seat !== null && <Sure label={words.remove} sure={words.removeSure} onSure={() => void remove()} />}
+        {seat !== null && <SureButton icon="flag" label={words.remove} sure={words.removeSure} onSure={() => void remove()} />}
       </div>
-      {problem && (
-        <p class="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem why={problem} />
     </section>
   );
 }

@@ -3,7 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { linkOf } from "../../online/server";
 import { announce } from "../../shell/announce";
-import { Icon } from "../../shell/icons";
+import { Button } from "../../shell/Button";
+import { copyText } from "../../shell/copy";
 import { once } from "../../shell/keys";
 import { words } from "./words";
 
@@ -16,10 +17,11 @@ export function Invitation({ id, secret }: { id: string; secret: string }) {
       <div class="row">
         <CopyButton text={link} label={words.copy} primary />
         {typeof navigator.share === "function" && (
-          <button type="button" onClick={once(() => void navigator.share({ text: words.shareText, url: link }).catch(() => undefined))}>
-            <Icon name="share" />
-            {words.share}
-          </button>
+          <Button
+            icon="share"
+            label={words.share}
+            onClick={once(() => void navigator.share({ text: words.shareText, url: link }).catch(() => undefined))}
+          />
         )}
       </div>
       <QrCode text={link} />
@@ -31,26 +33,18 @@ export function Invitation({ id, secret }: { id: string; secret: string }) {
 export function CopyButton({ text, label, primary = false }: { text: string; label: string; primary?: boolean }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // Without permission, or on a plain HTTP page: the old way.
-      const field = document.createElement("textarea");
-      field.value = text;
-      document.body.append(field);
-      field.select();
-      document.execCommand("copy");
-      field.remove();
-    }
+    await copyText(text);
     setIsCopied(true);
     announce(words.copied);
     setTimeout(() => setIsCopied(false), 2000);
   };
   return (
-    <button type="button" class={primary ? "primary" : ""} onClick={once(() => void copy())}>
-      <Icon name={isCopied ? "check" : "paste"} />
-      {isCopied ? words.copied : label}
-    </button>
+    <Button
+      primary={primary}
+      icon={isCopied ? "check" : "paste"}
+      label={isCopied ? words.copied : label}
+      onClick={once(() => void copy())}
+    />
   );
 }
 

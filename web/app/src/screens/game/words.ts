@@ -1,6 +1,7 @@
 // The texts of games with friends. Here and not with the others: few visits need them.
 
-import type { Reaction, Reason } from "../../online/types";
+import type { ReactionName } from "../../generated/online";
+import type { Reason } from "../../online/types";
 import { texts } from "../../texts";
 
 export const words = {
@@ -24,11 +25,10 @@ export const words = {
   backToLobby: "Back to the lobby",
   failed: (why: string) => `The game could not be created: ${why}`,
   yourGames: "Your games",
-  openGame: "Open",
   forget: "Remove from this list",
 
   invite: "Send this link to your friend",
-  inviteHelp: "Whoever opens it first plays against you. Keep your own link for yourself.",
+  inviteHelp: "The first person who opens it plays against you. Keep your own link for yourself.",
   copy: "Copy link",
   copied: "Copied",
   share: "Share…",
@@ -66,8 +66,6 @@ export const words = {
   here: "here",
   away: "away",
   notHere: "not here yet",
-  connecting: "Connecting…",
-  lost: "Connection lost. Trying again…",
   moveKept: "Your move will be sent when the connection is back.",
   ended: (why: string) => texts.sentence(why),
   deleted: "This game was deleted.",
@@ -105,7 +103,7 @@ export const words = {
     thinking: "Hmm…",
     thanks: "Thanks!",
     "good game": "Good game!",
-  } satisfies Record<Reaction, string>,
+  } satisfies Record<ReactionName, string>,
   say: "Say something",
   says: (name: string, what: string) => `${name}: ${what}`,
   moved: (name: string, column: string) => `${name}: column ${column}.`,

@@ -34,7 +34,7 @@ export function Course({ lessons }: { lessons: readonly Lesson[] }) {
       <section class="stack" aria-labelledby="further">
         <h2 id="further">{words.further}</h2>
         <div class="ways">
-          <Way href={hashOf("heart")} icon="heart" {...words.heart} />
+          <Way href={hashOf("strategy")} icon="strategy" {...words.strategy} />
           <Way href={hashOf("puzzles")} icon="puzzles" {...words.puzzles} />
         </div>
       </section>

@@ -1,7 +1,8 @@
 // The end of a lesson: what has been done, and where to go from here.
 
 import { useAnnouncement } from "../../shell/announce";
-import { useFocusHeir } from "../../shell/focus";
+import { ButtonLink } from "../../shell/Button";
+import { useFocusFallback } from "../../shell/focus";
 import { Icon } from "../../shell/icons";
 import { useKeys } from "../../shell/keys";
 import { hashOf, open } from "../../shell/router";
@@ -12,7 +13,7 @@ import { countDone, nextLesson, overall, progress } from "./progress";
 import { words } from "./texts";
 
 export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Lesson[] }) {
-  const heading = useFocusHeir(lesson, true);
+  const heading = useFocusFallback(lesson, true);
   const done = countDone(progress.value, lesson);
   const all = lesson.exercises.length;
   const next = nextLesson(progress.value, lessons, lesson);
@@ -40,9 +41,7 @@ export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Les
         </p>
         <p class="muted">{words.exercisesDone(done, all)}</p>
         {forward ? (
-          <a class="button primary" href={address}>
-            {done < all ? words.missing : words.nextLesson(forward.title)}
-          </a>
+          <ButtonLink primary label={done < all ? words.missing : words.nextLesson(forward.title)} href={address} />
         ) : (
           <p>{words.allDone}</p>
         )}

@@ -2,17 +2,17 @@
 
 import { useMemo } from "preact/hooks";
 import file from "../../../../../src/fourfold/learn/lessons/data/lessons.json";
+import { Unreadable } from "../../common/Unreadable";
 import { readOrMessage } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
-import { Unreadable } from "../../study/Unreadable";
 import { Course } from "./Course";
 import { End } from "./End";
 import { type Lesson, readLessons, readWanted, type Wanted } from "./lesson";
 import { Practice } from "./Practice";
 import { changeProgress, FORMAT, nextExercise, progress, unreadable, withDone } from "./progress";
 import { words } from "./texts";
-import "../../study/study.css";
+import "../../common/common.css";
 import "./learn.css";
 
 const LESSONS = readLessons(file);

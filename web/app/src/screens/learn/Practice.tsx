@@ -6,29 +6,25 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { CellBoard, focusCells } from "../../board/CellBoard";
 import { DiscIcon } from "../../board/DiscIcon";
 import { mayMove } from "../../board/motion";
+import { discMark, type Feedback, Outcome, playedOf, spoken, useOpponentsReply } from "../../common/feedback";
+import { type Line, positionInLine, useAutoplay } from "../../common/line";
+import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { Reasons, Sentences } from "../../explain/Reasons";
 import { useExplanation } from "../../explain/useExplanation";
 import { columnOf } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
-import { useFocusHeir } from "../../shell/focus";
-import { Icon, type IconName } from "../../shell/icons";
+import { Button } from "../../shell/Button";
+import { useFocusFallback } from "../../shell/focus";
+import { Icon } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { colourName } from "../../state/theme";
-import { type Line, positionInLine, useAutoplay } from "../../study/line";
-import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { type Attempt, acceptedBy, again, answer, begin, hint, playedIn, positionOf, reply, statusOf } from "./attempt";
 import { cellLabel, cellOf, depthOf, type Lesson, marksOfText, responseTo, startOf, withNames } from "./lesson";
 import { isDone, progress } from "./progress";
 import { CountForm, focusNumber, OptionList } from "./Questions";
 import { words } from "./texts";
-
-/** Milliseconds before the opponent answers: the disc has landed by then. */
-const PAUSE = { moving: 700, still: 250 };
-/** Longer refutations are not played to their end. */
-const MOST_PLAYED = 12;
-const BEGINNING = 4;
 
 interface PracticeProps {
   readonly lesson: Lesson;
@@ -45,7 +41,7 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
   /** How much of the refutation is on the board. */
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
-  const heading = useFocusHeir(attempt, true);
+  const heading = useFocusFallback(attempt, true);
   const status = statusOf(attempt);
   const here = positionOf(attempt);
   const names: Record<Side, string> = { first: colourName("first"), second: colourName("second") };
@@ -62,11 +58,7 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
     if (feedback && reached !== "reply") announce(spoken(feedback));
   };
   const give = (given: string) => change(answer(attempt, given));
-  useEffect(() => {
-    if (status !== "reply") return;
-    const timer = setTimeout(() => change(reply(attempt)), mayMove() ? PAUSE.moving : PAUSE.still);
-    return () => clearTimeout(timer);
-  }, [attempt]);
+  useOpponentsReply(status === "reply", () => change(reply(attempt)), attempt);
   useEffect(() => scrollTo({ top: 0 }), []); // on a phone, the text is above the board
   useAnnouncement(`${words.of(number, lesson.exercises.length)}. ${say(exercise.read)} ${say(exercise.task)}`);
 
@@ -82,7 +74,7 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
   const explaining = useExplanation(wrong !== null && exercise.explained !== false ? { position: here, column: wrong, names } : null);
   const { found } = explaining;
   const line: Line | null = wrong === null ? null : { from: here, moves: found && found.line.length > 0 ? found.line : [wrong], at };
-  useAutoplay(line, playing && at < (line && line.moves.length > MOST_PLAYED ? BEGINNING : Number.POSITIVE_INFINITY), setAt);
+  useAutoplay(line, playing && line !== null && at < playedOf(line), setAt);
   const step = (to: number) => {
     setPlaying(false);
     setAt(to);
@@ -117,7 +109,7 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
   const feedback = feedbackOf(attempt, names);
   const marks = marksOf(attempt, position, line);
   return (
-    <div class="with-board study learn">
+    <div class="with-board common learn">
       <div class="panel stack text">
         <header class="stack">
           <a class="small-text muted" href={hashOf("learn")}>
@@ -154,14 +146,10 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
         )}
       </div>
       <div class="panel stack answers">
-        <div class={`outcome ${feedback?.tone ?? "plain"}`}>
-          {feedback && <Icon name={feedback.icon} />}
-          <div>
-            <strong>{feedback ? feedback.title : say(exercise.task)}</strong>
-            {feedback && <p>{feedback.detail}</p>}
-            {feedback && isOpen && <p class="muted small-text">{say(exercise.task)}</p>}
-          </div>
-        </div>
+        <Outcome tone={feedback?.tone ?? "plain"} icon={feedback?.icon ?? null} title={feedback?.title ?? say(exercise.task)}>
+          {feedback && <p>{feedback.detail}</p>}
+          {feedback && isOpen && <p class="muted small-text">{say(exercise.task)}</p>}
+        </Outcome>
         {kind === "choose" && (
           <OptionList
             options={options.map(([key, text]) => [key, say(text)])}
@@ -180,19 +168,13 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
             </button>
           ) : (
             <>
-              {wrong !== null && (
-                <button type="button" class="primary" onClick={once(() => change(again(attempt)))}>
-                  {words.retry}
-                </button>
-              )}
-              {/* Not `disabled`: the focus stays on it. */}
-              <button
-                type="button"
-                aria-disabled={attempt.hinted || status === "reply"}
-                onClick={once(() => !attempt.hinted && change(hint(attempt)))}>
-                <Icon name="hint" />
-                {words.hint}
-              </button>
+              {wrong !== null && <Button primary label={words.retry} onClick={once(() => change(again(attempt)))} />}
+              <Button
+                icon="hint"
+                label={words.hint}
+                inactive={attempt.hinted || status === "reply"}
+                onClick={once(() => change(hint(attempt)))}
+              />
             </>
           )}
         </div>
@@ -251,17 +233,6 @@ function marksOf(attempt: Attempt, position: Position, line: Line | null): Mark[
   return [...(status === "done" ? [] : marksOfText(exercise)), ...latest, ...hints];
 }
 
-function discMark(position: Position, column: number, kind: Mark["kind"], label: string): Mark {
-  return { kind, column, row: position.height(column) - 1, label };
-}
-
-interface Feedback {
-  readonly tone: "plain" | "good" | "bad";
-  readonly icon: IconName;
-  readonly title: string;
-  readonly detail: string;
-}
-
 /** What is said about the last answer; null before the first. */
 function feedbackOf(attempt: Attempt, names: Readonly<Record<Side, string>>): Feedback | null {
   const { exercise, right, wrong, hinted } = attempt;
@@ -306,8 +277,4 @@ function hintInWords(attempt: Attempt, names: Readonly<Record<Side, string>>): s
   if (kind !== "cell") return words.hintOption(withNames(options?.[right] ?? right, names));
   const [column, row] = right.split(",");
   return words.hintCell(column!, row!);
-}
-
-function spoken({ title, detail }: Feedback): string {
-  return `${/[.!?]$/.test(title) ? title : `${title}.`} ${detail}`;
 }

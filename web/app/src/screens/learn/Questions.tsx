@@ -1,6 +1,7 @@
 // Questions that are not answered on the board: a choice of answers, and a number.
 
 import { useRef, useState } from "preact/hooks";
+import { Button } from "../../shell/Button";
 import { Icon } from "../../shell/icons";
 import { words } from "./texts";
 
@@ -64,9 +65,7 @@ export function CountForm({ onAnswer }: { onAnswer: (number: string) => void }) 
           aria-invalid={isWrong}
           aria-describedby={`${NUMBER}-help`}
         />
-        <button type="submit" class="primary">
-          {words.check}
-        </button>
+        <Button primary label={words.check} type="submit" />
       </div>
       <p id={`${NUMBER}-help`} class="error" role="alert">
         {isWrong && words.notANumber}
@@ -75,7 +74,7 @@ export function CountForm({ onAnswer }: { onAnswer: (number: string) => void }) 
   );
 }
 
-/** Puts the keyboard into the field of the number. */
+/** Focus the field for the number. */
 export function focusNumber(): void {
   const field = document.getElementById(NUMBER) as HTMLInputElement | null;
   field?.focus();

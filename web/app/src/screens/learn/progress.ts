@@ -1,7 +1,7 @@
 // Which exercises are done. Saved in the browser, in the format of `fourfold lessons`.
 
-import { asideOf } from "../../state/aside";
-import { kept } from "../../state/storage";
+import { keptSafely } from "../../state/aside";
+import { fieldsOf, isObject } from "../../state/validate";
 import type { Lesson } from "./lesson";
 
 /** The numbers of the exercises that are done, from 1, by the id of the lesson. */
@@ -9,7 +9,6 @@ export type Progress = Readonly<Record<string, readonly number[]>>;
 
 export const FORMAT = "fourfold-lesson-progress";
 const VERSION = 1;
-const NAME = "lessons";
 
 export function withDone(progress: Progress, { id }: Pick<Lesson, "id">, number: number): Progress {
   const before = progress[id] ?? [];
@@ -50,7 +49,7 @@ export function nextLesson(progress: Progress, lessons: readonly Lesson[], after
 /** The progress in what was stored. Whatever is not ours is left out, and then `fault` is called. */
 export function readProgress(stored: unknown, fault: () => void): Progress {
   if (stored === null) return {};
-  const { format, version, done } = isObject(stored) ? stored : {};
+  const { format, version, done } = fieldsOf(stored);
   if (format !== FORMAT || version !== VERSION || !isObject(done)) {
     fault();
     return {};
@@ -64,15 +63,8 @@ export function writeProgress(done: Progress): unknown {
   return { format: FORMAT, version: VERSION, done };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isNumbers(value: unknown): value is number[] {
   return Array.isArray(value) && value.every((each) => Number.isSafeInteger(each) && each > 0);
 }
 
-export const unreadable = asideOf(NAME);
-const standing = kept<Progress>(NAME, readProgress, { write: writeProgress, onFault: unreadable.put });
-export const progress = standing.signal;
-export const changeProgress = standing.change;
+export const { signal: progress, change: changeProgress, unreadable } = keptSafely("lessons", readProgress, writeProgress);

@@ -1,6 +1,6 @@
 // The texts around the lessons; those of the lessons themselves are in their file.
 
-const many = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+import { many } from "../../texts/en";
 
 export const words = {
   title: "Learn Connect Four",
@@ -9,14 +9,13 @@ export const words = {
   begin: "Start",
   goOn: "Continue",
   again: "Do it again",
-  next: "Next",
   allDone: "You have finished all lessons.",
   overall: (done: number, all: number) => `${done} of ${many(all, "exercise")} done`,
   ofLesson: (done: number, all: number) => `${done} / ${all}`,
   doneCount: (done: number, all: number) => `${done} of ${all} exercises done`,
   finished: "finished",
   further: "Then go on",
-  heart: { title: "Win by heart", what: "Learn a complete winning strategy, branch by branch." },
+  strategy: { title: "Win by heart", what: "Learn a complete winning strategy, branch by branch." },
   puzzles: { title: "Puzzles", what: "Use what you have learned in positions from real games." },
   back: "All lessons",
   steps: "Exercises",

@@ -1,9 +1,11 @@
-// Offers to play anyone.
+// Open challenges: offers to play anyone.
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { CLOCK_WORDS, CLOCKS, type ClockName, clockInWords } from "../../online/clocks";
-import type { LobbyCommand, LobbyState, Terms, You } from "../../online/lobby";
+import type { LobbyCommand, LobbyView, Terms, You } from "../../generated/online";
+import { CLOCK_NAMES, CLOCKS, type ClockName, clockInWords, clockNameInWords } from "../../online/clocks";
+import { Button } from "../../shell/Button";
+import { Field } from "../../shell/fields";
 import { once } from "../../shell/keys";
 import { Select } from "../../shell/Select";
 import { SizePicker } from "../../shell/SizePicker";
@@ -11,7 +13,7 @@ import { texts } from "../../texts";
 import { words } from "./words";
 
 export interface LobbyProps {
-  readonly lobby: LobbyState;
+  readonly lobby: LobbyView;
   readonly you: You;
   readonly act: (command: LobbyCommand) => void;
 }
@@ -36,18 +38,15 @@ export function Challenges({ lobby, you, act }: LobbyProps) {
               <span class="muted small-text">{termsInWords(terms)}</span>
             </span>
             {person.id === you.id ? (
-              <button type="button" onClick={once(() => act({ type: "withdraw" }))}>
-                {words.withdraw}
-              </button>
+              <Button label={words.withdraw} onClick={once(() => act({ type: "withdraw" }))} />
             ) : (
               mayPlay && (
-                <button
-                  type="button"
-                  class="primary"
+                <Button
+                  primary
+                  label={words.accept}
                   aria-label={words.acceptLabel(person.name)}
-                  onClick={once(() => act({ type: "accept", challenge: id }))}>
-                  {words.accept}
-                </button>
+                  onClick={once(() => act({ type: "accept", challenge: id }))}
+                />
               )
             )}
           </li>
@@ -68,7 +67,7 @@ interface TermsFormProps {
 }
 
 export function TermsForm({ submit, quick = false, onSubmit, children }: TermsFormProps) {
-  const clocks = (Object.keys(CLOCKS) as ClockName[]).filter((each) => !quick || each.includes("+"));
+  const clocks = CLOCK_NAMES.filter((each) => !quick || each.includes("+"));
   const [clock, setClock] = useState<ClockName>("5+5");
   const [size, setSize] = useState({ columns: 7, rows: 6 });
   const [swap, setSwap] = useState(false);
@@ -81,10 +80,9 @@ export function TermsForm({ submit, quick = false, onSubmit, children }: TermsFo
       }}>
       {children}
       <div class="row terms">
-        <label class="stack field">
-          <span>{words.clock}</span>
-          <Select values={clocks} value={clock} text={(each) => CLOCK_WORDS[each]} onChange={setClock} />
-        </label>
+        <Field label={words.clock}>
+          <Select values={clocks} value={clock} text={clockNameInWords} onChange={setClock} />
+        </Field>
         <SizePicker size={size} onChange={setSize} />
       </div>
       <label class="swap">
@@ -92,9 +90,7 @@ export function TermsForm({ submit, quick = false, onSubmit, children }: TermsFo
         <span>{words.swap}</span>
       </label>
       {swap && <p class="small-text muted">{words.swapHelp}</p>}
-      <button type="submit" class="primary">
-        {submit}
-      </button>
+      <Button primary label={submit} type="submit" />
     </form>
   );
 }

@@ -1,11 +1,16 @@
 // A lobby for a class or a club: who is here, who looks for a game, what is played, and tournaments.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { LOST, NotConnected } from "../../common/NotConnected";
+import type { LobbyView, OwnGame, You } from "../../generated/online";
 import { followNetwork, openSocket } from "../../online/channel";
-import { LobbyConnection, type LobbyState, type OwnGame, type You } from "../../online/lobby";
+import { LobbyConnection } from "../../online/lobby";
 import { lobbyAddress } from "../../online/server";
 import { announce } from "../../shell/announce";
-import { Icon } from "../../shell/icons";
+import { Button, ButtonLink } from "../../shell/Button";
+import { Problem } from "../../shell/Failed";
+import { NameField } from "../../shell/fields";
+import { TableHead } from "../../shell/lists";
 import { hashOf, open } from "../../shell/router";
 import { keepName, lobbyKey, myName } from "../../state/online";
 import { Challenges } from "./Challenges";
@@ -24,16 +29,7 @@ export function Lobby() {
   const problem = connection.problem.value;
   useNews(lobby, you);
   if (link === "ended" || lobby === null || you === null) {
-    return (
-      <section class="message" role="status">
-        <p>{link === "ended" ? words.refused(problem ?? "") : link === "lost" ? words.lost : words.connecting}</p>
-        {link === "ended" && (
-          <a class="button" href={hashOf("game")}>
-            {words.toFriend}
-          </a>
-        )}
-      </section>
-    );
+    return <NotConnected link={link} ended={words.refused(problem ?? "")} toGames={words.toFriend} />;
   }
   return (
     <section class="lobby stack" aria-label={words.title}>
@@ -41,14 +37,10 @@ export function Lobby() {
       {you.name === null && <p class="muted">{words.intro}</p>}
       {link !== "open" && (
         <p class="panel" role="status">
-          {words.lost}
+          {LOST}
         </p>
       )}
-      {problem && (
-        <p class="panel error" role="alert">
-          {words.refused(problem)}
-        </p>
-      )}
+      <Problem class="panel error" why={problem && words.refused(problem)} />
       {you.name === null && <Enter connection={connection} />}
       {you.games.map((game) => (
         <Ready key={game.id} game={game} showUp={lobby.show_up} />
@@ -69,7 +61,7 @@ export function Lobby() {
 }
 
 /** Opens a new game of the user, and says what else is new. */
-function useNews(lobby: LobbyState | null, you: You | null): void {
+function useNews(lobby: LobbyView | null, you: You | null): void {
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {
     if (lobby === null || you === null) return;
@@ -102,20 +94,8 @@ function Enter({ connection }: { connection: LobbyConnection }) {
         keepName(name);
         connection.act({ type: "enter", name: name.trim() });
       }}>
-      <label class="stack field">
-        <span>{words.yourName}</span>
-        <input
-          type="text"
-          required
-          maxLength={30}
-          autocomplete="nickname"
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" class="primary">
-        {words.enter}
-      </button>
+      <NameField required label={words.yourName} name={name} onName={setName} />
+      <Button primary label={words.enter} type="submit" />
     </form>
   );
 }
@@ -139,15 +119,12 @@ function Ready({ game, showUp }: { game: OwnGame; showUp: number }) {
           </p>
         )}
       </div>
-      <a class="button primary" href={gameLink(game)}>
-        <Icon name="play" />
-        {words.playNow}
-      </a>
+      <ButtonLink primary icon="play" label={words.playNow} href={gameLink(game)} />
     </section>
   );
 }
 
-function Running({ lobby }: { lobby: LobbyState }) {
+function Running({ lobby }: { lobby: LobbyView }) {
   return (
     <section class="panel stack" aria-label={words.games}>
       <h2>{words.games}</h2>
@@ -159,10 +136,12 @@ function Running({ lobby }: { lobby: LobbyState }) {
               <strong>{words.versus(first, second)}</strong>
               {tournament && <span class="muted small-text">{tournament}</span>}
             </span>
-            <a class="button" href={hashOf("game", id, { lobby: "" })} aria-label={words.watchLabel(first, second)}>
-              <Icon name="eye" />
-              {words.watch}
-            </a>
+            <ButtonLink
+              icon="eye"
+              label={words.watch}
+              href={hashOf("game", id, { lobby: "" })}
+              aria-label={words.watchLabel(first, second)}
+            />
           </li>
         ))}
       </ul>
@@ -170,7 +149,7 @@ function Running({ lobby }: { lobby: LobbyState }) {
   );
 }
 
-function People({ lobby, you }: { lobby: LobbyState; you: You }) {
+function People({ lobby, you }: { lobby: LobbyView; you: You }) {
   return (
     <section class="panel stack" aria-label={words.people(lobby.people.length)}>
       <h2>{words.people(lobby.people.length)}</h2>
@@ -187,7 +166,7 @@ function People({ lobby, you }: { lobby: LobbyState; you: You }) {
   );
 }
 
-function Leaderboard({ lobby, you }: { lobby: LobbyState; you: You }) {
+function Leaderboard({ lobby, you }: { lobby: LobbyView; you: You }) {
   const { columns } = words;
   return (
     <section class="panel stack" aria-label={words.leaderboard}>
@@ -196,15 +175,7 @@ function Leaderboard({ lobby, you }: { lobby: LobbyState; you: You }) {
         <p class="muted">{words.noScores}</p>
       ) : (
         <table class="scores">
-          <thead>
-            <tr>
-              <th scope="col">{columns.name}</th>
-              <th scope="col">{columns.wins}</th>
-              <th scope="col">{columns.draws}</th>
-              <th scope="col">{columns.losses}</th>
-              <th scope="col">{columns.points}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[columns.name, columns.wins, columns.draws, columns.losses, columns.points]} />
           <tbody>
             {lobby.leaderboard.map(({ person, name, wins, draws, losses, points }) => (
               <tr key={person} class={person === you.id ? "mine" : ""}>

@@ -1,14 +1,17 @@
 // Tournaments among those present.
 
 import { useState } from "preact/hooks";
-import type { Pairing, Tournament, TournamentKind } from "../../online/lobby";
+import type { PairingView, TournamentView } from "../../generated/online";
+import { Button, SureButton } from "../../shell/Button";
+import { Field } from "../../shell/fields";
 import { once } from "../../shell/keys";
+import { TableHead } from "../../shell/lists";
 import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { type LobbyProps, TermsForm, termsInWords } from "./Challenges";
 import { words } from "./words";
 
-const KINDS = ["knock-out", "round-robin"] as const satisfies readonly TournamentKind[];
+const KINDS = ["knock-out", "round-robin"] as const satisfies readonly TournamentView["kind"][];
 
 export function Tournaments({ lobby, you, act }: LobbyProps) {
   const owns = lobby.tournaments.some(({ owner, status }) => owner === you.id && status === "open");
@@ -25,7 +28,7 @@ export function Tournaments({ lobby, you, act }: LobbyProps) {
 
 function Organise({ act }: Pick<LobbyProps, "act">) {
   const [title, setTitle] = useState(words.defaultTitle);
-  const [kind, setKind] = useState<TournamentKind>("knock-out");
+  const [kind, setKind] = useState<TournamentView["kind"]>("knock-out");
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -38,14 +41,12 @@ function Organise({ act }: Pick<LobbyProps, "act">) {
           setIsOpen(false);
         }}>
         <div class="row terms">
-          <label class="stack field">
-            <span>{words.tournamentTitle}</span>
+          <Field label={words.tournamentTitle}>
             <input type="text" required maxLength={40} value={title} onInput={(event) => setTitle(event.currentTarget.value)} />
-          </label>
-          <label class="stack field">
-            <span>{words.kind}</span>
+          </Field>
+          <Field label={words.kind}>
             <Select values={KINDS} value={kind} text={(each) => words.kinds[each]} onChange={setKind} />
-          </label>
+          </Field>
         </div>
         <p class="small-text muted">{words.kindHelp[kind]}</p>
       </TermsForm>
@@ -53,7 +54,7 @@ function Organise({ act }: Pick<LobbyProps, "act">) {
   );
 }
 
-function Entry({ tournament, lobby, you, act }: LobbyProps & { readonly tournament: Tournament }) {
+function Entry({ tournament, lobby, you, act }: LobbyProps & { readonly tournament: TournamentView }) {
   const { id, title, kind, terms, status, players, rounds, standings, winners, owner, owner_name } = tournament;
   const plays = players.some((player) => player.id === you.id);
   const ownerIsHere = lobby.people.some((person) => person.id === owner);
@@ -73,59 +74,34 @@ function Entry({ tournament, lobby, you, act }: LobbyProps & { readonly tourname
       {you.name !== null && status !== "over" && (
         <div class="row">
           {status === "open" && (
-            <button
-              type="button"
-              class={plays ? "" : "primary"}
+            <Button
+              primary={!plays}
+              label={plays ? words.leave : words.join}
               aria-label={plays ? undefined : words.joinLabel(title)}
-              onClick={once(() => act({ type: plays ? "leave" : "join", tournament: id }))}>
-              {plays ? words.leave : words.join}
-            </button>
+              onClick={once(() => act({ type: plays ? "leave" : "join", tournament: id }))}
+            />
           )}
           {status === "open" && mayDecide && (
-            <button
-              type="button"
-              class={plays ? "primary" : ""}
-              aria-disabled={players.length < 2}
-              onClick={once(() => players.length >= 2 && act({ type: "start", tournament: id }))}>
-              {words.start}
-            </button>
+            <Button
+              primary={plays}
+              label={words.start}
+              inactive={players.length < 2}
+              onClick={once(() => act({ type: "start", tournament: id }))}
+            />
           )}
-          {mayDecide && <Cancel onSure={() => act({ type: "cancel", tournament: id })} />}
+          {mayDecide && <SureButton label={words.cancel} sure={words.sure} onSure={() => act({ type: "cancel", tournament: id })} />}
         </div>
       )}
     </section>
   );
 }
 
-/** Asks before it does. */
-function Cancel({ onSure }: { onSure: () => void }) {
-  const [asks, setAsks] = useState(false);
-  return (
-    <button
-      type="button"
-      class={asks ? "primary" : ""}
-      onBlur={() => setAsks(false)}
-      onClick={once(() => {
-        setAsks(!asks);
-        if (asks) onSure();
-      })}>
-      {asks ? words.sure : words.cancel}
-    </button>
-  );
-}
-
-function Standings({ standings }: Pick<Tournament, "standings">) {
+function Standings({ standings }: Pick<TournamentView, "standings">) {
   const { columns } = words;
   return (
     <table class="scores">
       <caption class="unseen">{words.standings}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col">{columns.played}</th>
-          <th scope="col">{columns.points}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[columns.name, columns.played, columns.points]} />
       <tbody>
         {standings.map(({ name, played, points }) => (
           <tr key={name}>
@@ -141,7 +117,7 @@ function Standings({ standings }: Pick<Tournament, "standings">) {
   );
 }
 
-function Rounds({ rounds, isOpen }: { rounds: readonly (readonly Pairing[])[]; isOpen: boolean }) {
+function Rounds({ rounds, isOpen }: { rounds: readonly (readonly PairingView[])[]; isOpen: boolean }) {
   return (
     <div class="rounds">
       {rounds.map((pairings, index) => (
@@ -160,7 +136,7 @@ function Rounds({ rounds, isOpen }: { rounds: readonly (readonly Pairing[])[]; i
   );
 }
 
-function Players({ pairing: { players, game, over, winner, drawn } }: { pairing: Pairing }) {
+function Players({ pairing: { players, game, over, winner, drawn } }: { pairing: PairingView }) {
   const [first, second] = players;
   const isBye = first === null || second === null;
   if (isBye) {

@@ -1,13 +1,11 @@
 // The texts of the lobby. Here and not with the others: few visits need them.
 
-import type { TournamentKind } from "../../online/lobby";
+import type { TournamentView } from "../../generated/online";
 import { texts } from "../../texts";
 
 export const words = {
   title: "Lobby",
   intro: "Meet others on this server, play them, or play a tournament together. No account is needed.",
-  connecting: "Connecting…",
-  lost: "Connection lost. Trying again…",
   refused: (why: string) => texts.sentence(why),
   toFriend: "Play a friend",
   yourName: "Your name",
@@ -16,7 +14,7 @@ export const words = {
   yourGame: (opponent: string) => `Your game against ${opponent}`,
   yourGameIsReady: (opponent: string) => `Your game against ${opponent} is ready.`,
   playNow: "Play now",
-  showUp: (minutes: number, left: string) => `Whoever does not come within ${minutes} minutes loses. ${left} left.`,
+  showUp: (minutes: number, left: string) => `A player who does not come within ${minutes} minutes loses. ${left} left.`,
 
   people: (count: number) => `Here now (${count})`,
   you: "you",
@@ -49,12 +47,12 @@ export const words = {
   tournamentTitle: "Title",
   defaultTitle: "Cup",
   kind: "Kind",
-  kinds: { "knock-out": "Knock-out", "round-robin": "Round-robin" } satisfies Record<TournamentKind, string>,
+  kinds: { "knock-out": "Knock-out", "round-robin": "Round-robin" } satisfies Record<TournamentView["kind"], string>,
   kindHelp: {
     "knock-out":
-      "Whoever loses is out. After a draw there is another game with sides exchanged; after a second draw, the player who moved second in it goes on.",
+      "The loser of a game is out. After a draw there is another game with sides exchanged; after a second draw, the player who moved second in it goes on.",
     "round-robin": "Everyone plays everyone. A win is a point, a draw half of one.",
-  } satisfies Record<TournamentKind, string>,
+  } satisfies Record<TournamentView["kind"], string>,
   organisedBy: (name: string) => `organised by ${name}`,
   players: (count: number) => (count === 1 ? "1 player" : `${count} players`),
   join: "Join",

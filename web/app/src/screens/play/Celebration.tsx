@@ -1,4 +1,4 @@
-// A short rain of discs for a win. It lies over the page and takes no clicks; nothing waits for it.
+// A short animation of falling discs after a win. It covers the page, ignores clicks, and delays nothing.
 
 import type { Side } from "fourfold-engine/rules";
 import { useEffect, useState } from "preact/hooks";

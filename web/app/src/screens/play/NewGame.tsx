@@ -1,13 +1,17 @@
 // The dialog for a new game: opponent, side and board.
 
 import { Board, messageOf } from "fourfold-board/components";
-import { type Side, type Size, sideToMove } from "fourfold-engine/rules";
+import { type Size, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { engine } from "../../engine/engine";
 import { loadPlayers, menuEntry, players } from "../../players/opponents";
 import { positionAfter } from "../../rules/moves";
+import { Button } from "../../shell/Button";
 import { Dialog } from "../../shell/Dialog";
+import { Problem } from "../../shell/Failed";
+import { Choices } from "../../shell/fields";
+import { Definitions } from "../../shell/lists";
 import { hashOf } from "../../shell/router";
 import { SizePicker } from "../../shell/SizePicker";
 import { type Settings, settings } from "../../state/settings";
@@ -17,11 +21,7 @@ import { HUMAN, type Proposal, type Setup } from "./match";
 import { ANOTHER, Opponents } from "./Opponents";
 
 const words = texts.play;
-const SIDES: readonly (readonly [Settings["side"], readonly Side[]])[] = [
-  ["first", ["first"]],
-  ["second", ["second"]],
-  ["random", ["first", "second"]],
-];
+const SIDES = ["first", "second", "random"] as const satisfies readonly Settings["side"][];
 
 interface NewGameProps extends Proposal {
   readonly onStart: (setup: Setup) => void;
@@ -32,7 +32,7 @@ export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGamePro
   const isFromPosition = from.length > 0;
   const { opponent, side, columns, rows } = {
     ...settings.value,
-    ...(isFromPosition && { side: sideToMove(from.length) }), // whoever looks at a position plays it
+    ...(isFromPosition && { side: sideToMove(from.length) }), // the user plays the side to move
     ...proposal,
   };
   const all = players.value;
@@ -64,20 +64,21 @@ export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGamePro
     }
   };
   const sides = setup.opponent !== HUMAN && (
-    <fieldset class="choices">
-      <legend>{words.side}</legend>
-      {SIDES.map(([name, discs]) => (
-        <label key={name} class="choice">
-          <input type="radio" name="side" checked={setup.side === name} onChange={() => change({ side: name })} />
-          <span>
-            {discs.map((disc) => (
-              <DiscIcon key={disc} side={disc} />
-            ))}
-            {words.sides[name]}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <Choices
+      name="side"
+      legend={words.side}
+      values={SIDES}
+      value={setup.side}
+      text={(side) => (
+        <>
+          {(side === "random" ? (["first", "second"] as const) : [side]).map((disc) => (
+            <DiscIcon key={disc} side={disc} />
+          ))}
+          {words.sides[side]}
+        </>
+      )}
+      onChange={(side) => change({ side })}
+    />
   );
   return (
     <Dialog title={isFromPosition ? words.fromHere : words.newGame} onClose={onClose} isWide>
@@ -86,11 +87,7 @@ export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGamePro
           {isFromPosition && <StartPosition from={from} size={setup} />}
           {isFromPosition && sides}
           <Opponents chosen={setup.opponent} onChoose={(opponent) => change({ opponent })} />
-          {failure && (
-            <p class="small-text error" role="alert">
-              {failure}
-            </p>
-          )}
+          <Problem class="small-text error" why={failure} />
           {setup.opponent === ANOTHER && (
             <div class="stack field">
               <label for="player-name">{texts.players.anotherName}</label>
@@ -114,11 +111,7 @@ export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGamePro
               <p id="player-help" class="small-text muted">
                 {texts.players.anotherHelp}
               </p>
-              {problem && (
-                <p class="small-text error" role="alert">
-                  {problem}
-                </p>
-              )}
+              <Problem class="small-text error" why={problem} />
               <AllNames />
             </div>
           )}
@@ -130,9 +123,7 @@ export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGamePro
             </>
           )}
         </div>
-        <button type="submit" class="primary">
-          {words.start}
-        </button>
+        <Button primary label={words.start} type="submit" />
       </form>
     </Dialog>
   );
@@ -155,14 +146,12 @@ function AllNames() {
   return (
     <details class="small-text">
       <summary>{texts.players.allNames}</summary>
-      <dl class="all-names" tabIndex={0} aria-label={texts.players.allNames}>
-        {players.value?.kinds.map(({ name, usage, description }) => (
-          <div key={name}>
-            <dt>{usage}</dt>
-            <dd class="muted">{description}</dd>
-          </div>
-        ))}
-      </dl>
+      <Definitions
+        class="all-names"
+        tabIndex={0}
+        aria-label={texts.players.allNames}
+        rows={players.value?.kinds.map(({ usage, description }) => [usage, description]) ?? []}
+      />
     </details>
   );
 }

@@ -7,6 +7,7 @@ import { DiscIcon } from "../../board/DiscIcon";
 import { Face } from "../../players/Face";
 import { isLevel, LEVELS } from "../../players/levels";
 import { menuEntry, playerOf, players } from "../../players/opponents";
+import { Field } from "../../shell/fields";
 import { Icon } from "../../shell/icons";
 import { Select } from "../../shell/Select";
 import { texts } from "../../texts";
@@ -121,8 +122,7 @@ function More({ chosen, onChoose }: OpponentsProps) {
   const entry = all && menuEntry(all, chosen);
   return (
     <>
-      <label class="stack field">
-        <span>{words.more}</span>
+      <Field label={words.more}>
         <select
           value={entry?.kind.name ?? chosen}
           onChange={({ currentTarget: { value } }) => {
@@ -143,17 +143,16 @@ function More({ chosen, onChoose }: OpponentsProps) {
           ))}
           <option value={ANOTHER}>{words.another}</option>
         </select>
-      </label>
+      </Field>
       {all && entry?.depth !== undefined && (
-        <label class="stack field">
-          <span>{texts.play.depth}</span>
+        <Field label={texts.play.depth}>
           <Select
             values={all.menuDepths}
             value={entry.depth}
             text={(depth) => withElo(words.plies(depth), all, playerOf(entry.kind, depth))}
             onChange={(depth) => onChoose(playerOf(entry.kind, depth))}
           />
-        </label>
+        </Field>
       )}
     </>
   );

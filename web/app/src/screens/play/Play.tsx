@@ -1,29 +1,29 @@
 // The game: against any player, or two people on one device.
 
 import { type Asking, Board, columnScores, isOpen, leaders, type Mark, useLanded } from "fourfold-board/components";
-import { columnLabel, otherSide, SIDES, type Side, sideToMove } from "fourfold-engine/rules";
+import { columnIndex, columnLabel, otherSide, SIDES, type Side, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { MoveList } from "../../board/MoveList";
 import { mayMove } from "../../board/motion";
 import { playSound } from "../../board/sound";
+import { AnalysisProgress } from "../../common/AnalysisProgress";
+import { ScoreNote } from "../../common/ScoreNote";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { Face } from "../../players/Face";
 import { players } from "../../players/opponents";
 import { isFinished, moveString, outcomeOf, playedMoves, positionOf } from "../../rules/game";
 import { columnOf, readOrMessage } from "../../rules/moves";
 import { announce } from "../../shell/announce";
-import { Failed } from "../../shell/Failed";
-import { Icon, type IconName } from "../../shell/icons";
+import { Button, SureButton } from "../../shell/Button";
+import { Failed, Problem } from "../../shell/Failed";
 import { KeyHelp } from "../../shell/KeyHelp";
-import { focusBoard, once, useKeys } from "../../shell/keys";
+import { focusBoard, useKeys } from "../../shell/keys";
 import { hashOf, replaceAddress, route, type ScreenProps } from "../../shell/router";
 import { isUnseen, markSeen } from "../../state/notes";
 import { AIDS, type Aid } from "../../state/saved";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
-import { AnalysisProgress } from "../../study/AnalysisProgress";
-import { ScoreNote } from "../../study/ScoreNote";
 import { texts } from "../../texts";
 import { readAsked } from "./address";
 import { Celebration } from "./Celebration";
@@ -122,23 +122,24 @@ export function Play({ rest, query }: ScreenProps) {
       </section>
       <aside class="stack">
         <div class="controls">
-          <Control icon="undo" label={words.undo} onClick={undo} disabled={!canTakeBack(match)} />
-          <Control icon="redo" label={words.redo} onClick={redo} disabled={!canRedo(match)} />
-          {hints && <Control icon="hint" label={words.hint} onClick={hint.ask} disabled={!isMyTurn(match)} />}
-          {hints && <Control icon="eye" label={words.scores} onClick={() => change({ liveScores: !liveScores })} pressed={liveScores} />}
-          <Resign
+          <Button icon="undo" label={words.undo} onClick={undo} inactive={!canTakeBack(match)} />
+          <Button icon="redo" label={words.redo} onClick={redo} inactive={!canRedo(match)} />
+          {hints && <Button icon="hint" label={words.hint} onClick={hint.ask} inactive={!isMyTurn(match)} />}
+          {hints && (
+            <Button icon="eye" label={words.scores} onClick={() => change({ liveScores: !liveScores })} aria-pressed={liveScores} />
+          )}
+          <SureButton
             key={match.id}
-            onResign={() => update((now) => resigned(now, new Date()))}
-            disabled={isFinished(game) || game.made === 0}
+            icon="flag"
+            label={words.resign}
+            sure={words.resignSure}
+            inactive={isFinished(game) || game.made === 0}
+            onSure={() => update((now) => resigned(now, new Date()))}
           />
-          <Control icon="new" label={words.newGame} onClick={() => setChoosing({})} />
+          <Button icon="new" label={words.newGame} onClick={() => setChoosing({})} />
         </div>
         {/* Below the controls, which must not move under the pointer. */}
-        {broken && (
-          <p class="panel error" role="alert">
-            {broken}
-          </p>
-        )}
+        <Problem class="panel error" why={broken} />
         {isFinished(game) && landed && (
           <Result match={match} title={inWords(match, false)} onAgain={() => startAnother(match.start ? setupOf(match) : settings.value)} />
         )}
@@ -243,43 +244,6 @@ function Players({ match }: { match: Match }) {
   );
 }
 
-interface ControlProps {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly onClick: () => void;
-  readonly disabled?: boolean;
-  readonly pressed?: boolean;
-}
-
-function Control({ icon, label, onClick, disabled = false, pressed }: ControlProps) {
-  return (
-    // Not `disabled`: the focus stays on it when there is nothing more to undo.
-    <button type="button" onClick={() => !disabled && onClick()} aria-disabled={disabled} aria-pressed={pressed}>
-      <Icon name={icon} />
-      <span>{label}</span>
-    </button>
-  );
-}
-
-/** Asks before it does. */
-function Resign({ onResign, disabled }: { onResign: () => void; disabled: boolean }) {
-  const [sure, setSure] = useState(false);
-  return (
-    <button
-      type="button"
-      class={sure ? "primary" : ""}
-      aria-disabled={disabled}
-      onClick={once(() => {
-        setSure(!sure && !disabled);
-        if (sure) onResign();
-      })}
-      onBlur={() => setSure(false)}>
-      <Icon name="flag" />
-      <span>{sure ? words.resignSure : words.resign}</span>
-    </button>
-  );
-}
-
 // ---- Hints, keys typed ahead, announcements
 
 interface Hint {
@@ -298,7 +262,7 @@ function useHint(match: Match, allowed: boolean): Hint {
     if (isMyTurn(match)) setAskedFor(moves);
   };
   const marksOf = ({ analysis }: Asking) =>
-    isWanted && analysis?.score != null ? analysis.best.map((column): Mark => ({ kind: "best", column })) : [];
+    isWanted && analysis?.score != null ? analysis.best.map((label): Mark => ({ kind: "best", column: columnIndex(label) })) : [];
   return { ask, isWanted, marksOf };
 }
 
@@ -312,10 +276,10 @@ function useRecordedAids(match: Match, shown: Partial<Record<Aid, boolean>>, upd
 
 function hintInWords(asking: Asking): string {
   const { analysis } = asking;
-  if (analysis?.score != null) return analysis.hint;
+  if (analysis?.score != null) return analysis.words.hint;
   if (analysis === null || !isOpen(asking)) return words.hintWaits;
-  const columns = leaders(analysis.bounds);
-  return words.hintOpen(columns.map(columnLabel), analysis.columnWords[columns[0] ?? -1] ?? "");
+  const columns = leaders(analysis.column_bounds);
+  return words.hintOpen(columns.map(columnLabel), analysis.words.columns[columns[0] ?? -1] ?? "");
 }
 
 interface Typed {
@@ -350,7 +314,7 @@ function useTyped(match: Match, landed: boolean, play: (column: number) => void)
   };
 }
 
-/** Above each column in which order it will be played. */
+/** A mark above each typed column with its place in the order of play. */
 function marksOfTyped(columns: readonly number[]): Mark[] {
   return [...new Set(columns)].map((column) => {
     const turns = [...columns.keys()].filter((index) => columns[index] === column).map((index) => index + 1);

@@ -3,17 +3,17 @@
 import { pictureOf } from "fourfold-board/components";
 import { NEW_RATING } from "fourfold-engine/rules";
 import { useRef } from "preact/hooks";
+import { useRating } from "../../common/rating";
+import { DownloadRecord } from "../../common/records";
+import { ShareButton, type Shared, sharedNames, sharedOutcome } from "../../common/Share";
+import { SuggestedLevel } from "../../common/SuggestedLevel";
 import { Face } from "../../players/Face";
 import { sizeQuery } from "../../rules/address";
 import { isFinished, moveString, playedMoves, positionOf } from "../../rules/game";
 import { fileName } from "../../rules/record";
-import { Icon } from "../../shell/icons";
+import { Button, ButtonLink } from "../../shell/Button";
 import { once } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
-import { useRating } from "../../study/rating";
-import { DownloadRecord } from "../../study/records";
-import { ShareButton, type Shared, sharedNames, sharedOutcome } from "../../study/Share";
-import { SuggestedLevel } from "../../study/SuggestedLevel";
 import { texts } from "../../texts";
 import { type Ending, endingOf, HUMAN, type Match } from "./match";
 
@@ -40,17 +40,9 @@ export function Result({ match, title, onAgain }: ResultProps) {
         </div>
       </div>
       <div class="row">
-        <button type="button" class="primary" onClick={once(onAgain)}>
-          {words.again}
-        </button>
-        <a class="button" href={hashOf("review", moveString(game), size)}>
-          <Icon name="review" />
-          {words.review}
-        </a>
-        <a class="button" href={hashOf("analyse", moveString(game), size)}>
-          <Icon name="analyse" />
-          {words.analyse}
-        </a>
+        <Button primary label={words.again} onClick={once(onAgain)} />
+        <ButtonLink icon="review" label={words.review} href={hashOf("review", moveString(game), size)} />
+        <ButtonLink icon="analyse" label={words.analyse} href={hashOf("analyse", moveString(game), size)} />
         <ShareButton share={sharedGame(match)} />
         <DownloadRecord game={game} />
       </div>

@@ -3,6 +3,7 @@
 import { Picture } from "fourfold-board/components";
 import type { Cell, Side } from "fourfold-engine/rules";
 import { useId } from "preact/hooks";
+import { Button } from "../../shell/Button";
 import { Icon } from "../../shell/icons";
 import { focusBoard } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
@@ -28,9 +29,7 @@ export function Welcome({ opponent, onDone }: WelcomeProps) {
     <section class="panel welcome" aria-labelledby={id}>
       <header>
         <h2 id={id}>{words.title}</h2>
-        <button type="button" class="quiet" aria-label={words.close} onClick={onDone}>
-          <Icon name="close" />
-        </button>
+        <Button quiet icon="close" aria-label={words.close} onClick={onDone} />
       </header>
       <p>{words.what}</p>
       <div class="goal">
@@ -41,7 +40,7 @@ export function Welcome({ opponent, onDone }: WelcomeProps) {
         </div>
         <p>{words.goal}</p>
       </div>
-      <div class="doors">
+      <div class="first-steps">
         <button type="button" class="primary" onClick={play}>
           <Icon name="play" />
           <strong>{words.play}</strong>

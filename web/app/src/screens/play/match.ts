@@ -52,7 +52,7 @@ export function setupOf({ opponent, mySide, game, start = 0 }: Match): Setup {
   return { opponent, side: mySide ?? "first", columns, rows, from: moves.slice(0, start) };
 }
 
-/** With some help for the user, after which the game does not count for the rating. */
+/** The match after the user got help: it does not count for the rating. */
 export function withAid(match: Match, aid: Aid): Match {
   if (match.mySide === null || !match.aids || match.aids.includes(aid)) return match;
   return { ...match, aids: [...match.aids, aid] };
@@ -92,9 +92,9 @@ export function takeTyped(match: Match, typed: readonly number[]): Taken {
 }
 
 export interface Taken {
-  /** To be played now. */
+  /** The column to play now. */
   readonly column: number | null;
-  /** To be kept. */
+  /** The columns to keep. */
   readonly rest: readonly number[];
   /** The next column was full, so all were forgotten. */
   readonly isFull: boolean;

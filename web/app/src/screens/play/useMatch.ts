@@ -60,7 +60,7 @@ function pauseBefore({ game }: Match): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, pause));
 }
 
-/** Makes room for another match. */
+/** Save a match before another one starts, if it is worth it. */
 function leave(match: Match | null): void {
   if (match && isWorthKeeping(match)) saveGame({ ...match, opened: false });
 }
@@ -126,7 +126,7 @@ export function useMatch(): Playing {
     setFailure(null);
     const stop = new AbortController();
     const isCurrent = (now: Match) => !stop.signal.aborted && isSameState(now, match);
-    // Of several tabs one answers; the others see its answer, or take over if it is closed.
+    // One of several tabs answers. The others show its answer, or take over if it is closed.
     inOneTab("opponent", stop.signal, async () => {
       if (!isCurrent(running.latest() ?? fresh)) return;
       const choice = player.made.chooseMove(positionOf(match.game), { signal: stop.signal, seconds: patienceFor(match.game) });

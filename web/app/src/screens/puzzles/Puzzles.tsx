@@ -1,20 +1,21 @@
 // Puzzles: today's, or one near the user's rating, of a theme or of a difficulty.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Unreadable } from "../../common/Unreadable";
 import { dayOf } from "../../rules/day";
-import { InvalidInput } from "../../rules/moves";
+import { readOrMessage } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
+import { Button, ButtonLink } from "../../shell/Button";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { FORMAT, progress, unreadable } from "../../state/puzzleProgress";
 import { change, settings } from "../../state/settings";
-import { Unreadable } from "../../study/Unreadable";
 import { texts } from "../../texts";
 import { type Choice, difficultiesOf, type Puzzle, pickPuzzle, puzzleOfDay, readWanted } from "./puzzle";
 import { Solve } from "./Solve";
 import { Standing } from "./Standing";
 import { PUZZLES, rateTries, THEMES } from "./store";
-import "../../study/study.css";
+import "../../common/common.css";
 import "./puzzles.css";
 
 const words = texts.puzzles;
@@ -27,7 +28,7 @@ interface Chosen {
 
 export function Puzzles({ rest }: ScreenProps) {
   const today = dayOf(Date.now());
-  const chosen = useMemo(() => choose(rest, dayOf(Date.now())), [rest]); // at midnight it stays
+  const chosen = useMemo(() => readOrMessage(() => choose(rest, dayOf(Date.now()))), [rest]); // at midnight it stays
   const isRatingLate = useRating();
   if (typeof chosen === "string") return <BadAddress why={chosen} screen="puzzles" label={words.today} />;
   const { puzzle, day } = chosen;
@@ -50,7 +51,7 @@ export function Puzzles({ rest }: ScreenProps) {
   );
 }
 
-/** Has the engine rate what is not rated yet. Whether it failed. */
+/** Let the engine rate what is not rated yet. Return whether it failed. */
 function useRating(): boolean {
   const [failed, setFailed] = useState(false);
   const { history, rated } = progress.value;
@@ -63,20 +64,15 @@ function useRating(): boolean {
   return failed && rated < history.length;
 }
 
-function choose(rest: string, today: number): Chosen | string {
-  try {
-    const wanted = readWanted(rest, PUZZLES.length, THEMES);
-    const daily = puzzleOfDay(PUZZLES, today);
-    if ("day" in wanted) return { puzzle: daily, day: today };
-    if ("number" in wanted) {
-      const puzzle = PUZZLES[wanted.number - 1]!;
-      return { puzzle, day: puzzle === daily ? today : null };
-    }
-    return { puzzle: pick(wanted), day: null };
-  } catch (error) {
-    if (error instanceof InvalidInput) return error.message;
-    throw error;
+function choose(rest: string, today: number): Chosen {
+  const wanted = readWanted(rest, PUZZLES.length, THEMES);
+  const daily = puzzleOfDay(PUZZLES, today);
+  if ("day" in wanted) return { puzzle: daily, day: today };
+  if ("number" in wanted) {
+    const puzzle = PUZZLES[wanted.number - 1]!;
+    return { puzzle, day: puzzle === daily ? today : null };
   }
+  return { puzzle: pick(wanted), day: null };
 }
 
 const ANY = "any";
@@ -127,14 +123,8 @@ function Choices({ isToday, onNext }: { isToday: boolean; onNext: () => void }) 
         </label>
       </div>
       <div class="row">
-        <button type="button" onClick={onNext}>
-          {words.another}
-        </button>
-        {!isToday && (
-          <a class="button" href={hashOf("puzzles")}>
-            {words.today}
-          </a>
-        )}
+        <Button label={words.another} onClick={onNext} />
+        {!isToday && <ButtonLink label={words.today} href={hashOf("puzzles")} />}
       </div>
     </section>
   );

@@ -1,8 +1,8 @@
 // The user's puzzle rating, and how it has changed.
 
+import { RatingGraph } from "../../common/RatingGraph";
 import { hashOf } from "../../shell/router";
 import { gainOf, isProvisional, type Progress, progress, ratingsOf } from "../../state/puzzleProgress";
-import { RatingGraph } from "../../study/RatingGraph";
 import { texts } from "../../texts";
 import type { Puzzle } from "./puzzle";
 import { PUZZLES } from "./store";

@@ -3,26 +3,27 @@
 import { Board, type Mark, pictureOf } from "fourfold-board/components";
 import { columnLabel, otherSide, type Position, parseMoves } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
-import { mayMove } from "../../board/motion";
 import { playSound, type Sound } from "../../board/sound";
+import { discMark, type Feedback, Outcome, PAUSE, playedOf, spoken, useOpponentsReply } from "../../common/feedback";
+import { type Line, positionInLine, useAutoplay } from "../../common/line";
+import { PlayFromHere } from "../../common/PlayFromHere";
+import { ShareButton, type Shared } from "../../common/Share";
+import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { Reasons, Sentences } from "../../explain/Reasons";
 import { marksOfSentence } from "../../explain/sentences";
 import { useExplanation } from "../../explain/useExplanation";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
-import { useFocusHeir } from "../../shell/focus";
-import { Icon, type IconName } from "../../shell/icons";
+import { Button, ButtonLink } from "../../shell/Button";
+import { useFocusFallback } from "../../shell/focus";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
+import { Definitions } from "../../shell/lists";
 import { hashOf } from "../../shell/router";
 import { changeProgress, isSeen, progress, record } from "../../state/puzzleProgress";
 import { colourName } from "../../state/theme";
-import { type Line, positionInLine, useAutoplay } from "../../study/line";
-import { PlayFromHere } from "../../study/PlayFromHere";
-import { ShareButton, type Shared } from "../../study/Share";
-import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import {
   type Attempt,
@@ -44,12 +45,6 @@ import { RatingBadge } from "./Rating";
 
 const words = texts.puzzles;
 
-/** Milliseconds before the opponent answers: the disc has landed by then. */
-const PAUSE = { moving: 700, still: 250 };
-/** The number of moves of a refutation that are played automatically; longer ones are cut off. */
-const MOST_PLAYED = 12;
-const BEGINNING = 4;
-
 interface SolveProps {
   readonly puzzle: Puzzle;
   readonly day: number | null;
@@ -70,7 +65,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const [stepping, setStepping] = useState(false);
   /** The sentence that is being read: the board shows what it is about. */
   const [read, setRead] = useState<string | null>(null);
-  const heading = useFocusHeir(attempt);
+  const heading = useFocusFallback(attempt);
   const status = statusOf(attempt);
   const settled = isSettled(attempt);
   const start = positionOfPuzzle(puzzle);
@@ -90,11 +85,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
     }
     if (reached !== "answer" && next !== attempt) announce(spoken(feedbackOf(next, isNew)));
   };
-  useEffect(() => {
-    if (status !== "answer") return;
-    const timer = setTimeout(() => change(answer(attempt)), mayMove() ? PAUSE.moving : PAUSE.still);
-    return () => clearTimeout(timer);
-  }, [attempt]);
+  useOpponentsReply(status === "answer", () => change(answer(attempt)), attempt);
 
   // What to explain: the wrong move, or a right one of the solution.
   const solution = wholeLine(attempt);
@@ -111,8 +102,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
       : settled
         ? { from: start, moves: solution, at }
         : null;
-  const limit = status === "wrong" && line && line.moves.length > MOST_PLAYED ? BEGINNING : Number.POSITIVE_INFINITY;
-  useAutoplay(line, playing && at < limit, setAt);
+  useAutoplay(line, playing && line !== null && (settled || at < playedOf(line)), setAt);
   const step = (to: number) => {
     setPlaying(false);
     setStepping(true);
@@ -143,7 +133,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const last = made.at(-1) ?? parseMoves(puzzle.moves).at(-1)!;
   const feedback = feedbackOf(attempt, isNew);
   return (
-    <div class="with-board study puzzles">
+    <div class="with-board common puzzles">
       <div class={`board-side${isRead ? " reading" : ""}`}>
         <Board
           rowNumbers
@@ -169,41 +159,32 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
           </h1>
           <RatingBadge puzzle={puzzle} isOver={isNew && (settled || attempt.failed)} />
         </header>
-        <div class={`outcome ${feedback.tone}`}>
-          {feedback.icon ? <Icon name={feedback.icon} /> : <DiscIcon side={start.turn} />}
-          <div>
-            <strong>{feedback.title}</strong>
-            <p>{feedback.detail}</p>
-          </div>
-        </div>
+        <Outcome {...feedback} disc={<DiscIcon side={start.turn} />}>
+          <p>{feedback.detail}</p>
+        </Outcome>
         <div class="row actions">
           {settled ? (
             <>
-              <button type="button" class="primary" onClick={once(onNext)}>
-                {words.next}
-              </button>
-              <a class="button" href={hashOf("analyse", `${puzzle.moves}${solution.map(columnLabel).join("")}`, { at: puzzle.moves })}>
-                <Icon name="analyse" />
-                {texts.titles.analyse}
-              </a>
+              <Button primary label={words.next} onClick={once(onNext)} />
+              <ButtonLink
+                icon="analyse"
+                label={texts.titles.analyse}
+                href={hashOf("analyse", `${puzzle.moves}${solution.map(columnLabel).join("")}`, { at: puzzle.moves })}
+              />
             </>
           ) : (
             <>
               {status === "wrong" ? (
-                <button type="button" class="primary" onClick={once(() => change(again(attempt)))}>
-                  {words.retry}
-                </button>
+                <Button primary label={words.retry} onClick={once(() => change(again(attempt)))} />
               ) : (
-                // Not `disabled`: the focus stays on it.
-                <button type="button" aria-disabled={status !== "move" || attempt.hinted} onClick={once(() => change(hint(attempt)))}>
-                  <Icon name="hint" />
-                  {words.hint}
-                </button>
+                <Button
+                  icon="hint"
+                  label={words.hint}
+                  inactive={status !== "move" || attempt.hinted}
+                  onClick={once(() => change(hint(attempt)))}
+                />
               )}
-              <button type="button" onClick={once(() => change(show(attempt)))}>
-                <Icon name="eye" />
-                {words.show}
-              </button>
+              <Button icon="eye" label={words.show} onClick={once(() => change(show(attempt)))} />
             </>
           )}
         </div>
@@ -261,14 +242,11 @@ function About({ puzzle }: { puzzle: Puzzle }) {
   return (
     <div class="about">
       <p class="small-text">{words.rated(words.difficulties[difficultyOf(puzzle)], puzzle.rating)}</p>
-      <dl class="themes small-text" aria-label={words.themes}>
-        {puzzle.themes.map((theme) => (
-          <div key={theme}>
-            <dt>{words.themeName(theme)}</dt>
-            <dd class="muted">{words.themeMeaning(theme)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Definitions
+        class="themes small-text"
+        aria-label={words.themes}
+        rows={puzzle.themes.map((theme) => [words.themeName(theme), words.themeMeaning(theme)])}
+      />
     </div>
   );
 }
@@ -285,18 +263,6 @@ function marksOf(attempt: Attempt, position: Position, line: Line | null): Mark[
   }
   const right = made.length % 2 === 1 ? made.at(-1) : undefined;
   return right === undefined || made.length > puzzle.line.length ? [] : [discMark(position, right, "best", "✓")];
-}
-
-function discMark(position: Position, column: number, kind: Mark["kind"], label: string): Mark {
-  return { kind, column, row: position.height(column) - 1, label };
-}
-
-interface Feedback {
-  readonly tone: "plain" | "good" | "bad";
-  /** Null for the disc of the side to move. */
-  readonly icon: IconName | null;
-  readonly title: string;
-  readonly detail: string;
 }
 
 function feedbackOf(attempt: Attempt, isNew: boolean): Feedback {
@@ -329,8 +295,4 @@ function feedbackOf(attempt: Attempt, isNew: boolean): Feedback {
 function keyMove(attempt: Attempt): string {
   const line = wholeLine(attempt);
   return words.feedback.keyMove[attempt.puzzle.goal](columnLabel(line[0]!), (line.length + 1) / 2);
-}
-
-function spoken({ title, detail }: Feedback): string {
-  return `${/[.!?]$/.test(title) ? title : `${title}.`} ${detail}`;
 }

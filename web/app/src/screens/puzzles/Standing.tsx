@@ -2,11 +2,14 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { Tiles } from "../../common/Tiles";
 import { InvalidInput } from "../../rules/moves";
 import { announce } from "../../shell/announce";
+import { Button } from "../../shell/Button";
 import { downloadJson } from "../../shell/download";
+import { Problem } from "../../shell/Failed";
 import { FileButton } from "../../shell/FileButton";
-import { Icon } from "../../shell/icons";
+import { TableHead } from "../../shell/lists";
 import {
   byTheme,
   changeProgress,
@@ -31,27 +34,20 @@ interface StandingProps {
 
 export function Standing({ today, isRatingLate, onTheme }: StandingProps) {
   const { solved, row, longestRow, longestDays, history, rated } = progress.value;
-  const tile = (title: string, value: ComponentChildren, more: string) => (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        {value}
-        <small class="muted">{more}</small>
-      </dd>
-    </div>
-  );
   return (
     <section class="stack standing" aria-labelledby="standing">
       <h2 id="standing">{words.title}</h2>
       <PuzzleRatingGraph of={progress.value} />
       <RecentTries of={progress.value} />
       {isRatingLate && <p class="small-text">{words.late}</p>}
-      <dl>
-        {tile(texts.puzzles.rating.title, <RatingValue of={progress.value} />, words.rated(rated))}
-        {tile(words.firstTry, solvedAtFirstTry(progress.value), words.ofSolved(solved.length, PUZZLES.length))}
-        {tile(words.days, streakOn(progress.value, today), words.longest(longestDays))}
-        {tile(words.row, row, words.longest(longestRow))}
-      </dl>
+      <Tiles
+        of={[
+          [texts.puzzles.rating.title, <RatingValue of={progress.value} />, words.rated(rated)],
+          [words.firstTry, solvedAtFirstTry(progress.value), words.ofSolved(solved.length, PUZZLES.length)],
+          [words.days, streakOn(progress.value, today), words.longest(longestDays)],
+          [words.row, row, words.longest(longestRow)],
+        ]}
+      />
       {history.length > 0 && <ByTheme onTheme={onTheme} />}
       <ProgressFile />
     </section>
@@ -73,22 +69,12 @@ function ByTheme({ onTheme }: { onTheme: (theme: string) => void }) {
   return (
     <Disclosure title={words.byTheme}>
       <table class="by-theme">
-        <thead>
-          <tr>
-            <th scope="col">{words.theme}</th>
-            <th scope="col">{words.firstTry}</th>
-            <th scope="col" class="number">
-              {words.tried}
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[words.theme, words.firstTry, [words.tried, "number"]]} />
         <tbody>
           {byTheme(progress.value, PUZZLES, THEMES).map(({ theme, tried, right }) => (
             <tr key={theme}>
               <th scope="row">
-                <button type="button" class="quiet" title={words.train} onClick={() => onTheme(theme)}>
-                  {texts.puzzles.themeName(theme)}
-                </button>
+                <Button quiet label={texts.puzzles.themeName(theme)} title={words.train} onClick={() => onTheme(theme)} />
               </th>
               <td>
                 {tried > 0 && (
@@ -126,17 +112,15 @@ function ProgressFile() {
       <div class="stack">
         <p class="small-text muted">{words.fileHelp}</p>
         <div class="row">
-          <button type="button" disabled={!isBegun} onClick={() => downloadJson(writeProgress(progress.value), FORMAT)}>
-            <Icon name="download" />
-            {words.download}
-          </button>
+          <Button
+            icon="download"
+            label={words.download}
+            disabled={!isBegun}
+            onClick={() => downloadJson(writeProgress(progress.value), FORMAT)}
+          />
           <FileButton label={words.open} accept=".json,application/json" onFile={open} />
         </div>
-        {problem && (
-          <p class="error" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem why={problem} />
       </div>
     </Disclosure>
   );

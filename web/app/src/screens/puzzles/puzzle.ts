@@ -37,7 +37,7 @@ export function themesOf(puzzles: readonly Puzzle[]): string[] {
   return [...new Set(puzzles.flatMap(({ themes }) => themes))].sort();
 }
 
-/** As in Python, which reads the same file. */
+/** The same as in Python, which reads the same file. */
 export function difficultyOf({ rating }: Pick<Puzzle, "rating">): Difficulty {
   return DIFFICULTIES.find((each) => each !== "expert" && rating < below[each]) ?? "expert";
 }

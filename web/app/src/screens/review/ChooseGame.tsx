@@ -2,14 +2,16 @@
 
 import { Board } from "fourfold-board/components";
 import { useEffect, useId, useState } from "preact/hooks";
+import { nameOf, outcomeInWords } from "../../common/names";
+import { OpenRecord } from "../../common/records";
 import { type Game, gameFromMoves, positionOf } from "../../rules/game";
-import { InvalidInput } from "../../rules/moves";
+import { InvalidInput, readOrMessage } from "../../rules/moves";
 import { toRecord } from "../../rules/record";
+import { Button } from "../../shell/Button";
+import { Problem } from "../../shell/Failed";
 import { hashOf, open } from "../../shell/router";
 import { gamesThatAre, type SavedGame, saveGame } from "../../state/saved";
 import { keepReview } from "../../state/work";
-import { nameOf, outcomeInWords } from "../../study/names";
-import { OpenRecord } from "../../study/records";
 import { texts } from "../../texts";
 import { reviewAddress } from "./address";
 
@@ -19,14 +21,7 @@ export function ChooseGame() {
   useEffect(() => keepReview(null), []); // the one before was left on purpose
   const [moves, setMoves] = useState("");
   const [error, setError] = useState<string | null>(null);
-  const attempt = (read: () => void) => {
-    try {
-      read();
-    } catch (problem) {
-      if (!(problem instanceof InvalidInput)) throw problem;
-      setError(problem.message);
-    }
-  };
+  const attempt = (read: () => void) => setError(readOrMessage(read) ?? null);
   const openGame = (game: Game) => {
     if (game.moves.length === 0) throw new InvalidInput(texts.review.noMoves);
     open(reviewAddress(game));
@@ -46,7 +41,7 @@ export function ChooseGame() {
     SavedGame[],
   ];
   return (
-    <div class="study review-choose stack">
+    <div class="common review-choose stack">
       <h1>{texts.review.title}</h1>
       <p class="muted">{texts.review.what}</p>
       <form
@@ -70,15 +65,9 @@ export function ChooseGame() {
             }}
           />
         </label>
-        {error && (
-          <p class="error" role="alert">
-            {error}
-          </p>
-        )}
+        <Problem why={error} />
         <div class="row">
-          <button type="submit" class="primary">
-            {texts.review.review}
-          </button>
+          <Button primary label={texts.review.review} type="submit" />
           <OpenRecord onGame={openRecord} onProblem={setError} />
         </div>
       </form>

@@ -3,11 +3,11 @@
 import { SIDES, type Side } from "fourfold-engine/rules";
 import { useId } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
+import { nameOf } from "../../common/names";
+import { isError, type Review } from "../../common/review";
+import { stepByKey } from "../../common/StepButtons";
 import { isFinished } from "../../rules/game";
 import { graphColour, paletteOf } from "../../state/theme";
-import { nameOf } from "../../study/names";
-import { isError, type Review } from "../../study/review";
-import { stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { curves, heightOf, middleOf, PLOT, plyAt } from "./plot";
 

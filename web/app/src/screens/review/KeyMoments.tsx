@@ -1,8 +1,8 @@
 // The key moments of a game, each with its first reason; the way into a review.
 
 import { DiscIcon } from "../../board/DiscIcon";
-import { nameOf } from "../../study/names";
-import type { Review } from "../../study/review";
+import { nameOf } from "../../common/names";
+import type { Review } from "../../common/review";
 import { texts } from "../../texts";
 import { classOf } from "./judged";
 import type { Phase } from "./useReview";

@@ -2,6 +2,7 @@
 
 import type { Mark } from "fourfold-board/components";
 import { useState } from "preact/hooks";
+import { Button } from "../../shell/Button";
 import type { Reason } from "./reasons";
 
 export interface Lighting {
@@ -40,15 +41,14 @@ export function LitReasons({ reasons, lighting: { lit, point, keep }, isGood = f
     <ul class="lit-reasons" onPointerLeave={() => point(null)}>
       {reasons.map(({ text, isAboutMove, marks }, index) => (
         <li key={text} class={isAboutMove && !isGood ? "" : "better"}>
-          <button
-            type="button"
+          <Button
+            label={text}
             class={marks.length > 0 ? "" : "unlit"}
             aria-pressed={index === lit}
             onPointerEnter={({ pointerType }) => pointerType === "mouse" && point(index)}
             onFocus={() => keep(index)}
-            onClick={() => keep(index)}>
-            {text}
-          </button>
+            onClick={() => keep(index)}
+          />
         </li>
       ))}
     </ul>

@@ -1,13 +1,14 @@
 // One move of the game: its class, why it is good or bad, how likely it was to be found, and what to do about it.
 
+import type { Explaining } from "fourfold-board/components";
 import { columnLabel } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
+import { nameOf } from "../../common/names";
+import { betterColumns, isError, type ReviewedMove } from "../../common/review";
 import { Reasons } from "../../explain/Reasons";
-import type { Asking as AskingWhy } from "../../explain/useExplanation";
 import type { Game } from "../../rules/game";
+import { Button } from "../../shell/Button";
 import { once } from "../../shell/keys";
-import { nameOf } from "../../study/names";
-import { betterColumns, isError, type ReviewedMove } from "../../study/review";
 import { texts } from "../../texts";
 import { afterInWords, classOf } from "./judged";
 import { type Lighting, LitReasons } from "./LitReasons";
@@ -23,7 +24,7 @@ interface MoveCardProps {
   readonly reasons: readonly Reason[];
   readonly lighting: Lighting;
   /** The question for the reasons, if the engine is asked only now. */
-  readonly asking: AskingWhy | null;
+  readonly asking: Explaining | null;
   /** Whether the better move is shown. */
   readonly isRevealed: boolean;
   readonly onReveal: () => void;
@@ -70,20 +71,8 @@ export function MoveCard({ game, move, phase, reasons, lighting, asking, isRevea
       )}
       {better.length > 0 && (
         <div class="row">
-          {isWrong && (
-            <button type="button" class="primary" onClick={once(onTry)}>
-              {words.tryAgain}
-            </button>
-          )}
-          {isRevealed ? (
-            <button type="button" onClick={once(onLine)}>
-              {words.showLine}
-            </button>
-          ) : (
-            <button type="button" onClick={once(onReveal)}>
-              {words.reveal}
-            </button>
-          )}
+          {isWrong && <Button primary label={words.tryAgain} onClick={once(onTry)} />}
+          {isRevealed ? <Button label={words.showLine} onClick={once(onLine)} /> : <Button label={words.reveal} onClick={once(onReveal)} />}
         </div>
       )}
     </>

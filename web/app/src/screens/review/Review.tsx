@@ -1,26 +1,27 @@
 // Reviews of finished games: of the one in the address, or of one that the user chooses.
 
 import { useMemo } from "preact/hooks";
-import { gameFromAddress, movesPart } from "../../rules/address";
-import { type Game, isFinished } from "../../rules/game";
+import { gameFromAddress } from "../../rules/address";
+import { type Game, isFinished, moveString } from "../../rules/game";
 import { InvalidInput, readOrMessage } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
+import { ButtonLink } from "../../shell/Button";
 import type { ScreenProps } from "../../shell/router";
 import { type SavedGame, savedGames } from "../../state/saved";
 import { texts } from "../../texts";
 import { readPlace, reviewAddress } from "./address";
 import { ChooseGame } from "./ChooseGame";
 import { Reviewed } from "./Reviewed";
-import "../../study/study.css";
+import "../../common/common.css";
 import "./review.css";
 
 interface Asked {
   readonly game: Game;
-  /** Whom it was played against, if that is known. */
+  /** The opponent, if known. */
   readonly opponent: string | undefined;
-  /** Under which it is saved here, if the address names it. */
+  /** The id of the saved game, if the address contains it. */
   readonly saved: string | null;
-  /** Under which it is saved, if it can go on. */
+  /** The id of the saved game, if it can be continued. */
   readonly goOn: string | null;
 }
 
@@ -34,9 +35,7 @@ export function Review({ rest, query }: ScreenProps) {
   if (typeof place === "string") {
     return (
       <BadAddress why={place} screen="review" label={texts.review.chooseAnother}>
-        <a class="button primary" href={reviewAddress(asked.game, asked.saved)}>
-          {texts.review.wholeGame}
-        </a>
+        <ButtonLink primary label={texts.review.wholeGame} href={reviewAddress(asked.game, asked.saved)} />
       </BadAddress>
     );
   }
@@ -44,7 +43,7 @@ export function Review({ rest, query }: ScreenProps) {
 }
 
 function isSame(one: Game, other: Game): boolean {
-  return movesPart(one) === movesPart(other) && one.columns === other.columns && one.rows === other.rows;
+  return moveString(one) === moveString(other) && one.columns === other.columns && one.rows === other.rows;
 }
 
 function found({ id, game, opponent }: SavedGame, isNamed: boolean): Asked {

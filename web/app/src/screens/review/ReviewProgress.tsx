@@ -1,6 +1,7 @@
 // How far a review is.
 
-import { judgedMoves, type Review } from "../../study/review";
+import { judgedMoves, type Review } from "../../common/review";
+import { Button } from "../../shell/Button";
 import { texts } from "../../texts";
 
 const words = texts.review;
@@ -20,9 +21,7 @@ export function ReviewProgress({ review, isStopped, onClick }: ReviewProgressPro
         {isStopped ? words.stoppedAt(done, all) : words.working(done, all)}
         {!isStopped && <progress class="wide" max={all} value={done} />}
       </label>
-      <button type="button" onClick={onClick}>
-        {isStopped ? words.goOnJudging : words.stop}
-      </button>
+      <Button label={isStopped ? words.goOnJudging : words.stop} onClick={onClick} />
     </div>
   );
 }

@@ -1,30 +1,31 @@
 // One game, reviewed: its key moments and moves beside a board on which other moves can be tried.
 
 import { Board, pictureOf } from "fourfold-board/components";
-import { columnLabel, type Position } from "fourfold-engine/rules";
+import { columnLabel, columnsOf, type Position } from "fourfold-engine/rules";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { MoveList } from "../../board/MoveList";
+import { nameOf, namesInSentences, outcomeInWords } from "../../common/names";
+import { PlayFromHere } from "../../common/PlayFromHere";
+import { DownloadRecord } from "../../common/records";
+import { isError, lineOf, type Review, type ReviewedMove } from "../../common/review";
+import { ScoreNote } from "../../common/ScoreNote";
+import { ShareButton, type Shared, sharedNames, sharedOutcome } from "../../common/Share";
+import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { engine } from "../../engine/engine";
 import { useExplanation } from "../../explain/useExplanation";
 import { type Game, playedMoves, positionsOf } from "../../rules/game";
 import { columnOf } from "../../rules/moves";
 import { fileName, toRecord } from "../../rules/record";
 import { announce } from "../../shell/announce";
+import { Button, ButtonLink } from "../../shell/Button";
 import { downloadJson } from "../../shell/download";
 import { Failed } from "../../shell/Failed";
-import { useFocusHeir } from "../../shell/focus";
-import { Icon, type IconName } from "../../shell/icons";
+import { useFocusFallback } from "../../shell/focus";
+import type { IconName } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { useKeys } from "../../shell/keys";
 import { hashOf, pushAddress, replaceAddress } from "../../shell/router";
 import { keepReview } from "../../state/work";
-import { nameOf, namesInSentences, outcomeInWords } from "../../study/names";
-import { PlayFromHere } from "../../study/PlayFromHere";
-import { DownloadRecord } from "../../study/records";
-import { isError, lineOf, type Review, type ReviewedMove } from "../../study/review";
-import { ScoreNote } from "../../study/ScoreNote";
-import { ShareButton, type Shared, sharedNames, sharedOutcome } from "../../study/Share";
-import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { analyseAddress, type Place, reviewAddress } from "./address";
 import { Graph } from "./Graph";
@@ -45,15 +46,15 @@ const words = texts.review;
 
 interface ReviewedProps {
   readonly game: Game;
-  /** Under which it is saved here, if the address names it. */
+  /** The id of the saved game, if the address contains it. */
   readonly saved: string | null;
-  /** Whom it was played against, if that is known. */
+  /** The opponent, if known. */
   readonly opponent: string | undefined;
-  /** Of the address; another one when a link was followed, or the browser's back button pressed. */
+  /** The query of the address. It is a new object when a link was followed or the browser's back button was pressed. */
   readonly query: URLSearchParams;
   /** Where the address leads. */
   readonly start: Place;
-  /** Under which it is saved, if it can go on. */
+  /** The id of the saved game, if it can be continued. */
   readonly goOn: string | null;
 }
 
@@ -112,7 +113,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
   const showLine = async () => {
     if (!move) return;
     // Only key moments come with a line.
-    const moves = lineOf(move) ?? (await engine.analyse(move.position)).line;
+    const moves = lineOf(move) ?? columnsOf((await engine.analyse(move.position)).pv);
     vary({ from: move.number - 1, moves, at: 1, back: move.number });
   };
   const tryMove = (next: Try) => {
@@ -156,7 +157,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
   const shown = reasons.filter(({ isAboutMove }) => isAboutMove || isRevealed);
   const scene = JSON.stringify([ply, attempt, variation !== null, isRevealed]);
   const lighting = useLighting(scene, shown, isRevealed && !attempt);
-  const heading = useFocusHeir(scene);
+  const heading = useFocusFallback(scene);
   useLayoutEffect(() => {
     if (isToTop.current) heading.current?.scrollIntoView({ block: "nearest" });
     isToTop.current = false;
@@ -168,7 +169,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
   const isAside = variation !== null || attempt !== null;
   const title = titleOf({ ply, variation, attempt }, moment, review.moments.length);
   return (
-    <div class={`with-board study review${isAside ? " aside" : ""}`}>
+    <div class={`with-board common review${isAside ? " aside" : ""}`}>
       <section class="board-side" aria-label={texts.titles.review}>
         <h1 class="status">
           {isAside && <span class="chip">{variation ? words.variation : words.yourTry}</span>}
@@ -185,7 +186,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
         <StepButtons at={step} end={end} onStep={stepTo} label={variation ? words.variation : words.moves} />
       </section>
       <div class="panel stack review-panel">
-        {/* Of one height as far as possible, so that what is below does not move under the pointer. */}
+        {/* Its height changes as little as possible, so that what is below does not move under the pointer. */}
         <section class="card stack" aria-label={title}>
           <header class="row spread">
             <h2 ref={heading} tabIndex={-1}>
@@ -200,14 +201,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
                     <IconButton icon="forward" name={words.nextMoment} to={review.moments[moment + 1]} onGo={goInCard} />
                   </>
                 )}
-                <button
-                  type="button"
-                  class="quiet"
-                  aria-label={words.toKeyMoments}
-                  title={words.toKeyMoments}
-                  onClick={() => goInCard(null)}>
-                  <Icon name="list" />
-                </button>
+                <Button quiet icon="list" aria-label={words.toKeyMoments} title={words.toKeyMoments} onClick={() => goInCard(null)} />
               </div>
             )}
           </header>
@@ -263,21 +257,13 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
         <Unjudged review={review} isDone={phase === "done"} />
         <Summary review={review} />
         <div class="row">
-          <a class="button" href={analyseAddress(game, place)}>
-            {texts.titles.analyse}
-          </a>
+          <ButtonLink label={texts.titles.analyse} href={analyseAddress(game, place)} />
           <PlayFromHere moves={[...ofGame, ...others]} size={game} />
           <ShareButton share={sharedReview(game, place, position, [...ofGame, ...others].at(-1) ?? null)} />
           <DownloadRecord game={game} />
           <DownloadReview review={review} />
-          {goOn && (
-            <a class="button" href={hashOf("play", "", { game: goOn })}>
-              {words.goOn}
-            </a>
-          )}
-          <a class="button" href={hashOf("review")}>
-            {words.chooseAnother}
-          </a>
+          {goOn && <ButtonLink label={words.goOn} href={hashOf("play", "", { game: goOn })} />}
+          <ButtonLink label={words.chooseAnother} href={hashOf("review")} />
         </div>
         <KeyHelp keys={words.keys} columns={game.columns} />
       </div>
@@ -303,12 +289,7 @@ interface IconButtonProps {
 }
 
 function IconButton({ icon, name, to, onGo }: IconButtonProps) {
-  return (
-    // Not `disabled`: the focus stays on it.
-    <button type="button" class="quiet" aria-label={name} title={name} aria-disabled={!to} onClick={() => to && onGo(to.number)}>
-      <Icon name={icon} />
-    </button>
-  );
+  return <Button quiet icon={icon} aria-label={name} title={name} inactive={!to} onClick={() => to && onGo(to.number)} />;
 }
 
 /** The position in which a move is tried again. */
@@ -334,10 +315,5 @@ function sharedReview(game: Game, place: Place, position: Position, last: number
 /** What is known of the review, as docs/json.md describes it. */
 function DownloadReview({ review: { game, found } }: { review: Review }) {
   const save = () => downloadJson({ game: toRecord(game), ...found }, `${fileName(playedMoves(game))}-review`);
-  return (
-    <button type="button" disabled={!found} onClick={save}>
-      <Icon name="download" />
-      {words.download}
-    </button>
-  );
+  return <Button icon="download" label={words.download} disabled={!found} onClick={save} />;
 }

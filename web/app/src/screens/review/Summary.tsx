@@ -3,8 +3,8 @@
 import type { Judgement } from "fourfold-engine";
 import { SIDES } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
-import { nameOf } from "../../study/names";
-import type { Review } from "../../study/review";
+import { nameOf } from "../../common/names";
+import type { Review } from "../../common/review";
 import { texts } from "../../texts";
 
 export function Summary({ review: { game, found, moves } }: { review: Review }) {

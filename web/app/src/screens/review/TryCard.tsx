@@ -1,13 +1,14 @@
 // A mistake, tried again on the board: right or not yet, why, and the solution.
 
+import type { Explaining } from "fourfold-board/components";
 import { columnLabel } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
+import { nameOf } from "../../common/names";
+import { isRight, type ReviewedMove, verdictOf } from "../../common/review";
 import { Reasons } from "../../explain/Reasons";
-import type { Asking as AskingWhy } from "../../explain/useExplanation";
 import type { Game } from "../../rules/game";
+import { Button } from "../../shell/Button";
 import { once } from "../../shell/keys";
-import { nameOf } from "../../study/names";
-import { isRight, type ReviewedMove, verdictOf } from "../../study/review";
 import { texts } from "../../texts";
 import { type Lighting, LitReasons } from "./LitReasons";
 import type { Reason } from "./reasons";
@@ -31,7 +32,7 @@ interface TryCardProps {
   readonly game: Game;
   readonly move: ReviewedMove;
   readonly attempt: Try;
-  readonly asking: AskingWhy;
+  readonly asking: Explaining;
   readonly reasons: readonly Reason[];
   readonly lighting: Lighting;
   readonly onChange: (next: Try) => void;
@@ -58,24 +59,10 @@ export function TryCard({ game, move, attempt, asking, reasons, lighting, onChan
         </div>
       )}
       <div class="row">
-        {tried !== null && !settled && (
-          <button type="button" class="primary" onClick={once(() => onChange(UNTRIED))}>
-            {words.takeBack}
-          </button>
-        )}
-        {!settled && (
-          <button type="button" onClick={once(() => onChange({ tried: move.best[0]!, isShown: true }))}>
-            {words.solution}
-          </button>
-        )}
-        {settled && onNext && (
-          <button type="button" class="primary" onClick={once(onNext)}>
-            {words.nextMoment}
-          </button>
-        )}
-        <button type="button" onClick={once(onClose)}>
-          {words.backToMoment}
-        </button>
+        {tried !== null && !settled && <Button primary label={words.takeBack} onClick={once(() => onChange(UNTRIED))} />}
+        {!settled && <Button label={words.solution} onClick={once(() => onChange({ tried: move.best[0]!, isShown: true }))} />}
+        {settled && onNext && <Button primary label={words.nextMoment} onClick={once(onNext)} />}
+        <Button label={words.backToMoment} onClick={once(onClose)} />
       </div>
     </>
   );

@@ -3,13 +3,13 @@
 import { isOpen } from "fourfold-board/components";
 import { columnLabel, type Position, sideToMove } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
+import { AnalysisProgress } from "../../common/AnalysisProgress";
+import { nameOf } from "../../common/names";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { type Game, positionOf } from "../../rules/game";
+import { Button } from "../../shell/Button";
 import { Failed } from "../../shell/Failed";
-import { Icon } from "../../shell/icons";
 import { once } from "../../shell/keys";
-import { AnalysisProgress } from "../../study/AnalysisProgress";
-import { nameOf } from "../../study/names";
 import { texts } from "../../texts";
 
 const words = texts.review;
@@ -72,14 +72,8 @@ export function VariationCard({ game, variation, onStep, onClose }: VariationCar
       )}
       {isOpen(asking) && <AnalysisProgress asking={asking} />}
       <div class="row">
-        <button type="button" class="primary" onClick={once(onClose)}>
-          {words.backToGame}
-        </button>
-        {/* Not `disabled`: the focus stays on it. */}
-        <button type="button" aria-disabled={at === 0} onClick={() => at > 0 && onStep(at - 1)}>
-          <Icon name="undo" />
-          {texts.play.undo}
-        </button>
+        <Button primary label={words.backToGame} onClick={once(onClose)} />
+        <Button icon="undo" label={texts.play.undo} inactive={at === 0} onClick={() => onStep(at - 1)} />
       </div>
       <p class="muted small-text">{words.variationHelp}</p>
     </>

@@ -1,10 +1,10 @@
 // Addresses of reviews. `#/review/44444221226` shows the key moments, `?at=7` the game after its seventh move, and
 // `?at=7&line=35` two moves that were tried there. `elo` is the strength of the players.
 
-import { formatMoves, type Position } from "fourfold-engine/rules";
-import { movesPart, sizeQuery } from "../../rules/address";
-import { type Game, positionOf } from "../../rules/game";
-import { InvalidInput, readMove, symbolsOf } from "../../rules/moves";
+import { formatMoves } from "fourfold-engine/rules";
+import { sizeQuery } from "../../rules/address";
+import { type Game, moveString, positionOf } from "../../rules/game";
+import { InvalidInput, readLine } from "../../rules/moves";
 import { hashOf } from "../../shell/router";
 
 /** A place in a review. */
@@ -17,11 +17,14 @@ export interface Place {
   readonly elo: number | null;
 }
 
+/** More characters than the largest board has cells. */
+const LONGEST_LINE = 200;
+
 export const OVERVIEW: Place = { ply: null, line: [], elo: null };
 
 /** `saved` is the id of the game if it is saved in this browser. The address also holds the moves, so that it works in others. */
 export function reviewAddress(game: Game, saved: string | null = null, { ply, line, elo }: Place = OVERVIEW): string {
-  return hashOf("review", movesPart(game), {
+  return hashOf("review", moveString(game), {
     ...sizeQuery(game),
     ...(saved !== null && { game: saved }),
     ...(ply !== null && { at: String(ply) }),
@@ -32,7 +35,7 @@ export function reviewAddress(game: Game, saved: string | null = null, { ply, li
 
 export function readPlace(query: URLSearchParams, game: Game): Place {
   const ply = readPly(query.get("at"), game);
-  const line = readLine(query.get("line") ?? "", positionOf(game, ply ?? game.made));
+  const line = readLine((query.get("line") ?? "").slice(0, LONGEST_LINE), positionOf(game, ply ?? game.made));
   return { ply: line.length > 0 ? (ply ?? game.made) : ply, line, elo: readElo(query.get("elo")) };
 }
 
@@ -41,18 +44,6 @@ function readPly(text: string | null, game: Game): number | null {
   const ply = /^\d{1,3}$/.test(text) ? Number(text) : Infinity;
   if (ply > game.made) throw new InvalidInput(`This link points to move “${text.slice(0, 20)}”, but the game has only ${game.made} moves.`);
   return ply;
-}
-
-/** Moves that are tried from a position. */
-function readLine(text: string, from: Position): number[] {
-  const moves: number[] = [];
-  let position = from;
-  for (const symbol of symbolsOf(text.slice(0, 200), () => position.ply)) {
-    const column = readMove(symbol, position);
-    moves.push(column);
-    position = position.play(column);
-  }
-  return moves;
 }
 
 function readElo(text: string | null): number | null {
@@ -64,7 +55,7 @@ function readElo(text: string | null): number | null {
 
 /** The same place in Analyse; moves that were tried become a variation. */
 export function analyseAddress(game: Game, { ply, line }: Place): string {
-  const moves = movesPart(game);
+  const moves = moveString(game);
   const at = ply ?? game.made;
   const tried = formatMoves(line);
   const isAside = at < game.made && tried !== "";

@@ -1,7 +1,7 @@
 // A judged move in the list of moves, and in words.
 
 import type { ComponentChildren } from "preact";
-import type { ReviewedMove } from "../../study/review";
+import type { ReviewedMove } from "../../common/review";
 import { texts } from "../../texts";
 import type { Phase } from "./useReview";
 

@@ -1,7 +1,7 @@
 // What a review marks on the board, apart from the cells of sentences.
 
 import type { Mark } from "fourfold-board/components";
-import { betterColumns, isError, type ReviewedMove } from "../../study/review";
+import { betterColumns, isError, type ReviewedMove } from "../../common/review";
 import { isSettled, type Try } from "./TryCard";
 
 /** On the disc that was played, what chess players would write beside it; above the better columns an arrow. */

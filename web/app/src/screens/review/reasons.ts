@@ -2,9 +2,9 @@
 
 import type { Mark } from "fourfold-board/components";
 import type { Fact, Explanation as Found } from "fourfold-engine";
-import { type Position, parseColumn } from "fourfold-engine/rules";
+import { columnIndex, type Position } from "fourfold-engine/rules";
+import type { ReviewedMove } from "../../common/review";
 import { marksOfSentence } from "../../explain/sentences";
-import type { ReviewedMove } from "../../study/review";
 
 export interface Reason {
   readonly text: string;
@@ -41,7 +41,7 @@ function factOf(text: string, found: Found): Fact | undefined {
 /** On the board after `column` was played. */
 function reasonOf(text: string, found: Found, position: Position, column: number): Reason {
   const label = factOf(text, found)?.column;
-  const subject = typeof label === "string" ? parseColumn(label, position.columns) : column;
+  const subject = typeof label === "string" ? columnIndex(label) : column;
   const isAboutMove = subject === column;
   // The disc that was played needs no arrow; a better move is shown where it would land.
   const marks = marksOfSentence(text, found, position).filter((mark) => mark.row !== undefined || mark.column !== column);

@@ -3,10 +3,10 @@
 import { isAbort, messageOf } from "fourfold-board/components";
 import type { Review as Found } from "fourfold-engine";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { judgedMoves, keepReview, mistakes, type Review, requestReview, reviewOf } from "../../common/review";
 import { engine } from "../../engine/engine";
 import type { Game } from "../../rules/game";
 import { announce } from "../../shell/announce";
-import { judgedMoves, keepReview, mistakes, type Review, requestReview, reviewOf } from "../../study/review";
 import { texts } from "../../texts";
 
 /** How far a review is. */

@@ -1,12 +1,13 @@
 // All stored data as a file, from a file, and its deletion.
 
 import { useState } from "preact/hooks";
+import { Unreadable } from "../../common/Unreadable";
 import { InvalidInput } from "../../rules/moves";
 import { announce } from "../../shell/announce";
+import { Button } from "../../shell/Button";
 import { Dialog } from "../../shell/Dialog";
 import { downloadJson } from "../../shell/download";
 import { FileButton } from "../../shell/FileButton";
-import { Icon } from "../../shell/icons";
 import {
   type Backup,
   contentsOf,
@@ -20,7 +21,6 @@ import {
 } from "../../state/backup";
 import { unreadableGames } from "../../state/saved";
 import { keepsNothing } from "../../state/storage";
-import { Unreadable } from "../../study/Unreadable";
 import { you } from "../../texts/you";
 
 const words = you.data;
@@ -54,15 +54,9 @@ export function Data() {
       <h2 id="your-data">{words.title}</h2>
       <p class="muted">{keepsNothing.value ? words.blocked : words.what}</p>
       <div class="row">
-        <button type="button" onClick={exportAll}>
-          <Icon name="download" />
-          {words.download}
-        </button>
+        <Button icon="download" label={words.download} onClick={exportAll} />
         <FileButton label={words.open} accept=".json,application/json" onFile={open} />
-        <button type="button" onClick={() => setDeleting(true)}>
-          <Icon name="trash" />
-          {words.remove}
-        </button>
+        <Button icon="trash" label={words.remove} onClick={() => setDeleting(true)} />
       </div>
       {told && (
         <p class={told.isError ? "error" : ""} role={told.isError ? "alert" : undefined}>
@@ -107,19 +101,21 @@ function ImportDialog({ backup, onTake, onClose }: { backup: Backup; onTake: (ba
         {contentsOf(backup).some(({ isFaulty }) => isFaulty) && <p class="small-text muted">{words.faultyHelp}</p>}
         <p>{words.here}</p>
         <Contents of={mine} />
-        <button type="submit" class="primary" aria-describedby="merge-help" onClick={() => onTake(mergedBackup(currentBackup(), backup))}>
-          {words.merge}
-        </button>
+        <Button
+          primary
+          label={words.merge}
+          type="submit"
+          aria-describedby="merge-help"
+          onClick={() => onTake(mergedBackup(currentBackup(), backup))}
+        />
         <p id="merge-help" class="small-text muted">
           {words.mergeHelp}
         </p>
-        <button type="submit" aria-describedby="replace-help" onClick={() => onTake(backup)}>
-          {words.replace}
-        </button>
+        <Button label={words.replace} type="submit" aria-describedby="replace-help" onClick={() => onTake(backup)} />
         <p id="replace-help" class="small-text muted">
           {words.replaceHelp}
         </p>
-        <button type="submit">{words.cancel}</button>
+        <Button label={words.cancel} type="submit" />
       </form>
     </Dialog>
   );
@@ -133,17 +129,9 @@ function DeleteDialog({ onDelete, onClose }: { onDelete: () => void; onClose: ()
         <p>{mine.size > 0 && words.lost}</p>
         <Contents of={mine} />
         <p class="muted">{words.deleteHelp}</p>
-        <button type="button" onClick={exportAll}>
-          <Icon name="download" />
-          {words.download}
-        </button>
-        <button type="submit" class="danger" onClick={onDelete}>
-          <Icon name="trash" />
-          {words.deleteNow}
-        </button>
-        <button type="submit" autofocus>
-          {words.cancel}
-        </button>
+        <Button icon="download" label={words.download} onClick={exportAll} />
+        <Button icon="trash" label={words.deleteNow} type="submit" class="danger" onClick={onDelete} />
+        <Button label={words.cancel} type="submit" autofocus />
       </form>
     </Dialog>
   );

@@ -1,13 +1,14 @@
 // The games that the user played here: each opens in Review.
 
 import { useState } from "preact/hooks";
-import { movesPart, sizeQuery } from "../../rules/address";
-import { Icon } from "../../shell/icons";
+import { nameOf, outcomeInWords } from "../../common/names";
+import { scoreOf } from "../../common/results";
+import { sizeQuery } from "../../rules/address";
+import { moveString } from "../../rules/game";
+import { Button, ButtonLink } from "../../shell/Button";
 import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { dateOfGame, forgetGame, type SavedGame } from "../../state/saved";
-import { nameOf, outcomeInWords } from "../../study/names";
-import { scoreOf } from "../../study/results";
 import { texts } from "../../texts";
 import { you } from "../../texts/you";
 import { longDate } from "./dates";
@@ -44,9 +45,7 @@ export function History({ games }: { games: readonly SavedGame[] }) {
       {played.length === 0 ? (
         <>
           <p class="muted">{words.none}</p>
-          <a class="button primary" href={hashOf("play")}>
-            {words.play}
-          </a>
+          <ButtonLink primary label={words.play} href={hashOf("play")} />
         </>
       ) : (
         <ul class="history">
@@ -55,11 +54,7 @@ export function History({ games }: { games: readonly SavedGame[] }) {
           ))}
         </ul>
       )}
-      {listed.length > shown && (
-        <button type="button" onClick={() => setShown(shown + PAGE)}>
-          {words.more(Math.min(PAGE, listed.length - shown))}
-        </button>
-      )}
+      {listed.length > shown && <Button label={words.more(Math.min(PAGE, listed.length - shown))} onClick={() => setShown(shown + PAGE)} />}
     </section>
   );
 }
@@ -73,7 +68,7 @@ function Entry({ saved }: { saved: SavedGame }) {
   const notes = [aids && aids.length > 0 ? words.help(aids) : "", start ? words.position : ""].filter(Boolean);
   return (
     <li>
-      <a href={hashOf("review", movesPart(game), { ...sizeQuery(game), game: id })}>
+      <a href={hashOf("review", moveString(game), { ...sizeQuery(game), game: id })}>
         <span class={`result ${result ?? "open"}`}>{result === null ? outcomeInWords(game) : words[result]}</span>
         <span class="who">{name}</span>
         <span class="muted small-text facts">
@@ -85,13 +80,12 @@ function Entry({ saved }: { saved: SavedGame }) {
           ))}
         </span>
       </a>
-      <button
-        type="button"
-        class="quiet"
+      <Button
+        quiet
+        icon="trash"
         aria-label={words.remove(words.named(name, longDate(date)))}
-        onClick={() => confirm(words.removeSure) && forgetGame(id)}>
-        <Icon name="trash" />
-      </button>
+        onClick={() => confirm(words.removeSure) && forgetGame(id)}
+      />
     </li>
   );
 }

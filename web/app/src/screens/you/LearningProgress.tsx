@@ -21,7 +21,7 @@ export function LearningProgress() {
         <Tile screen="learn" title={words.lessons} value={exercises || null}>
           {words.exercises(exercises)}
         </Tile>
-        <Tile screen="heart" title={words.heart} value={positions || null}>
+        <Tile screen="strategy" title={words.strategy} value={positions || null}>
           {words.positions(positions)}
         </Tile>
       </div>

@@ -1,7 +1,9 @@
 // The number of mistakes in each game, as reviews have found them, and reviews of the games that have none.
 
+import { backlog, backlogFailure, comparableGames, reviewBacklog, stopBacklog, unreviewedGames } from "../../common/backlog";
+import { Button } from "../../shell/Button";
+import { Problem } from "../../shell/Failed";
 import type { SavedGame } from "../../state/saved";
-import { backlog, backlogFailure, comparableGames, reviewBacklog, stopBacklog, unreviewedGames } from "../../study/backlog";
 import { texts } from "../../texts";
 import { you } from "../../texts/you";
 import { averages, halves } from "./trend";
@@ -27,25 +29,17 @@ export function Mistakes({ games }: { games: readonly SavedGame[] }) {
             {words.reviewing(backlog.value.done, backlog.value.all)}
             <progress class="wide" max={backlog.value.all} value={backlog.value.done} />
           </label>
-          <button type="button" onClick={stopBacklog}>
-            {words.stop}
-          </button>
+          <Button label={words.stop} onClick={stopBacklog} />
         </div>
       ) : (
         waiting > 0 && (
           <div class="row spread">
             <span class="small-text">{words.unreviewed(waiting)}</span>
-            <button type="button" onClick={() => void reviewBacklog()}>
-              {words.review(waiting)}
-            </button>
+            <Button label={words.review(waiting)} onClick={() => void reviewBacklog()} />
           </div>
         )
       )}
-      {backlogFailure.value && (
-        <p class="error small-text" role="alert">
-          {words.failed(texts.sentence(backlogFailure.value))}
-        </p>
-      )}
+      <Problem class="error small-text" why={backlogFailure.value && words.failed(texts.sentence(backlogFailure.value))} />
       <p class="muted small-text">{words.rule}</p>
     </section>
   );

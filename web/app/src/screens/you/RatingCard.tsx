@@ -1,9 +1,9 @@
 // The user's rating on the scale of the levels, how certain it is, and how it has changed.
 
+import { RatingGraph } from "../../common/RatingGraph";
+import type { Rating } from "../../common/rating";
+import { levelName } from "../../common/SuggestedLevel";
 import { dateOfGame } from "../../state/saved";
-import { RatingGraph } from "../../study/RatingGraph";
-import type { Rating } from "../../study/rating";
-import { levelName } from "../../study/SuggestedLevel";
 import { texts } from "../../texts";
 import { you } from "../../texts/you";
 import { shortDate } from "./dates";
@@ -57,7 +57,7 @@ export function RatingCard({ rating }: { rating: Rating | null }) {
   );
 }
 
-/** Whom the user is about as strong as. */
+/** The level that is about as strong as the user. */
 function comparison(rating: number, { levels }: Rating): string {
   const name = (index: number) => levelName(levels[index]!.name, levels);
   if (levels.length === 0) return "";

@@ -1,7 +1,8 @@
 // Wins, draws and losses against each opponent.
 
+import { type Level, resultsOf, type Tally, total } from "../../common/results";
+import { TableHead } from "../../shell/lists";
 import type { SavedGame } from "../../state/saved";
-import { type Level, resultsOf, type Tally, total } from "../../study/results";
 import { texts } from "../../texts";
 import { you } from "../../texts/you";
 
@@ -18,16 +19,7 @@ export function ResultsTable({ games, levels }: { games: readonly SavedGame[]; l
       ) : (
         <>
           <table class="results-by-opponent">
-            <thead>
-              <tr>
-                <th scope="col">{words.opponent}</th>
-                {COLUMNS.map((column) => (
-                  <th key={column} scope="col" class="number">
-                    {words[column]}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead columns={[words.opponent, ...COLUMNS.map((column) => [words[column], "number"] as const)]} />
             <tbody>
               {results.map((row) => (
                 <tr key={row.opponent}>

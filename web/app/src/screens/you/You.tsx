@@ -1,11 +1,11 @@
 // The user's results, rating, progress, games and data.
 
 import { useEffect, useRef } from "preact/hooks";
+import { useRating } from "../../common/rating";
+import { SuggestedLevel } from "../../common/SuggestedLevel";
 import { Failed } from "../../shell/Failed";
 import { hashOf, type ScreenProps } from "../../shell/router";
 import { gamesThatAre } from "../../state/saved";
-import { useRating } from "../../study/rating";
-import { SuggestedLevel } from "../../study/SuggestedLevel";
 import { texts } from "../../texts";
 import { you as words } from "../../texts/you";
 import { Data } from "./Data";
@@ -14,7 +14,7 @@ import { LearningProgress } from "./LearningProgress";
 import { Mistakes } from "./Mistakes";
 import { RatingCard } from "./RatingCard";
 import { ResultsTable } from "./ResultsTable";
-import "../../study/study.css";
+import "../../common/common.css";
 import "./you.css";
 
 export function You({ rest }: ScreenProps) {
@@ -25,7 +25,7 @@ export function You({ rest }: ScreenProps) {
     if (rest === "data") data.current?.scrollIntoView();
   }, [rest]);
   return (
-    <div class="study you">
+    <div class="common you">
       <header>
         <h1>{words.title}</h1>
         <p class="muted">{words.what}</p>

@@ -1,0 +1,22 @@
+// Results of the solver and of the classic searches as JSON. docs/json.md describes it. Columns are
+// named as in move strings.
+#pragma once
+
+#include "fourfold/classic/classic.hpp"
+#include "fourfold/contract/json.hpp"
+
+namespace fourfold {
+
+// An analysis of a board. `words` says in words what is proven: of the position and of each column,
+// who wins, where {first} and {second} stand for the names of the sides, and what to play. The last
+// two are empty if that is not proven or the game is over.
+void write_json(JsonWriter& json, const AnalysisResult& found, const Board& board);
+
+// The answer to a single question: the score of a position, or its sign.
+void write_json(JsonWriter& json, const ScoreResult& found);
+
+// A search that is complete, without its tree: the fields of an object that the caller begins and
+// ends.
+void write_fields(JsonWriter& json, const classic::SearchResult& found);
+
+}  // namespace fourfold

@@ -1,0 +1,146 @@
+// What the game turns on: decisive cells, zugzwang, the follow-up plan, lines that are all blocked.
+#include <algorithm>
+
+#include "cells.hpp"
+#include "facts.hpp"
+#include "follow_up.hpp"
+#include "words.hpp"
+
+namespace fourfold::explain {
+
+CellSet filled_by_force(const Board& board) {
+  const Size g = board.size();
+  CellSet mover = board.mover(), other = board.other(), filled = 0;
+  while (!(wins(g, mover, mover | other) & playable_cells(g, mover | other))) {
+    const CellSet move = holding(g, other, mover | other);
+    if (popcount(move) != 1) break;
+    filled |= move;
+    const CellSet moved = mover | move;
+    mover = other;
+    other = moved;
+  }
+  return filled;
+}
+
+template <>
+struct Telling<Decides> {
+  static Words words(const Decides& fact, const Names& names) {
+    const bool one = fact.cells.size() == 1;
+    const std::string without = say({}, {one ? ": without it, " : ": without them, ",
+                                         names.of(fact.side), " would ", would(fact.without)});
+    const Part then = after(fact.column);
+    if (!fact.are_threats)
+      return {say(names, {then, does(fact.side, "needs|need"), " ", fact.cells, without})};
+    if (!one)
+      return {say(names, {then, owning(fact.side), " threats at ", fact.cells, " decide the game",
+                          without})};
+    return {say(names, {then, owning(fact.side), " ", parity(fact.cells[0]), " threat at ",
+                        fact.cells, " decides the game", without})};
+  }
+  static Marks marks(const Decides& fact) {
+    const auto kind = fact.are_threats ? Mark::Kind::threat : Mark::Kind::note;
+    return mark_cells(kind, fact.cells, fact.side);
+  }
+};
+extern const Teller tell_decides = teller<Decides>();
+
+Facts zugzwang(const Board& board, const Decides& decision) {
+  if (!decision.are_threats || decision.cells.size() > 1) return {};
+  const Size g = board.size();
+  const Cell threat = decision.cells[0];
+  const CellSet bit = bit_of(g, threat);
+  if (bit & playable(board)) return {};
+  const CellSet from_below_up = board.column_cells(threat.column) & ~((bit >> 1) - 1);
+  const int free = popcount(g.board & ~board.occupied() & ~from_below_up);
+  const Player loser = free % 2 == 0 ? mover(board) : other(mover(board));
+  if (loser != other(decision.side)) return {};
+  return {Zugzwang{.side = loser, .cell = threat, .free = free, .column = decision.column}};
+}
+
+template <>
+struct Telling<Zugzwang> {
+  static Words words(const Zugzwang& fact, const Names& names) {
+    const Player winner = other(fact.side);
+    std::string until;
+    if (fact.free == 1) until = "when the other cell is filled, ";
+    if (fact.free > 1)
+      until = say({}, {"when the other ", number(fact.free), " cells are filled, "});
+    const Cell below{fact.cell.column, static_cast<int8_t>(fact.cell.row - 1)};
+    return {say(names, {after(fact.column), fact.column ? "zugzwang" : "Zugzwang", " favours ",
+                        of(winner), ": ", until, does(fact.side, "has|have"), " to play ", below,
+                        ", and ", does(winner, "makes|make"), " four above it."})};
+  }
+  static Marks marks(const Zugzwang& fact) {
+    const Cell threat = fact.cell;
+    return {{Mark::Kind::zugzwang, threat.column, threat.row - 1, fact.side},
+            {Mark::Kind::threat, threat.column, threat.row, other(fact.side)}};
+  }
+};
+extern const Teller tell_zugzwang = teller<Zugzwang>();
+
+Facts follow_up(const Board& board, int score, std::optional<int> column, const Decides* decision,
+                int budget) {
+  const Outcome target = opposite(outcome_of(score));
+  const Player follower = other(mover(board));
+  const auto holds = [&](CellSet harmless) { return plan_holds(board, target, harmless, budget); };
+  if (board.over() || target == Outcome::loss || holds(0) != true) return {};
+  const Size g = board.size();
+  CellSet threatened = 0;
+  if (target == Outcome::win) threatened = wins(board, follower) & ~filled_by_force(board);
+  // Without the one that decides no plan wins.
+  if (decision && decision->cells.size() == 1) threatened &= ~bit_of(g, decision->cells[0]);
+  std::vector<Cell> needed;
+  for (const CellSet bit : single_bits(threatened))
+    if (holds(bit) == false) needed.push_back(cell_of(g, bit));
+  return {FollowUp{.side = follower, .result = target, .cells = needed, .column = column}};
+}
+
+template <>
+struct Telling<FollowUp> {
+  static Words words(const FollowUp& fact, const Names& names) {
+    const char* gets = fact.result == Outcome::win ? "wins|win" : "holds the draw|hold the draw";
+    const bool needs = !fact.cells.empty();
+    return {say(names, {after(fact.column), does(fact.side, gets),
+                        " by following up: answering in the same column, unless there is a four "
+                        "to make or to stop.",
+                        needs ? " The plan depends on " : "", fact.cells, needs ? "." : ""})};
+  }
+  static Marks marks(const FollowUp& fact) {
+    return mark_cells(Mark::Kind::threat, fact.cells, fact.side);
+  }
+};
+extern const Teller tell_follow_up = teller<FollowUp>();
+
+template <>
+struct Telling<CannotWin> {
+  static Facts find_in_position(const Board& board, const AnalysisResult&) {
+    std::vector<Player> sides;
+    for (const Player side : {Player::first, Player::second}) {
+      // Even if all empty cells were theirs.
+      Board filled = board;
+      filled.discs[static_cast<int>(side)] = board.size().board & ~discs(board, other(side));
+      if (!filled.has_four(static_cast<int>(side))) sides.push_back(side);
+    }
+    if (sides.empty()) return {};
+    return {CannotWin{.sides = sides}};
+  }
+  static Words words(const CannotWin& fact, const Names& names) {
+    const bool neither = fact.sides.size() == 2;
+    return {say(names, {neither ? Part("Neither side can") : does(fact.sides[0], "cannot|cannot"),
+                        " make four: every line is blocked."})};
+  }
+  static Marks marks(const CannotWin&) { return {}; }
+  static std::optional<Ending> ending(const CannotWin& fact) {
+    return fact.sides.size() > 1 ? std::optional(Ending{Outcome::draw, 0}) : std::nullopt;
+  }
+  static bool implies(const CannotWin& known, const Fact& fact, int) {
+    const auto& sides = known.sides;
+    if (is<AllEqual>(fact)) return sides.size() > 1;
+    const auto* plan = as<FollowUp>(fact);
+    return plan && plan->result == Outcome::draw &&
+           std::find(sides.begin(), sides.end(), other(plan->side)) != sides.end();
+  }
+};
+extern const Teller tell_cannot_win = teller<CannotWin>();
+
+}  // namespace fourfold::explain

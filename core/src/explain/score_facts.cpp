@@ -1,0 +1,199 @@
+// What the exact scores of the columns say.
+#include <algorithm>
+
+#include "cells.hpp"
+#include "facts.hpp"
+#include "fourfold/board/score.hpp"
+#include "words.hpp"
+
+namespace fourfold::explain {
+
+namespace {
+
+bool contains(const std::vector<int>& columns, int column) {
+  return std::find(columns.begin(), columns.end(), column) != columns.end();
+}
+
+std::vector<int> known_scores(const AnalysisResult& analysis) {
+  std::vector<int> scores;
+  for (const Bounds& range : analysis.column_bounds)
+    if (const auto score = exact(range)) scores.push_back(*score);
+  return scores;
+}
+
+bool all_same(const std::vector<int>& scores) {
+  return std::all_of(scores.begin(), scores.end(), [&](int each) { return each == scores[0]; });
+}
+
+// That a best move is the only one of its kind, or which others are.
+Facts among_the_best(int column, const AnalysisResult& analysis) {
+  const int best = analysis.bounds.lower;
+  std::vector<int> equal;
+  int others = 0;
+  bool all_worse = true;
+  for (int i = 0; i < static_cast<int>(analysis.column_bounds.size()); ++i) {
+    const auto score = score_of(analysis, i);
+    if (!score || i == column) continue;
+    ++others;
+    if (*score == best) equal.push_back(i);
+    if (outcome_of(*score) >= outcome_of(best)) all_worse = false;
+  }
+  if (!others || !analysis.complete) return {};
+  if (all_worse) return {OnlyMove{.column = column, .result = outcome_of(best)}};
+  if (equal.empty() || static_cast<int>(equal.size()) == others) return {};  // all: said elsewhere
+  return {EquallyGood{.column = column, .others = equal}};
+}
+
+}  // namespace
+
+std::optional<int> score_of(const AnalysisResult& analysis, int column) {
+  return exact(analysis.column_bounds[column]);
+}
+
+std::optional<bool> is_best(const AnalysisResult& analysis, int column) {
+  if (contains(analysis.best, column)) return true;
+  for (const Bounds& range : analysis.column_bounds)
+    if (!range.empty() && range.lower > analysis.column_bounds[column].upper) return false;
+  return std::nullopt;
+}
+
+// ---- Of a move
+
+Facts verdict(const Board& board, int column, const AnalysisResult& analysis) {
+  const auto score = score_of(analysis, column), best = exact(analysis.bounds);
+  if (!score || !best) return {};
+  const Outcome result = outcome_of(*score);
+  const int moves = moves_to_win(board, *score);
+  Facts facts;
+  if (result != outcome_of(*best)) {
+    facts.push_back(
+        ThrowsAway{.column = column, .best = outcome_of(*best), .result = result, .moves = moves});
+  } else if (*score < *best) {
+    facts.push_back(Differs{
+        .column = column, .result = result, .moves = moves, .best = moves_to_win(board, *best)});
+  } else {
+    facts = among_the_best(column, analysis);
+  }
+  const bool all_alike = analysis.complete && all_same(known_scores(analysis));
+  facts.push_back(Score{.column = column,
+                        .result = result,
+                        .moves = moves,
+                        .best = !all_alike && contains(analysis.best, column)});
+  return facts;
+}
+
+template <>
+struct Telling<Score> {
+  static Words words(const Score& fact, const Names& names) {
+    const auto leads = [&](Part moves, bool one) {
+      return say(names, {moves, fact.best ? best_words(fact.result, one) : "",
+                         lead_to(fact.result, fact.moves, one), "."});
+    };
+    return {leads(the_move(fact.column), true), leads("", false)};
+  }
+  static Marks marks(const Score&) { return {}; }
+};
+extern const Teller tell_score = teller<Score>();
+
+template <>
+struct Telling<OnlyMove> {
+  static Words words(const OnlyMove& fact, const Names& names) {
+    return {say(names, {the_move(fact.column), "is the only move that ", gets(fact.result), "."})};
+  }
+  static Marks marks(const OnlyMove& fact) { return mark_column(Mark::Kind::best, fact.column); }
+  static std::optional<Ending> ending(const OnlyMove& fact) {
+    if (fact.result != Outcome::draw) return std::nullopt;  // it does not say how soon
+    return Ending{Outcome::draw, 0, fact.column};
+  }
+};
+extern const Teller tell_only_move = teller<OnlyMove>();
+
+template <>
+struct Telling<EquallyGood> {
+  static Words words(const EquallyGood& fact, const Names& names) {
+    const bool several = fact.others.size() > 1;
+    return {say(names,
+                {several ? "Columns " : "Column ", labels_of(fact.others), several ? " are" : " is",
+                 " just as good as column ", label(fact.column), "."})};
+  }
+  static Marks marks(const EquallyGood& fact) {
+    return mark_columns(Mark::Kind::best, fact.others);
+  }
+  static bool implies(const EquallyGood& known, const Fact& fact, int) {
+    const auto* score = as<Score>(fact);
+    return score && contains(known.others, score->column);
+  }
+};
+extern const Teller tell_equally_good = teller<EquallyGood>();
+
+template <>
+struct Telling<ThrowsAway> {
+  static Words words(const ThrowsAway& fact, const Names& names) {
+    const bool win = fact.best == Outcome::win;
+    const auto throws = [&](Part moves, bool one) {
+      return say(names, {moves, one ? "throws" : "throw", " away the ", win ? "win: " : "draw: ",
+                         one ? "it " : "they ", lead_to(fact.result, fact.moves, one), "."});
+    };
+    return {throws(the_move(fact.column), true), throws("", false)};
+  }
+  static Marks marks(const ThrowsAway& fact) { return mark_column(Mark::Kind::bad, fact.column); }
+  static std::optional<Ending> ending(const ThrowsAway& fact) {
+    return Ending{fact.result, fact.moves, fact.column};
+  }
+};
+extern const Teller tell_throws_away = teller<ThrowsAway>();
+
+template <>
+struct Telling<Differs> {
+  static Words words(const Differs& fact, const Names& names) {
+    const bool wins = fact.result == Outcome::win;
+    const auto differs = [&](Part moves, const char* s) {
+      return say(names, {moves, wins ? "win" : "lose", s, wins ? " too, but in " : " sooner: in ",
+                         number(fact.moves), " instead of ", number(fact.best), "."});
+    };
+    return {differs(the_move(fact.column), "s"), differs("", "")};
+  }
+  static Marks marks(const Differs&) { return {}; }
+  static std::optional<Ending> ending(const Differs& fact) {
+    return Ending{fact.result, fact.moves, fact.column};
+  }
+};
+extern const Teller tell_differs = teller<Differs>();
+
+// ---- Of all moves together
+
+template <>
+struct Telling<Symmetric> {
+  static Facts find_in_position(const Board& board, const AnalysisResult&) {
+    return board.ply() > 0 && board.mirror() == board ? Facts{Symmetric{}} : Facts{};
+  }
+  static Words words(const Symmetric&, const Names&) {
+    return {"The position is symmetric: left and right are equally good."};
+  }
+  static Marks marks(const Symmetric&) { return {}; }
+  static bool implies(const Symmetric&, const Fact& fact, int columns) {
+    const auto* equal = as<EquallyGood>(fact);
+    return equal && equal->others.size() == 1 && equal->others[0] == columns - 1 - equal->column;
+  }
+};
+extern const Teller tell_symmetric = teller<Symmetric>();
+
+template <>
+struct Telling<AllEqual> {
+  static Facts find_in_position(const Board& board, const AnalysisResult& analysis) {
+    const std::vector<int> known = known_scores(analysis);
+    if (!analysis.complete || known.size() < 2 || !all_same(known)) return {};
+    return {AllEqual{.result = outcome_of(known[0]), .moves = moves_to_win(board, known[0])}};
+  }
+  static Words words(const AllEqual& fact, const Names& names) {
+    return {say(names, {"All moves are equally ", fact.result == Outcome::loss ? "bad" : "good",
+                        ": they ", lead_to(fact.result, fact.moves, false), "."})};
+  }
+  static Marks marks(const AllEqual&) { return {}; }
+  static std::optional<Ending> ending(const AllEqual& fact) {
+    return Ending{fact.result, fact.moves};
+  }
+};
+extern const Teller tell_all_equal = teller<AllEqual>();
+
+}  // namespace fourfold::explain

@@ -1,0 +1,84 @@
+// How each kind of fact is told: its `Telling`, which stands with its finder in the file of its
+// family, *_facts.cpp. What selects and writes facts reaches it through a table.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fourfold/explain/fact.hpp"
+#include "fourfold/solver/solver.hpp"
+
+namespace fourfold::explain {
+
+using Facts = std::vector<Fact>;
+using Marks = std::vector<Mark>;
+
+struct Words {
+  std::string sentence;
+  // Where there are words for it: what comes after "Columns 1 and 2", if it is true of both, and
+  // the sentence right after another one about the same moves.
+  std::string shared{}, continued{};
+};
+
+// What a fact says that a move leads to, or every move.
+struct Ending {
+  Outcome result;
+  int moves;  // that the winner needs; 0 for a draw
+  std::optional<int> column{};
+};
+
+// Specialised for each kind, with
+//   static Words words(const Kind& fact, const Names& names);
+//   static Marks marks(const Kind& fact);
+// and those of these that apply to it:
+//   static std::optional<Ending> ending(const Kind& fact);
+//   Whether the other fact, on a board with this many columns, need not be stated beside this one:
+//   static bool implies(const Kind& known, const Fact& fact, int columns);
+//   What an unfinished position or a move that does not end the game is found to have by its rules,
+//   or by the known scores; other kinds are found where explanations are made:
+//   static Facts find_in_position(const Board& board, const AnalysisResult& analysis);
+//   static Facts find_in_move(const Board& board, int column);
+template <class Kind>
+struct Telling;
+
+struct Teller {
+  std::string_view kind;
+  Role role;
+  const void* (*address)(const Fact&);  // of its struct
+  Words (*words)(const Fact&, const Names&);
+  Marks (*marks)(const Fact&);
+  std::optional<Ending> (*ending)(const Fact&) = nullptr;
+  bool (*implies)(const Fact& known, const Fact& fact, int columns) = nullptr;
+  Facts (*find_in_position)(const Board&, const AnalysisResult&) = nullptr;
+  Facts (*find_in_move)(const Board&, int column) = nullptr;
+};
+
+template <class Kind>
+constexpr Teller teller() {
+  using Told = Telling<Kind>;
+  Teller teller{
+      Kind::kind, Kind::role, [](const Fact& fact) -> const void* { return as<Kind>(fact); },
+      [](const Fact& fact, const Names& names) { return Told::words(*as<Kind>(fact), names); },
+      [](const Fact& fact) { return Told::marks(*as<Kind>(fact)); }};
+  if constexpr (requires { &Told::ending; })
+    teller.ending = [](const Fact& fact) { return Told::ending(*as<Kind>(fact)); };
+  if constexpr (requires { &Told::implies; })
+    teller.implies = [](const Fact& known, const Fact& fact, int columns) {
+      return Told::implies(*as<Kind>(known), fact, columns);
+    };
+  if constexpr (requires { &Told::find_in_position; })
+    teller.find_in_position = &Told::find_in_position;
+  if constexpr (requires { &Told::find_in_move; }) teller.find_in_move = &Told::find_in_move;
+  return teller;
+}
+
+// In the order of the kinds.
+std::span<const Teller* const> tellers();
+
+inline const Teller& teller_of(const Fact& fact) {
+  return *tellers()[fact.any().index()];
+}
+
+}  // namespace fourfold::explain

@@ -1,0 +1,20 @@
+// A long analysis: what is proven so far, and a button to stop or continue.
+
+import { type Asking, isOpen } from "fourfold-board/components";
+import { Button } from "../shell/Button";
+import { texts } from "../texts";
+
+/** Nothing while scores are about to come. */
+export function AnalysisProgress({ asking }: { asking: Asking }) {
+  const { analysis, phase, stop, retry } = asking;
+  if (!isOpen(asking) || analysis === null) return null;
+  const { stopped, running, depth, goOn } = texts.progress;
+  return (
+    <div class="row spread progress">
+      <p class="small-text" role="status">
+        {(phase === "stopped" ? stopped : running)(analysis.words.bounds)} {analysis.depth > 0 && depth(analysis.depth)}
+      </p>
+      <Button label={phase === "stopped" ? goOn : texts.progress.stop} onClick={phase === "stopped" ? retry : stop} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+// The form for the options of a search.
+
+import { ORDERS, RULES } from "fourfold-engine/types";
+import type { ComponentChildren } from "preact";
+import { Switch } from "../../shell/fields";
+import { Select } from "../../shell/Select";
+import { DEEPEST, EVALUATIONS, type Options } from "./experiment";
+import { words } from "./texts";
+
+const DEPTHS = Array.from({ length: DEEPEST }, (_, index) => index + 1);
+
+interface OptionsFormProps {
+  readonly options: Options;
+  readonly onChange: (options: Options) => void;
+  readonly children?: ComponentChildren;
+}
+
+export function OptionsForm({ options, onChange, children }: OptionsFormProps) {
+  const select = <Name extends "depth" | "evaluation" | "order" | "rule">(
+    name: Name,
+    values: readonly Options[Name][],
+    text: (value: Options[Name]) => string,
+  ) => (
+    <label>
+      <span>{words[name]}</span>
+      <Select values={values} value={options[name]} text={text} onChange={(value) => onChange({ ...options, [name]: value })} />
+    </label>
+  );
+  return (
+    <form class="options" onSubmit={(event) => event.preventDefault()}>
+      {select("depth", DEPTHS, words.plies)}
+      {select("evaluation", EVALUATIONS, (each) => words.evaluations[each])}
+      {select("order", ORDERS, (each) => words.orders[each])}
+      {select("rule", RULES, (each) => words.rules[each])}
+      {children}
+      <Switch label={words.pruning} isOn={options.pruning} onChange={(pruning) => onChange({ ...options, pruning })} />
+    </form>
+  );
+}

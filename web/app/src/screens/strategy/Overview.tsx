@@ -1,0 +1,107 @@
+// What the user has learned, and what is to be done.
+
+import { Board } from "fourfold-board/components";
+import { columnLabel } from "fourfold-engine/rules";
+import { RatingGraph } from "../../common/RatingGraph";
+import { Tiles } from "../../common/Tiles";
+import { ButtonLink } from "../../shell/Button";
+import { hashOf } from "../../shell/router";
+import { Select } from "../../shell/Select";
+import { changeProgress, NEW_PER_DAY, progress, type TrainingDay } from "../../state/strategy";
+import { marksOf } from "./diagram";
+import { dateOf, dueSteps, newToday, nextDue } from "./knowledge";
+import { knowledge, STRATEGY } from "./store";
+import { words } from "./texts";
+import { inWords } from "./when";
+
+const said = words.standing;
+
+export function Overview() {
+  const isBegun = Object.keys(progress.value.cards).length > 0;
+  const { next, learned } = knowledge.value;
+  const shown = next[0] ?? learned.at(-1)!;
+  return (
+    <div class="with-board common strategy overview">
+      <div class="board-side">
+        <Board
+          rowNumbers
+          position={shown.position}
+          last={shown.line.at(-1) ?? null}
+          diagram={shown.diagram === null ? undefined : marksOf(shown.diagram)}
+          marks={!isBegun && shown.answer !== null ? [{ kind: "best", column: shown.answer }] : []}
+        />
+        {next.length > 0 && <p class="task muted">{words.nextOne(shown.line.map(columnLabel).join("-"))}</p>}
+      </div>
+      <div class="panel stack">
+        <nav class="small-text">
+          <a class="back" href={hashOf("learn")}>
+            ← {words.toLearn}
+          </a>
+        </nav>
+        <h1>{words.title}</h1>
+        {isBegun ? (
+          <p class="claim">{said.claim(knowledge.value.covered)}</p>
+        ) : (
+          <>
+            <p>{words.what(STRATEGY.size, STRATEGY.diagramCount)}</p>
+            <p>{words.how}</p>
+          </>
+        )}
+        <div class="row actions">
+          <ButtonLink primary label={isBegun ? words.train : words.begin} href={hashOf("strategy", "train")} />
+          <ButtonLink icon="play" label={words.play} href={hashOf("strategy", "play")} />
+        </div>
+        {isBegun && <Standing />}
+        <label class="row spread small-text">
+          {said.newPerDay}
+          <Select
+            values={NEW_PER_DAY}
+            value={progress.value.newPerDay as (typeof NEW_PER_DAY)[number]}
+            text={String}
+            onChange={(newPerDay) => changeProgress((now) => ({ ...now, newPerDay }))}
+          />
+        </label>
+        {isBegun && <p class="muted small-text">{words.what(STRATEGY.size, STRATEGY.diagramCount)}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Standing() {
+  const now = Date.now();
+  const { cards, days } = progress.value;
+  const known = knowledge.value;
+  const due = dueSteps(known, cards, now).length;
+  const left = Math.min(newToday(progress.value, dateOf(now)), known.next.length);
+  const next = nextDue(known, cards);
+  return (
+    <section class="stack standing" aria-labelledby="standing">
+      <h2 id="standing">{said.title}</h2>
+      <CoverageGraph days={days} covered={known.covered} />
+      <Tiles
+        of={[
+          [said.covered, said.percent(known.covered), said.coveredHelp],
+          [said.learned, known.learned.length, said.ofAll(STRATEGY.size)],
+          [said.due, due, left > 0 ? said.newLeft(left) : ""],
+          [said.nextDue, next === null ? said.nothingDue : inWords(next, now), next === null ? "" : dateInWords(next)],
+        ]}
+      />
+      <p class="muted small-text">{said.typical}</p>
+    </section>
+  );
+}
+
+const dateInWords = (time: number) => new Date(time).toLocaleDateString("en", { day: "numeric", month: "short" });
+
+/** The covered share at the end of each day of training, with nothing before the first one. */
+function CoverageGraph({ days, covered }: { days: readonly TrainingDay[]; covered: number }) {
+  return (
+    <RatingGraph
+      ratings={[0, ...days.map((day) => day.covered)]}
+      scale={[0, 1]}
+      marks={[{ rating: 0.5, name: said.percent(0.5) }]}
+      words={({ ratings }) => said.graph(days.length, ratings[0]!, covered)}
+      caption={() => said.graphTitle}
+    />
+  );
+}
