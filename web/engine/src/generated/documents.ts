@@ -671,6 +671,8 @@ export interface ReviewedMove {
   readonly symbol: string;
   /** What it counts for the accuracy, from 0 to 100: halved with every 0.15 points that it costs. Null if unknown, or if there was nothing to choose. */
   readonly worth: number | null;
+  /** The columns that are at least good. */
+  readonly good_moves: readonly string[];
   /** The columns that are mistakes or blunders. */
   readonly errors: readonly string[];
 }
