@@ -235,7 +235,7 @@ export interface Explanation {
   readonly about_move: readonly string[];
 }
 
-export type Fact = WinsAtOnce | MustBlock | LosesAnyway | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | CreatesThreats | Prevents | MakesWorthless | GivesUpThreat | GivesUpCell | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreat | HoldsOut | Answers | OnlyAnswer | BestAnswers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | Symmetric | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat;
+export type Fact = WinsAtOnce | MustBlock | LosesAnyway | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | CreatesThreats | Prevents | MakesWorthless | StacksThreats | GivesUpThreat | GivesUpCell | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreat | HoldsOut | Answers | OnlyAnswer | BestAnswers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | Symmetric | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat;
 
 /** The side gets the result that perfect play gives it, whatever the other side does, by this plan: make four if possible; otherwise stop a four; otherwise play the column that was just played; if that is full, play another column. */
 export interface FollowUp {
@@ -690,6 +690,21 @@ export interface Score {
   readonly moves: number;
   /** Whether no move is better, and some other is worse. */
   readonly best: boolean;
+  /** Whether it says more than what the scores of the columns say. */
+  readonly beyond_scores: boolean;
+}
+
+/** After the move, the mover has threats on two cells, one right above the other, and had not both before. The lower one is not playable yet, and neither is worthless. */
+export interface StacksThreats {
+  readonly kind: "stacks-threats";
+  /** The statement as a sentence. */
+  readonly text: string;
+  /** The cells and columns that the sentence is about, to show on a picture. */
+  readonly marks: readonly Mark[];
+  readonly column: string;
+  readonly side: "first" | "second";
+  /** The lower one first. */
+  readonly cells: readonly { readonly column: string; readonly row: number }[];
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
