@@ -8,6 +8,7 @@ from fourfold.base.contract import Json
 from fourfold.base.json_schema import Definitions
 from fourfold.explain import Explanation
 from fourfold.explain.analysis import AnalysisWithThreats
+from fourfold.explain.facts import AnyFact
 from fourfold.online.lobby_messages import LobbyFromServer
 from fourfold.online.messages import FromServer, GameCreated
 from fourfold.review import Review
@@ -35,7 +36,7 @@ def requests(**forms: Any) -> dict[str, Json]:
 
 def definitions(*shapes: Any) -> dict[str, Json]:
     """The definitions of shapes, and of all that is part of them."""
-    known = Definitions()
+    known = Definitions(unions={"Fact": AnyFact})
     for shape in shapes:
         known.schema(shape)
     return dict(sorted(known.found.items()))

@@ -63,7 +63,7 @@ def _meaning(schema: Json, known: dict[str, Json]) -> str:
     if "const" in schema:
         return f"always `{json.dumps(schema['const'])}`"
     member = schema.get("items", {}).get("$ref", "").rpartition("/")[2]
-    if not member:
+    if "properties" not in known.get(member, {}):
         return str(schema["description"])
     fields = ", ".join(_in_brackets(*each) for each in known[member]["properties"].items())
     return f"{schema['description']} Each has {fields}."

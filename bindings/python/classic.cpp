@@ -202,20 +202,6 @@ int evaluate(nb::handle position, nb::handle evaluation, nb::handle overlook, nb
       board.rule, to_overlook(overlook, board));
 }
 
-nb::object evaluate_many(BitboardArray array, nb::handle evaluation, nb::handle columns,
-                         nb::handle rows) {
-  const Evaluation wanted =
-      by_name<Evaluation>(classic::kEvaluationNames, evaluation, "evaluation", "a string");
-  const Bitboards bitboards(std::move(array), empty_board(columns, rows));
-  std::vector<int32_t> values(bitboards.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const Board board = bitboards[i];
-    check_item(board, i);
-    values[i] = classic::evaluate(board, wanted);
-  }
-  return to_numpy(std::move(values));
-}
-
 nb::tuple lines(nb::handle columns, nb::handle rows) {
   const Board board = empty_board(columns, rows);
   const std::vector<CellSet> all = classic::lines(board.columns, board.rows);
@@ -262,18 +248,6 @@ visited, 2 some children pruned, 4 leaf, 8 the game ends here), value, alpha, be
 
 >>> classic_evaluate(Position.from_moves("4"), "chains")
 13)");
-
-  m.def("classic_evaluate_many", &evaluate_many, "bitboards"_a.noconvert(), "evaluation"_a.none(),
-        "columns"_a.none() = 7, "rows"_a.none() = 6,
-        nb::sig("def classic_evaluate_many(bitboards: numpy.typing.NDArray[numpy.uint64], "
-                "evaluation: str, columns: int = 7, rows: int = 6) -> "
-                "numpy.typing.NDArray[numpy.int32]"),
-        R"(The values of many positions, given as in `Position.bitboards`: an array of shape (n, 2).
-
->>> import numpy
->>> board = Position.from_moves("4").bitboards
->>> classic_evaluate_many(numpy.array([board, board], numpy.uint64), "chains")
-array([13, 13], dtype=int32))");
 
   m.def("classic_lines", &lines, "columns"_a.none() = 7, "rows"_a.none() = 6,
         nb::sig("def classic_lines(columns: int = 7, rows: int = 6) -> "

@@ -1,5 +1,6 @@
-// The entry points of the batch solver on a GPU: batch.hpp for each thread. src/fourfold/solver/gpu.py
-// compiles this file when it is first needed, for one geometry and one type of table entry.
+// The entry points of the batch solver on a GPU: batch.hpp for each thread.
+// src/fourfold/solver/gpu.py compiles this file when it is first needed, for one geometry and one
+// type of table entry.
 #include "batch.hpp"
 
 #ifndef FOURFOLD_GPU_SIZE

@@ -834,16 +834,6 @@ def classic_evaluate(position: Position, evaluation: str, overlook: Iterable[int
     13
     """
 
-def classic_evaluate_many(bitboards: numpy.typing.NDArray[numpy.uint64], evaluation: str, columns: int = 7, rows: int = 6) -> numpy.typing.NDArray[numpy.int32]:
-    """
-    The values of many positions, given as in `Position.bitboards`: an array of shape (n, 2).
-
-    >>> import numpy
-    >>> board = Position.from_moves("4").bitboards
-    >>> classic_evaluate_many(numpy.array([board, board], numpy.uint64), "chains")
-    array([13, 13], dtype=int32)
-    """
-
 def classic_lines(columns: int = 7, rows: int = 6) -> tuple[tuple[tuple[int, int], ...], ...]:
     """
     All lines of four of a board, each as four cells (column, row) from 0 at the bottom left.

@@ -38,6 +38,7 @@ EXAMPLES = [
     ("creates-threats", "3142", "6"),
     ("prevents", "6525", "5"),
     ("makes-worthless", "7166121555524425224", "4"),
+    ("stacks-threats", "57415525133355143", "4"),
     ("gives-up-threat", "312244637", "5"),
     ("gives-up-cell", ZUGZWANG, "4"),
     ("decides", ZUGZWANG, "3"),

@@ -2,21 +2,17 @@
 
 import math
 
-import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 from support.drawn_games import unfinished_positions
 
 from fourfold import Position, Side
-from fourfold._core import classic_evaluate_many
 from fourfold.learn import lab
 from fourfold.learn.lab import Evaluation, Order, Rule
 
 POSITIONS = unfinished_positions(
     *[(7, 6)] * 3, (4, 4), (5, 4), (4, 5), (6, 7), (9, 6), (12, 4), (4, 15)
 )
-RANDOM_POSITIONS = 100_000
 
 
 def assert_recorded(node: lab.Node, position: Position, depth: int, evaluation: Evaluation) -> None:
@@ -92,39 +88,6 @@ def test_pruning_changes_nothing_but_the_work(
     assert pruned.value in exact
     for mine, all_of_it in zip(pruned.values, full.values, strict=True):
         assert mine is None or mine == all_of_it
-
-
-def random_positions(count: int, seed: int) -> NDArray[np.uint64]:
-    """Positions of random games, played at once: (first, second) bitboards of a 7×6 board."""
-    chance = np.random.default_rng(seed)
-    discs = np.zeros((count, 2), np.uint64)
-    length = chance.integers(0, 43, count)
-    going = np.ones(count, bool)
-    bottoms = np.uint64(1) << (np.arange(7, dtype=np.uint64) * np.uint64(7))
-    for ply in range(42):
-        occupied = discs[:, 0] | discs[:, 1]
-        going &= ply < length
-        wish = chance.integers(0, 7, count)
-        # A full column leaves the game as it is: it ends there.
-        tops = (occupied & (bottoms[wish] << np.uint64(5))) != 0
-        going &= ~tops
-        move = (occupied + bottoms[wish]) & (bottoms[wish] * np.uint64(63)) & ~occupied
-        side = discs[:, ply % 2]
-        side[going] |= move[going]
-        for step in (1, 6, 7, 8):
-            pairs = side & side >> np.uint64(step)
-            going &= (pairs & pairs >> np.uint64(2 * step)) == 0
-    return discs
-
-
-def test_windows_updated_move_by_move_equal_those_counted_from_scratch() -> None:
-    positions = random_positions(RANDOM_POSITIONS, seed=7)
-    assert len(np.unique(positions, axis=0)) > RANDOM_POSITIONS / 2
-    kept = classic_evaluate_many(positions, "windows")
-    counted = classic_evaluate_many(positions, "windows-plain")
-    assert np.array_equal(kept, counted)
-    assert np.abs(kept).max() >= 1000  # won games are among them
-    assert math.isclose((kept == 0).mean(), 0, abs_tol=0.2)  # and few of them are empty
 
 
 @settings(max_examples=30)

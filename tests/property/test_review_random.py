@@ -29,6 +29,7 @@ def check(game: Game, found: Review, solver: Solver) -> None:
         scores = column_scores(move.position, solver)
         assert list(move.scores) == scores
         assert move.judgement is expected_class(move)
+        check_good_moves(move)
         assert (move.before, move.after) == (best_of(scores), scores[move.column])
         assert move.best == tuple(c for c, score in enumerate(scores) if score == best_of(scores))
     assert found.scores == tuple(
@@ -178,6 +179,15 @@ def column_scores(position: Position, solver: Solver) -> list[int | None]:
 
 def best_of(scores: list[int | None]) -> int:
     return max(score for score in scores if score is not None)
+
+
+def check_good_moves(move: ReviewedMove) -> None:
+    """Good moves and errors exclude each other, and the best moves are good."""
+    assert not set(move.good_moves) & set(move.errors)
+    assert set(move.best) <= set(move.good_moves) <= set(move.position.legal_moves)
+    assert (move.column in move.good_moves) == (
+        move.judgement in (Judgement.ONLY_MOVE, Judgement.BEST, Judgement.GOOD)
+    )
 
 
 def expected_class(move: ReviewedMove) -> Judgement:

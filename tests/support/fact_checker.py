@@ -210,6 +210,15 @@ class Checker:
         assert fact.side is self.mover.other
         assert self.without(after, fact.side, (fact.cell,)) == self.solver.solve(after)
 
+    def stacks_threats(self, fact: Any) -> None:
+        after = self.position.play(fact.column)
+        (column, lower), upper = fact.cells
+        assert upper == (column, lower + 1)
+        assert set(fact.cells) <= fours_on(grid_of(after), self.mover)
+        assert not set(fact.cells) <= fours_on(self.grid, self.mover)
+        assert landing(grid_of(after), column) != (column, lower)
+        assert fact.side is self.mover
+
     def gives_up_threat(self, fact: Any) -> None:
         column, row = landing(self.grid, fact.column)
         after = self.position.play(column)

@@ -17,6 +17,7 @@ extern const Teller tell_forced_line;
 extern const Teller tell_creates_threats;
 extern const Teller tell_prevents;
 extern const Teller tell_makes_worthless;
+extern const Teller tell_stacks_threats;
 extern const Teller tell_gives_up_threat;
 extern const Teller tell_gives_up_cell;
 extern const Teller tell_decides;
@@ -79,6 +80,10 @@ constexpr Field kMakesWorthless[] = {
     {"side", Field::Type::side, offsetof(MakesWorthless, side)},
     {"cell", Field::Type::cell, offsetof(MakesWorthless, cell)},
     {"reason", Field::Type::reason, offsetof(MakesWorthless, reason)}};
+constexpr Field kStacksThreats[] = {
+    {"column", Field::Type::column, offsetof(StacksThreats, column)},
+    {"side", Field::Type::side, offsetof(StacksThreats, side)},
+    {"cells", Field::Type::cells, offsetof(StacksThreats, cells)}};
 constexpr Field kGivesUpThreat[] = {
     {"column", Field::Type::column, offsetof(GivesUpThreat, column)},
     {"side", Field::Type::side, offsetof(GivesUpThreat, side)},
@@ -180,6 +185,7 @@ std::span<const Field> fields_of(const Fact& fact) {
                                                        {kCreatesThreats},
                                                        {kPrevents},
                                                        {kMakesWorthless},
+                                                       {kStacksThreats},
                                                        {kGivesUpThreat},
                                                        {kGivesUpCell},
                                                        {kDecides},
@@ -218,6 +224,7 @@ std::span<const Teller* const> tellers() {
                                                &tell_creates_threats,
                                                &tell_prevents,
                                                &tell_makes_worthless,
+                                               &tell_stacks_threats,
                                                &tell_gives_up_threat,
                                                &tell_gives_up_cell,
                                                &tell_decides,

@@ -103,6 +103,37 @@ struct Telling<MakesWorthless> {
 extern const Teller tell_makes_worthless = teller<MakesWorthless>();
 
 template <>
+struct Telling<StacksThreats> {
+  static Facts find_in_move(const Board& board, int column) {
+    const Player side = mover(board);
+    const Size g = board.size();
+    const CellSet before = wins(board, side);
+    const std::vector<Threat> now = threats(board.after(column));
+    const auto is_useful = [&](const Threat& threat) {
+      return threat.side == side && !threat.playable && threat.worthless == Reason::none;
+    };
+    Facts facts;
+    for (const Threat& lower : now)
+      for (const Threat& upper : now) {
+        const CellSet bit = bit_of(g, lower.cell), above = bit << 1, pair = bit | above;
+        if (is_useful(lower) && is_useful(upper) && bit_of(g, upper.cell) == above &&
+            (before & pair) != pair)
+          facts.push_back(
+              StacksThreats{.column = column, .side = side, .cells = {lower.cell, upper.cell}});
+      }
+    return facts;
+  }
+  static Words words(const StacksThreats& fact, const Names& names) {
+    return {say(names, {the_move(fact.column), "makes two threats one above the other, at ",
+                        fact.cells, ": to stop the lower one is to allow the upper one."})};
+  }
+  static Marks marks(const StacksThreats& fact) {
+    return mark_cells(Mark::Kind::threat, fact.cells, fact.side);
+  }
+};
+extern const Teller tell_stacks_threats = teller<StacksThreats>();
+
+template <>
 struct Telling<GivesUpThreat> {
   static Words words(const GivesUpThreat& fact, const Names& names) {
     return {say(names, {the_move(fact.column), "gives up the ", parity(fact.cell), " threat at ",

@@ -297,6 +297,15 @@ void write_share(JsonWriter& json, std::optional<Thousandths> share) {
   json.raw(std::to_string(*share / 1000) + digits);
 }
 
+// The columns that are at least good.
+std::vector<int> good_moves(const ReviewedMove& move) {
+  std::vector<int> columns;
+  for (int column = 0; move.weighed && column < move.board.columns; ++column)
+    if (move.scores[column] && move.weighed->judge(column) <= Judgement::good)
+      columns.push_back(column);
+  return columns;
+}
+
 void write(JsonWriter& json, const ReviewedMove& move) {
   const auto& weighed = move.weighed;
   const auto judgement = move.judgement();
@@ -324,6 +333,7 @@ void write(JsonWriter& json, const ReviewedMove& move) {
   write_text(json.key("class"), judgement ? std::string(name(*judgement)) : "");
   json.key("symbol").text(judgement ? symbol(*judgement) : "");
   json.key("worth").number(weighed ? weighed->worth(move.column) : std::nullopt);
+  explain::write_columns(json.key("good_moves"), good_moves(move));
   json.key("errors").list(move.errors(), [&](int column) { json.text(column_label(column)); });
   json.end('}');
 }

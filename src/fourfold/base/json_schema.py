@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from fourfold.base.contract import (
@@ -48,8 +49,11 @@ class Definitions:
     {'length': {'type': 'integer'}}
     """
 
-    def __init__(self, refer: str = "#/$defs/{}") -> None:
+    def __init__(
+        self, refer: str = "#/$defs/{}", unions: Mapping[str, Any] = MappingProxyType({})
+    ) -> None:
         self._refer = refer
+        self._unions = unions  # those that have a name
         self._shapes: dict[str, type] = {}
         self.found: dict[str, Json] = {}
 
@@ -59,7 +63,7 @@ class Definitions:
         if origin is Annotated:
             return self._annotated(*arguments)
         if origin in (Union, types.UnionType):
-            return _any_of([self.schema(each) for each in arguments])
+            return self._union(annotation)
         if origin is Literal:
             return {"enum": list(arguments)}
         if origin is tuple and arguments[-1] is not ...:
@@ -75,6 +79,14 @@ class Definitions:
         if isinstance(annotation, type) and issubclass(annotation, Enum):
             return {"enum": [to_json(each) for each in annotation]}
         return dict(_PLAIN[annotation])
+
+    def _union(self, annotation: Any) -> Json:
+        members = _any_of([self.schema(each) for each in get_args(annotation)])
+        for name, union in self._unions.items():
+            if annotation == union:
+                self.found[name] = members
+                return {"$ref": self._refer.format(name)}
+        return members
 
     def _annotated(self, annotation: Any, *metadata: Any) -> Json:
         for item in metadata:

@@ -344,6 +344,20 @@ class MakesWorthless(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class StacksThreats(Fact):
+    """After the move, the mover has threats on two cells, one right above the other, and had not
+    both before. The lower one is not playable yet, and neither is worthless.
+    """
+
+    kind = "stacks-threats"
+    role = Role.ACHIEVEMENT
+    column: Column
+    side: Side
+    cells: tuple[Cell, ...]
+    """The lower one first."""
+
+
+@dataclass(frozen=True, slots=True)
 class GivesUpThreat(Fact):
     """The move lies directly below a threat of its own side, and blocking it is one of the other
     side's best answers.
@@ -680,6 +694,7 @@ AnyFact = (
     | CreatesThreats
     | Prevents
     | MakesWorthless
+    | StacksThreats
     | GivesUpThreat
     | GivesUpCell
     | Decides

@@ -67,6 +67,8 @@ class ReviewedMove:
     worth: int | None
     """What it counts for the accuracy, from 0 to 100: halved with every 0.15 points that it costs.
     None if unknown, or if there was nothing to choose."""
+    good_moves: tuple[Column, ...]
+    """The columns that are at least good."""
     errors: tuple[Column, ...]
     """The columns that are mistakes or blunders."""
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from fourfold import FourfoldError, InvalidArgument, LimitReached, Position, WrongType
-from fourfold._core import classic_evaluate_many, classic_lines, classic_search
+from fourfold._core import classic_lines, classic_search
 
 EMPTY = Position()
 
@@ -99,12 +99,6 @@ def test_a_full_board_has_no_move_under_any_rule() -> None:
 def test_fours_may_be_on_the_board_when_most_fours_win() -> None:
     won = Position.from_moves("4152637")
     assert classic_search(won, 2, rule="most-fours")[0] in range(7)
-
-
-def test_impossible_boards_are_refused() -> None:
-    floating = np.array([[0, 0], [2, 0]], np.uint64)
-    with pytest.raises(FourfoldError, match=r"item 1: .* has nothing below it"):
-        classic_evaluate_many(floating, "chains")
 
 
 def test_lines_of_other_boards() -> None:

@@ -368,55 +368,16 @@ class TestBadFiles:
         with pytest.raises(BookError, match="unsupported size"):
             Book(with_checksum(bytes(content)))
 
-    def test_truncated_anywhere(self, small_file: Path) -> None:
-        content = small_file.read_bytes()
-        for length in range(len(content)):
-            with pytest.raises(BookError, match=f"truncated: it ends after {length} bytes"):
-                Book(content[:length])
-
-    def test_followed_by_something(self, small_file: Path) -> None:
-        with pytest.raises(BookError, match="extra bytes after the end"):
-            Book(small_file.read_bytes() + b"\0")
-
-    def test_any_bit_flipped(self, small_file: Path) -> None:
+    def test_damaged(self, small_file: Path) -> None:
+        """The native tests damage every bit of a book, also with a right checksum."""
         content = bytearray(small_file.read_bytes())
-        for i in range(8 * len(content)):
-            content[i // 8] ^= 1 << i % 8
-            with pytest.raises(BookError):
-                Book(bytes(content))
-            content[i // 8] ^= 1 << i % 8
-        assert len(Book(bytes(content))) == 1500
-
-    def test_the_shipped_book_with_bits_flipped(self) -> None:
-        content = bytearray((DATA / "7x6-ply12.book").read_bytes())
-        rng = random.Random(1)
-        for _ in range(50):
-            i = rng.randrange(8 * len(content))
-            content[i // 8] ^= 1 << i % 8
-            with pytest.raises(BookError):
-                Book(bytes(content))
-            content[i // 8] ^= 1 << i % 8
-
-    def test_damage_with_a_right_checksum_does_no_harm(self, small_file: Path) -> None:
-        """Malicious files: scores may be wrong, but memory must stay intact."""
-        original = small_file.read_bytes()
-        bitboards = Book(original).bitboards()
-        rng = random.Random(2)
-        opened = 0
-        for i in range(len(original)):
-            for _ in range(3):
-                content = bytearray(original)
-                content[i] = rng.randrange(256)
-                if rng.random() < 0.3:
-                    content[rng.randrange(len(content))] = rng.randrange(256)
-                try:
-                    book = Book(with_checksum(bytes(content)))
-                except BookError:
-                    continue
-                opened += 1
-                if (book.columns, book.rows, book.ply) == (5, 4, 6):
-                    book.scores(bitboards)
-        assert opened > 100
+        with pytest.raises(BookError, match="truncated: it ends after 100 bytes"):
+            Book(bytes(content[:100]))
+        with pytest.raises(BookError, match="extra bytes after the end"):
+            Book(bytes(content) + b"\0")
+        content[100] ^= 1
+        with pytest.raises(BookError, match="the book is damaged"):
+            Book(bytes(content))
 
     @given(st.binary(max_size=200))
     def test_noise(self, content: bytes) -> None:

@@ -16,6 +16,8 @@ const FOUND: Explanation = {
   complete: true,
   beyond_scores: true,
   about_position: [],
+  about_position_facts: [],
+  about_move_facts: [],
   moments: [],
   about_move: ["Column 4 makes four and wins at once."],
   about_others: ["Column 1 wins too, but only in 8, not in 1."],
@@ -49,7 +51,8 @@ describe("an explanation", () => {
 
 describe("a sentence", () => {
   const position = Position.fromMoves("414141");
-  const fact = (column: string, text: string, more: object) => ({ kind: "x", column, text, marks: [], beyond_scores: true, ...more });
+  const fact = (column: string, text: string, more: object) =>
+    ({ kind: "x", column, text, marks: [], beyond_scores: true, ...more }) as unknown as Fact;
   const about = (column: string, best: boolean, ...facts: readonly Fact[]) => ({
     column,
     score: null,
@@ -57,6 +60,8 @@ describe("a sentence", () => {
     facts,
     in_full: [],
     in_short: [],
+    in_full_facts: [],
+    in_short_facts: [],
   });
   const found: Explanation = {
     ...FOUND,

@@ -106,6 +106,16 @@ struct MakesWorthless {
   Reason reason{};
 };
 
+// After the move, the mover has threats on two cells, one right above the other, and had not both
+// before. The lower one is not playable yet, and neither is worthless.
+struct StacksThreats {
+  static constexpr std::string_view kind = "stacks-threats";
+  static constexpr Role role = Role::achievement;
+  int column{};
+  Player side{};
+  std::vector<Cell> cells{};
+};
+
 // The move lies directly below a threat of its own side, and blocking it is one of the other side's
 // best answers.
 struct GivesUpThreat {
@@ -342,9 +352,10 @@ struct StoppedThreat {
 
 using AnyFact =
     std::variant<WinsAtOnce, MustBlock, LosesAnyway, LeavesWin, LosesToThreatAbove, DoubleThreat,
-                 ForcedLine, CreatesThreats, Prevents, MakesWorthless, GivesUpThreat, GivesUpCell,
-                 Decides, Zugzwang, FollowUp, CannotWin, Lines, LeadsToThreat, HoldsOut, Answers,
-                 OnlyAnswer, BestAnswers, Score, OnlyMove, EquallyGood, ThrowsAway, Differs,
-                 Symmetric, AllEqual, MadeFour, BoardFull, LastChance, NoChance, StoppedThreat>;
+                 ForcedLine, CreatesThreats, Prevents, MakesWorthless, StacksThreats, GivesUpThreat,
+                 GivesUpCell, Decides, Zugzwang, FollowUp, CannotWin, Lines, LeadsToThreat,
+                 HoldsOut, Answers, OnlyAnswer, BestAnswers, Score, OnlyMove, EquallyGood,
+                 ThrowsAway, Differs, Symmetric, AllEqual, MadeFour, BoardFull, LastChance,
+                 NoChance, StoppedThreat>;
 
 }  // namespace fourfold::explain

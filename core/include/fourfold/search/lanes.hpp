@@ -16,25 +16,49 @@
 
 namespace fourfold::inline FOURFOLD_ISA {
 
-// ---- Two words side by side make one of twice the width ------------------------------------
+// ---- Words of two parts ---------------------------------------------------------------------
 
+// Two words side by side make one of twice the width.
 template <class T>
 struct Two {
+  using Part = T;
   T low, high;
 };
 
+// The same for boards of more than 64 bits: a lane is a CellSet, the lower halves of all lanes are
+// in one word T, the upper halves in another. Masks are those of T.
 template <class T>
-FOURFOLD_FN Two<T> operator&(Two<T> a, Two<T> b) {
+struct Wide {
+  using Part = T;
+  T low, high;
+};
+
+template <class W>
+concept HasParts = requires { typename W::Part; };
+
+template <HasParts W>
+FOURFOLD_FN W operator&(W a, W b) {
   return {a.low & b.low, a.high & b.high};
 }
-template <class T>
-FOURFOLD_FN Two<T> operator|(Two<T> a, Two<T> b) {
+template <HasParts W>
+FOURFOLD_FN W operator|(W a, W b) {
   return {a.low | b.low, a.high | b.high};
 }
-template <class T>
-FOURFOLD_FN Two<T> operator^(Two<T> a, Two<T> b) {
+template <HasParts W>
+FOURFOLD_FN W operator^(W a, W b) {
   return {a.low ^ b.low, a.high ^ b.high};
 }
+template <HasParts W>
+FOURFOLD_FN W operator~(W a) {
+  return {~a.low, ~a.high};
+}
+template <HasParts W>
+FOURFOLD_FN W or_and(W r, W a, W b) {
+  return {or_and(r.low, a.low, b.low), or_and(r.high, a.high, b.high)};
+}
+
+// ---- Two words side by side -----------------------------------------------------------------
+
 template <class T>
 FOURFOLD_FN Two<T> operator+(Two<T> a, Two<T> b) {
   return {a.low + b.low, a.high + b.high};
@@ -44,20 +68,12 @@ FOURFOLD_FN Two<T> operator-(Two<T> a, Two<T> b) {
   return {a.low - b.low, a.high - b.high};
 }
 template <class T>
-FOURFOLD_FN Two<T> operator~(Two<T> a) {
-  return {~a.low, ~a.high};
-}
-template <class T>
 FOURFOLD_FN Two<T> operator<<(Two<T> a, int n) {
   return {a.low << n, a.high << n};
 }
 template <class T>
 FOURFOLD_FN Two<T> operator>>(Two<T> a, int n) {
   return {a.low >> n, a.high >> n};
-}
-template <class T>
-FOURFOLD_FN Two<T> or_and(Two<T> r, Two<T> a, Two<T> b) {
-  return {or_and(r.low, a.low, b.low), or_and(r.high, a.high, b.high)};
 }
 template <class T>
 FOURFOLD_FN Two<T> times(Two<T> a, Bits factor) {
@@ -362,30 +378,7 @@ template <int N>
 using Lanes = std::conditional_t<N == 8, Lanes8, Two<Lanes8>>;
 
 // ---- Boards of more than 64 bits -----------------------------------------------------------
-// A lane is a CellSet: the lower halves of all lanes in one word T, the upper halves in another.
-// Masks are those of T.
 
-template <class T>
-struct Wide {
-  T low, high;
-};
-
-template <class T>
-FOURFOLD_FN Wide<T> operator&(Wide<T> a, Wide<T> b) {
-  return {a.low & b.low, a.high & b.high};
-}
-template <class T>
-FOURFOLD_FN Wide<T> operator|(Wide<T> a, Wide<T> b) {
-  return {a.low | b.low, a.high | b.high};
-}
-template <class T>
-FOURFOLD_FN Wide<T> operator^(Wide<T> a, Wide<T> b) {
-  return {a.low ^ b.low, a.high ^ b.high};
-}
-template <class T>
-FOURFOLD_FN Wide<T> operator~(Wide<T> a) {
-  return {~a.low, ~a.high};
-}
 template <class T>
 FOURFOLD_FN Wide<T> operator+(Wide<T> a, Wide<T> b) {
   const T low = a.low + b.low;
@@ -415,10 +408,6 @@ FOURFOLD_FN Wide<T> shifted_right(Wide<T> a, int n) {
   if (n == 0) return a;
   if (n >= 64) return {a.high >> (n - 64), splat<T>(0)};
   return a >> n;
-}
-template <class T>
-FOURFOLD_FN Wide<T> or_and(Wide<T> r, Wide<T> a, Wide<T> b) {
-  return {or_and(r.low, a.low, b.low), or_and(r.high, a.high, b.high)};
 }
 template <class T>
 FOURFOLD_FN auto nonzero(Wide<T> w) {

@@ -1,24 +1,35 @@
 // What the sentences of an explanation point out on the board.
 
 import { type Mark, toMark } from "fourfold-board/components";
-import type { Explanation as Found } from "fourfold-engine";
+import type { Fact, Explanation as Found } from "fourfold-engine";
 import { columnIndex, columnsOf, type Position } from "fourfold-engine/rules";
 
-/** What to light while a sentence is read, on the board before the move that it is about. */
-export function marksOfSentence(sentence: string, found: Found, position: Position): Mark[] {
-  const all = [...found.columns.flatMap(({ facts }) => facts), ...found.facts];
-  const facts = all.filter(({ text }) => sentence.includes(text));
+/** The column of the move that a fact is about; null if it is about the position. */
+export const columnOfFact = (fact: Fact): string | null => ("column" in fact ? fact.column : null);
+
+/** What to light while facts are read, on the board before the move that they are about. */
+export function marksOfFacts(facts: readonly Fact[], found: Found, position: Position): Mark[] {
   const marks = facts.flatMap((fact): Mark[] => {
-    const subject = typeof fact.column === "string" ? columnIndex(fact.column) : null;
-    const line = typeof fact.line === "string" ? columnsOf(fact.line) : [];
-    const kind = found.columns.find(({ column }) => column === fact.column)?.best === false ? "bad" : "best";
+    const label = columnOfFact(fact);
+    const line = "line" in fact ? columnsOf(fact.line) : [];
+    const kind = found.columns.find(({ column }) => column === label)?.best === false ? "bad" : "best";
     return [
-      ...(subject === null ? [] : [{ kind, column: subject } as const]),
-      ...numbered(line, position, fact.own === true),
+      ...(label === null ? [] : [{ kind, column: columnIndex(label) } as const]),
+      ...numbered(line, position, "own" in fact && fact.own),
       ...fact.marks.map(toMark),
     ];
   });
   return distinct(marks);
+}
+
+/** The same for a sentence, which may join those of several facts about several moves. */
+export function marksOfSentence(sentence: string, found: Found, position: Position): Mark[] {
+  const all = [...found.columns.flatMap(({ facts }) => facts), ...found.facts];
+  return marksOfFacts(
+    all.filter(({ text }) => sentence.includes(text)),
+    found,
+    position,
+  );
 }
 
 /** The cells of the moves that a sentence lists, numbered. If a line is not the mover's own, its first move is not listed. */

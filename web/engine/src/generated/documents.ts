@@ -222,7 +222,7 @@ export interface Explanation {
   /** What to show on a picture: the subject, and what is said about it and the position. */
   readonly marks: readonly Mark[];
   /** About the position as it stands. */
-  readonly facts: readonly (WinsAtOnce | MustBlock | LosesAnyway | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | CreatesThreats | Prevents | MakesWorthless | GivesUpThreat | GivesUpCell | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreat | HoldsOut | Answers | OnlyAnswer | BestAnswers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | Symmetric | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat)[];
+  readonly facts: readonly Fact[];
   /** For every column that can be played: the one that was asked about, if any, the best ones, then the others from left to right. */
   readonly columns: readonly MoveExplanation[];
   /** All threats on the board. */
@@ -234,6 +234,8 @@ export interface Explanation {
   /** Sentences about the subject. */
   readonly about_move: readonly string[];
 }
+
+export type Fact = WinsAtOnce | MustBlock | LosesAnyway | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | CreatesThreats | Prevents | MakesWorthless | StacksThreats | GivesUpThreat | GivesUpCell | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreat | HoldsOut | Answers | OnlyAnswer | BestAnswers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | Symmetric | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat;
 
 /** The side gets the result that perfect play gives it, whatever the other side does, by this plan: make four if possible; otherwise stop a four; otherwise play the column that was just played; if that is full, play another column. */
 export interface FollowUp {
@@ -333,7 +335,7 @@ export interface KeyMoment {
   /** Best play from the position before the move to the end of the game. */
   readonly line: string;
   /** Why the move fails, and why a best one does not: the most telling of what is proven. */
-  readonly reasons: readonly (WinsAtOnce | MustBlock | LosesAnyway | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | CreatesThreats | Prevents | MakesWorthless | GivesUpThreat | GivesUpCell | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreat | HoldsOut | Answers | OnlyAnswer | BestAnswers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | Symmetric | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat)[];
+  readonly reasons: readonly Fact[];
   /** Of the position before the move; its subject is the move that was played. Null where the most fours win: facts are about the first four. */
   readonly explanation: Explanation | null;
 }
@@ -490,7 +492,7 @@ export interface Moment {
   readonly side: "first" | "second";
   readonly column: string;
   /** About the position before the move. */
-  readonly facts: readonly (WinsAtOnce | MustBlock | LosesAnyway | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | CreatesThreats | Prevents | MakesWorthless | GivesUpThreat | GivesUpCell | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreat | HoldsOut | Answers | OnlyAnswer | BestAnswers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | Symmetric | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat)[];
+  readonly facts: readonly Fact[];
   /** The facts in words. */
   readonly sentences: readonly string[];
 }
@@ -501,7 +503,7 @@ export interface MoveExplanation {
   readonly score: number | null;
   /** Whether no move is better; null if that is not proven. */
   readonly best: boolean | null;
-  readonly facts: readonly (WinsAtOnce | MustBlock | LosesAnyway | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | CreatesThreats | Prevents | MakesWorthless | GivesUpThreat | GivesUpCell | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreat | HoldsOut | Answers | OnlyAnswer | BestAnswers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | Symmetric | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat)[];
+  readonly facts: readonly Fact[];
   /** Which of the facts are all that there is to say, in this order: what is urgent, the result, then the reasons. */
   readonly in_full_facts: readonly number[];
   /** Which tell the result, unless it goes without saying, and the most telling reason. */
@@ -669,6 +671,8 @@ export interface ReviewedMove {
   readonly symbol: string;
   /** What it counts for the accuracy, from 0 to 100: halved with every 0.15 points that it costs. Null if unknown, or if there was nothing to choose. */
   readonly worth: number | null;
+  /** The columns that are at least good. */
+  readonly good_moves: readonly string[];
   /** The columns that are mistakes or blunders. */
   readonly errors: readonly string[];
 }
@@ -686,6 +690,21 @@ export interface Score {
   readonly moves: number;
   /** Whether no move is better, and some other is worse. */
   readonly best: boolean;
+  /** Whether it says more than what the scores of the columns say. */
+  readonly beyond_scores: boolean;
+}
+
+/** After the move, the mover has threats on two cells, one right above the other, and had not both before. The lower one is not playable yet, and neither is worthless. */
+export interface StacksThreats {
+  readonly kind: "stacks-threats";
+  /** The statement as a sentence. */
+  readonly text: string;
+  /** The cells and columns that the sentence is about, to show on a picture. */
+  readonly marks: readonly Mark[];
+  readonly column: string;
+  readonly side: "first" | "second";
+  /** The lower one first. */
+  readonly cells: readonly { readonly column: string; readonly row: number }[];
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }

@@ -4,7 +4,7 @@ import type { Mark } from "fourfold-board/components";
 import type { Fact, Explanation as Found } from "fourfold-engine";
 import { columnIndex, type Position } from "fourfold-engine/rules";
 import type { ReviewedMove } from "../../common/review";
-import { marksOfSentence } from "../../explain/sentences";
+import { columnOfFact, marksOfFacts } from "../../explain/sentences";
 
 export interface Reason {
   readonly text: string;
@@ -23,28 +23,30 @@ export function reasonsOf(move: ReviewedMove, explained: Found | null): readonly
   const found = moment?.explanation ?? explained;
   if (!found) return [];
   const best = found.columns.find(({ best }) => best);
-  const sentences = moment ? moment.reasons.map(({ text }) => text) : [...found.about_move.slice(0, TOLD), ...(best?.in_short ?? [])];
-  return sentences.map((text) => reasonOf(text, found, move.position, move.column));
+  const inShort = best ? best.in_short_facts.map((index) => best.facts[index]!) : [];
+  const facts = moment ? moment.reasons : [...aboutMove(found).slice(0, TOLD), ...inShort];
+  return facts.map((fact) => reasonOf(fact, found, move.position, move.column));
 }
 
 /** Why a move that was tried is good or bad. Its result is said elsewhere. */
 export function reasonsOfTry(column: number | null, position: Position, explained: Found | null): readonly Reason[] {
   if (column === null || !explained) return [];
-  const reasons = explained.about_move.filter((text) => factOf(text, explained)?.kind !== "score");
-  return reasons.map((text) => reasonOf(text, explained, position, column));
+  const facts = aboutMove(explained).filter(({ kind }) => kind !== "score");
+  return facts.map((fact) => reasonOf(fact, explained, position, column));
 }
 
-function factOf(text: string, found: Found): Fact | undefined {
-  return [...found.columns.flatMap(({ facts }) => facts), ...found.facts].find((each) => each.text === text);
+/** The facts that an explanation states about its move. */
+function aboutMove({ columns: [subject], about_move_facts }: Found): Fact[] {
+  return subject ? about_move_facts.map((index) => subject.facts[index]!) : [];
 }
 
 /** On the board after `column` was played. */
-function reasonOf(text: string, found: Found, position: Position, column: number): Reason {
-  const label = factOf(text, found)?.column;
-  const subject = typeof label === "string" ? columnIndex(label) : column;
+function reasonOf(fact: Fact, found: Found, position: Position, column: number): Reason {
+  const label = columnOfFact(fact);
+  const subject = label === null ? column : columnIndex(label);
   const isAboutMove = subject === column;
   // The disc that was played needs no arrow; a better move is shown where it would land.
-  const marks = marksOfSentence(text, found, position).filter((mark) => mark.row !== undefined || mark.column !== column);
+  const marks = marksOfFacts([fact], found, position).filter((mark) => mark.row !== undefined || mark.column !== column);
   const landing: Mark = { kind: "best", column: subject, row: position.height(subject) };
-  return { text, isAboutMove, marks: isAboutMove ? marks : [landing, ...marks] };
+  return { text: fact.text, isAboutMove, marks: isAboutMove ? marks : [landing, ...marks] };
 }
