@@ -1,4 +1,4 @@
-// How each kind of fact is told: its `Telling`, which stands with its finder in the file of its
+// How each kind of fact is told: its `Telling`, defined with its finder in the file of its
 // family, *_facts.cpp. What selects and writes facts reaches it through a table.
 #pragma once
 
