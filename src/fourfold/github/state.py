@@ -40,7 +40,7 @@ class Move(Model):
     bot: str | None = None
     """The level of the bot, if it was the one to choose."""
     worth: float | None = Field(default=None, ge=0, le=100)
-    """From 0 to 100, compared with perfect play; None if that is not known, or only one move was possible."""
+    """From 0 to 100, compared with perfect play; None if unknown, or if all moves were as good."""
 
 
 class Match(Model):

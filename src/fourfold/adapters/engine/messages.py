@@ -1,4 +1,4 @@
-"""The lines of the engine protocol, `docs/protocol.md`, as values: how they are read and written."""
+"""The lines of the engine protocol, `docs/protocol.md`, as values: reading and writing."""
 
 import math
 import re
