@@ -419,7 +419,7 @@ class TestBadFiles:
         assert opened > 100
 
     @given(st.binary(max_size=200))
-    def test_noise(self, content: bytes) -> None:
+    def test_random_bytes_are_refused(self, content: bytes) -> None:
         for noise in (content, b"FOURBOOK\1\0\0\0" + content):
             with pytest.raises(BookError):
                 Book(noise)
