@@ -45,8 +45,8 @@ def reached(columns: int, rows: int) -> set[tuple[int, int]]:
 
 
 def balanced(columns: int, rows: int, step: int) -> list[tuple[int, int]]:
-    """Fillings of the columns from the bottom with the right number of discs of each side: one of
-    so many.
+    """Fillings of the columns from the bottom with the right number of discs of each side: every
+    n-th one.
     """
     one = [(x, (1 << h) - 1 - x) for h in range(rows + 1) for x in range(1 << h)]
     found = []
