@@ -184,7 +184,7 @@ def test_a_game_known_by_heart_does_not_always_win(level: Level, solver: Solver)
     name = level.name
 
     def play(seed: int, script: list[int] | None) -> tuple[list[int], bool]:
-        """The moves of one game against a level, by the script or else perfect, and whether they win."""
+        """The moves of a game, by the script or else perfect, and whether they won."""
         them = make_player(name, seed, solver)
         us = make_player("impossible:ties=centre", solver=solver)
         position, moves = Position(), list[int]()
