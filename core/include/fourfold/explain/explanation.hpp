@@ -31,9 +31,9 @@ struct MoveExplanation {
   std::optional<bool> best;  // no move is better; nothing if that is not proven
   std::vector<Fact> facts{};
 
-  // All that there is to say: what is urgent, the result, then the reasons.
+  // All facts to state: what is urgent, the result, then the reasons.
   Told in_full() const;
-  // The result, unless it goes without saying, and the most telling reason, if there is one.
+  // The result, unless it is obvious, and the most telling reason, if there is one.
   Told in_short() const;
 };
 
