@@ -100,7 +100,7 @@ std::vector<Threat> threats(const Board& board);
 Inquiry<std::optional<std::vector<Threat>>> proven_threats(Board board, uint64_t node_limit,
                                                            std::optional<int> score = {});
 
-// As JSON; docs/explain.md describes it. Columns are named as in move strings, rows counted from 1.
+// As JSON; docs/json.md describes it. Columns are named as in move strings, rows counted from 1.
 void write_json(JsonWriter& json, const Explanation& explanation, const Names& names = {});
 std::string to_json(const Explanation& explanation, const Names& names = {});
 std::string to_json(const std::vector<Threat>& threats, const Names& names = {});
