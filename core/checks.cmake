@@ -10,7 +10,7 @@ if(FOURFOLD_TESTS AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   add_compile_options(-Wall -Wextra -Werror)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # What GCC guesses about the insides of its own library, once inlined, is often wrong and
-    # changes from version to version. The sanitizers look for the real thing.
+    # changes from version to version. The sanitizers find the real errors.
     add_compile_options(-Wno-array-bounds -Wno-maybe-uninitialized -Wno-restrict
                         -Wno-stringop-overflow -Wno-stringop-overread)
   endif()
