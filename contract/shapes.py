@@ -1,4 +1,4 @@
-"""The shapes that cross a border as JSON, each with those that are part of it."""
+"""The shapes that programs exchange as JSON, each with those that are part of it."""
 
 from typing import Any
 

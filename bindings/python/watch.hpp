@@ -54,7 +54,7 @@ class Watch {
     if (failed_) throw nb::python_error();
   }
 
-  // The same, and raises Cancelled if the call did not come to its end.
+  // The same, and raises Cancelled if the call ended early.
   void raise_unless(bool complete) const {
     raise_failure();
     if (!complete) raise(package().cancelled, "the call was cancelled");

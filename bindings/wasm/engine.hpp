@@ -19,7 +19,7 @@ class Run {
   enum class Progress { none, more, done };
 
   virtual ~Run() = default;
-  // Works for about this many nodes. When the time is up, it comes to its end soon, with what is
+  // Works for about this many nodes. When the time is up, it ends soon, with what is
   // proven by then.
   virtual Progress step(uint64_t nodes, bool time_is_up) = 0;
   // The result or, before the end, what is known so far: null if that is nothing.

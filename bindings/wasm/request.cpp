@@ -13,7 +13,8 @@ using Type = JsonValue::Type;
 
 constexpr std::string_view kSideNames[] = {"first", "second"};
 
-// A hexadecimal number in words of 32 bits, the lowest first, at least one; nothing if it is none.
+// A hexadecimal number in words of 32 bits, the lowest first, at least one; nothing if it is not
+// such a number.
 std::optional<players::Seed> hexadecimal(const JsonValue& value) {
   const std::string& digits = value.text;
   if (value.type != Type::text || digits.empty()) return {};

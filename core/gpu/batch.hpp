@@ -17,7 +17,7 @@ struct Batch {
   int32_t padding;
 };
 
-// How far the batch is. All but the first three are counted anew in each launch.
+// How far the batch is. All but the first three are counted from 0 in each launch.
 struct Progress {
   unsigned long long next;   // item to hand out
   unsigned long long done;   // items

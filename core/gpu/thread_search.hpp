@@ -41,7 +41,7 @@ struct Reach {
   static constexpr int follow_up = 3;
 };
 
-inline constexpr int8_t kNoScore = -128;  // of a position that was not solved, or is not one
+inline constexpr int8_t kNoScore = -128;  // of a position that was not solved, or of an invalid one
 inline constexpr int kExact = 127;        // in place of a beta: the score itself is wanted
 inline constexpr uint32_t kNobody = ~0u;  // in place of a thread
 
@@ -119,8 +119,8 @@ struct KnownScores {
   }
 };
 
-// The same word, which the compiler must keep rather than compute again. Without it, NVIDIA's
-// computes the wins of a side three times in each step to save two registers.
+// The same word, which the compiler must keep rather than compute again. Without this, NVIDIA's
+// compiler computes the wins of a side three times in each step to save two registers.
 FOURFOLD_FN Bits kept(Bits word) {
 #if defined(__CUDA_ARCH__)
   asm volatile("" : "+l"(word));

@@ -20,7 +20,7 @@ struct Test {
   std::string group;
   const char* name;
   void (*run)();
-  bool fails;  // known to, see FAULT
+  bool fails;  // expected to fail, see FAULT
 };
 
 // Local to a function, so that it exists when the first file adds its tests.

@@ -23,14 +23,14 @@ SIZES = [(7, 6), (5, 4), (9, 6)]
 
 
 class Leftmost(pyspiel.Bot):  # type: ignore[misc]
-    """As little as a bot can be."""
+    """The smallest possible bot."""
 
     def step(self, state: Any) -> int:
         return int(state.legal_actions()[0])
 
 
 class Recorder(Leftmost):
-    """Keeps what it is told."""
+    """Records what it is told."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -154,7 +154,7 @@ def test_openspiels_bots_play_matches(
     assert capfd.readouterr().err == ""
 
 
-def test_a_bot_hears_of_a_game_as_in_openspiel() -> None:
+def test_a_bot_is_informed_of_a_game_as_in_openspiel() -> None:
     bot = Recorder()
     player = BotPlayer(bot)
     assert player.get_move(Position.from_moves("4")) == 0

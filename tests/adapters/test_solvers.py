@@ -50,7 +50,7 @@ def answering(code: str) -> list[str]:
         ("sys.exit(5)", EngineCrashed, "status 5"),
     ],
 )
-def test_rubbish_is_an_error(code: str, error: type[Exception], message: str) -> None:
+def test_invalid_output_is_an_error(code: str, error: type[Exception], message: str) -> None:
     player = PonsPlayer(answering(code), name="rubbish")
     with pytest.raises(error, match=message):
         player.get_move(Position.from_moves("44"))

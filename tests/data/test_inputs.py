@@ -1,4 +1,4 @@
-"""Readers of positions: every format says the same, and bad input never breaks them."""
+"""Readers of positions: all formats give the same rows, and bad input gives an error."""
 
 import io
 import json

@@ -242,7 +242,7 @@ def test_row_groups_do_not_depend_on_batches(tmp_path: Path) -> None:
     assert groups == [ROW_GROUP, ROW_GROUP, 5]
 
 
-def test_there_are_no_other_names() -> None:
+def test_unknown_attributes_are_refused() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'labels_of'"):
         data.labels_of  # noqa: B018
 

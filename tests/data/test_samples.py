@@ -141,7 +141,7 @@ def test_no_mirror_images(policy: str) -> None:
 
 
 @pytest.mark.parametrize("policy", ["random", "uniform"])
-def test_all_there_are_if_more_are_asked_for(policy: str) -> None:
+def test_all_positions_are_returned_if_more_are_requested(policy: str) -> None:
     found = positions([*sample(10_000, range(5), policy, columns=4, rows=4)], 4, 4)
     assert {*found} == {position for ply in range(5) for position in level(ply, 4, 4)}
     assert len(found) == len({*found})

@@ -175,7 +175,7 @@ def test_the_subject_is_what_was_asked(solver: Solver) -> None:
     assert sorted(move.column for move in explanation.columns) == position.legal_moves
 
 
-def test_a_cell_that_is_needed_but_no_threat_is_not_marked_as_one(solver: Solver) -> None:
+def test_a_needed_cell_that_is_not_a_threat_is_not_marked_as_one(solver: Solver) -> None:
     position = Position.from_moves("44444221226")
     explanation = explain(position, solver, effort=THOROUGH)
     needed = [fact for fact in explanation.facts if isinstance(fact, Decides)]
@@ -203,7 +203,7 @@ def test_an_answer_is_called_better_than_others_only_if_it_does_not_lose_at_once
     assert str(short) == "Column 1 lets First force a win in 2: 5 3 7. Every answer loses at once."
 
 
-def test_marks_lie_on_the_board_and_tell_of_the_subject(solver: Solver) -> None:
+def test_marks_lie_on_the_board_and_include_the_subject(solver: Solver) -> None:
     chance = random.Random(8)
     for columns, rows in ((7, 6), (5, 4)):
         position = Position(columns, rows)

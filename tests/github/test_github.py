@@ -49,7 +49,7 @@ def request(title: str, user: str = "ada", issue: int = 1, **about: object) -> R
     return Request(issue, title, user, NOW, **about)  # type: ignore[arg-type]
 
 
-# ---- The judge
+# ---- The rules
 
 
 @pytest.mark.parametrize(
@@ -153,14 +153,14 @@ def test_the_bot_gives_the_same_move_for_the_same_issue() -> None:
 
 
 @pytest.mark.parametrize("level", ["threats:depth=20", "windows:depth=42,pruning=off"])
-def test_a_bot_that_would_think_for_hours_moves_all_the_same(level: str) -> None:
+def test_a_bot_that_would_think_for_hours_moves_in_time(level: str) -> None:
     hasty = Bot(patience=0.05)
     assert hasty.choose(level, Position.from_moves("414141"), seed=1) == 3  # wins
     assert hasty.choose(level, Position(), seed=1) in range(7)
 
 
 @pytest.mark.parametrize("level", ["led:ply=20", "perfect", "hard"])
-def test_a_bot_that_knows_how_to_hurry_is_not_replaced(
+def test_a_bot_that_obeys_its_time_limit_is_not_replaced(
     level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot, "_FALLBACK", "nobody")
@@ -377,7 +377,7 @@ def test_every_setting_is_documented_with_its_default() -> None:
         '{"columns": 8, "rows": 7, "bot_levels": ["easy", "led:ply=3"]}',
     ],
 )
-def test_settings_that_make_no_sense_are_refused(text: str) -> None:
+def test_invalid_settings_are_refused(text: str) -> None:
     with pytest.raises(FourfoldError):
         read_settings(text)
 
@@ -393,7 +393,7 @@ def test_settings_that_make_no_sense_are_refused(text: str) -> None:
         '{"columns": 4, "rows": 4}',
     ],
 )
-def test_settings_that_make_sense_are_not_refused(text: str) -> None:
+def test_valid_settings_are_not_refused(text: str) -> None:
     read_settings(text)
 
 

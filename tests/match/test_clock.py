@@ -53,7 +53,7 @@ def play(control: TimeControl, first: float, second: float) -> tuple[Outcome, st
         (TimeControl(base=10, increment=1, move_time=3), (4, 1), Outcome.SECOND, "it had 3 s"),
     ],
 )
-def test_who_exceeds_the_time_loses(
+def test_a_player_that_exceeds_its_time_loses(
     control: TimeControl, seconds: tuple[float, float], winner: Outcome, reason: str | None
 ) -> None:
     outcome, forfeit = play(control, *seconds)

@@ -13,7 +13,7 @@ from fourfold.match.grades import PHASES, Grade, graded_positions
 from fourfold.players import RandomPlayer, ratings
 
 
-def test_the_graded_positions_are_what_they_say(solver: Solver) -> None:
+def test_graded_positions_have_the_documented_properties(solver: Solver) -> None:
     assert len({graded.position.key for graded in graded_positions()}) == 600
     for phase in PHASES:
         assert sum(graded.phase == phase for graded in graded_positions()) == 200
@@ -25,7 +25,7 @@ def test_the_graded_positions_are_what_they_say(solver: Solver) -> None:
         assert len(outcomes) > 1
 
 
-def test_grades_tell_the_strong_from_the_weak(solver: Solver) -> None:
+def test_strong_players_get_better_grades_than_weak_ones(solver: Solver) -> None:
     perfect, easy, luck = (
         grade(name, solver=solver)["all"] for name in ("perfect", "easy", "random")
     )
@@ -81,7 +81,7 @@ def test_the_progress_of_games_ends_with_the_last() -> None:
     assert seen == [(done, 26) for done in range(1, 27)]
 
 
-def test_who_fails_gets_no_grade() -> None:
+def test_a_player_that_fails_gets_no_grade() -> None:
     with pytest.raises(BadMove, match="faulty returned 99, which is not a legal move"):
         grade(faulty("illegal"))
     with pytest.raises(BadMove, match="faulty cannot play: RuntimeError: not today"):
@@ -89,7 +89,7 @@ def test_who_fails_gets_no_grade() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes end otherwise there")
-def test_who_fails_does_not_keep_others_from_their_grades() -> None:
+def test_a_player_that_fails_does_not_affect_other_grades() -> None:
     dying, failing = faulty("crasher", "crasher"), faulty("stillborn")
     progress: list[tuple[int, int]] = []
     found = dict(
@@ -107,7 +107,7 @@ def test_who_fails_does_not_keep_others_from_their_grades() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes end otherwise there")
-def test_who_does_not_answer_in_time_has_no_grade() -> None:
+def test_a_player_that_does_not_answer_in_time_has_no_grade() -> None:
     hanging = faulty("sleeper", "sleeper")
     found = dict(grade_each([hanging, "random"], workers=2, move_time=0.5))
     assert str(found["sleeper"]) == "sleeper lost on time: it did not answer"

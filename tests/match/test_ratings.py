@@ -51,7 +51,7 @@ def test_anchors_fix_the_scale() -> None:
         rate(["a", "b"], table, {"a": "1000"})  # type: ignore[dict-item]
 
 
-def test_intervals_shrink_with_games_and_hold_the_truth() -> None:
+def test_intervals_shrink_with_games_and_contain_the_true_rating() -> None:
     few, many = (
         rate(["a", "b"], table_of({(0, 1): Tally(won=6 * n, lost=4 * n)}, 2))[0] for n in (5, 500)
     )
@@ -59,7 +59,7 @@ def test_intervals_shrink_with_games_and_hold_the_truth() -> None:
     assert many.low < many.elo < many.high
 
 
-def test_who_always_wins_has_a_finite_rating_with_a_wide_interval() -> None:
+def test_a_player_that_always_wins_has_a_finite_rating_with_a_wide_interval() -> None:
     best, _ = rate(["a", "b"], table_of({(0, 1): Tally(won=50)}, 2))
     assert 1600 < best.elo < 3500
     assert best.high - best.low > 300

@@ -120,7 +120,7 @@ def test_mistakes_are_explained(settings: list[str], problem: str) -> None:
         Sprt.read(settings)
 
 
-def test_a_test_is_for_two() -> None:
+def test_a_test_compares_two_players() -> None:
     with pytest.raises(InvalidArgument, match="a test compares two players, not 3"):
         play_match(["random", "random", "random"], sprt=Sprt())
     with pytest.raises(WrongType, match="elo0 must be a number, not str"):

@@ -109,7 +109,7 @@ def test_threats_on_diagonals_are_blocked_least(solver: Solver) -> None:
 
 
 @given(unfinished_positions((7, 6), (5, 5), (8, 6)))
-def test_chances_belong_to_columns_that_can_be_played(solver: Solver, position: Position) -> None:
+def test_only_columns_that_can_be_played_have_a_chance(solver: Solver, position: Position) -> None:
     chances = HumanLikePlayer("elo:1200", solver=solver).probabilities(position)
     assert len(chances) == position.columns
     assert math.isclose(sum(chances), 1)
@@ -173,7 +173,7 @@ def test_expected_points_of_draws_and_finished_games() -> None:
     assert expected_points(Position.from_moves("4141414"), -18, 1000) == 0
 
 
-def test_the_centre_is_liked(solver: Solver) -> None:
+def test_people_prefer_the_centre(solver: Solver) -> None:
     for level in levels()[2:]:
         moves = [make_player(level.name, seed, solver).get_move(Position()) for seed in range(40)]
         assert sum(2 <= move <= 4 for move in moves) > 20  # by mere chance 17
@@ -184,7 +184,7 @@ def test_a_game_known_by_heart_does_not_always_win(level: Level, solver: Solver)
     name = level.name
 
     def play(seed: int, script: list[int] | None) -> tuple[list[int], bool]:
-        """One game against a level: by the script, or else as well as can be. Moves; won?"""
+        """The moves of a game, by the script or else perfect, and whether they won."""
         them = make_player(name, seed, solver)
         us = make_player("impossible:ties=centre", solver=solver)
         position, moves = Position(), list[int]()

@@ -231,7 +231,7 @@ def test_a_solver_that_is_cancelled_gives_no_plausible_move() -> None:
         thread.join()
 
 
-def test_patience_ends_long_thoughts() -> None:
+def test_patience_limits_the_thinking_time() -> None:
     empty = Position(columns=8, rows=7)
     for name in ("perfect", "impossible", "easy"):
         assert make_player(name, patience=0.1).get_move(empty) in empty.legal_moves
@@ -277,7 +277,7 @@ def test_a_player_of_one_board_is_refused_on_others() -> None:
         assert reason in result.stderr
 
 
-def test_a_remembered_player_of_one_board_makes_room_on_others(tmp_path: Path) -> None:
+def test_a_stored_opponent_is_replaced_on_boards_that_it_cannot_play(tmp_path: Path) -> None:
     settings = {"FOURFOLD_CONFIG_DIR": str(tmp_path)}
     fourfold("settings", "opponent=led", env=settings)
     shown = fourfold("play", "--columns", "9", stdin="q\n", env=settings).stdout

@@ -113,7 +113,7 @@ def test_the_c_example_with_cmake(page: str, prefix: Path, tmp_path: Path) -> No
     assert run(tmp_path / "scores", *GAMES) == expected_scores(page)
 
 
-def test_a_game_that_is_not_one_is_an_error(prefix: Path, tmp_path: Path) -> None:
+def test_an_invalid_game_is_an_error(prefix: Path, tmp_path: Path) -> None:
     compile_c(EXAMPLES / "c/scores.c", tmp_path / "scores", prefix)
     result = subprocess.run(
         [tmp_path / "scores", "48"], capture_output=True, text=True, check=False

@@ -14,7 +14,7 @@ def final(name: str) -> list[str]:
     return [arguments for found, arguments in FINAL if found == name]
 
 
-def test_the_image_has_no_compilers_and_runs_without_rights() -> None:
+def test_the_image_has_no_compilers_and_runs_without_privileges() -> None:
     assert final("FROM") == ["python:3.13-slim-trixie"]
     assert not any("apt-get" in command for command in final("RUN"))
     (user,) = final("USER")

@@ -138,7 +138,7 @@ def test_make_targets_exist(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_to_files_lead_somewhere(page: Path) -> None:
+def test_links_to_files_are_valid(page: Path) -> None:
     links = LINK.findall(page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
 
@@ -151,7 +151,7 @@ def sections(page: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_to_sections_lead_somewhere(page: Path) -> None:
+def test_links_to_sections_are_valid(page: Path) -> None:
     links = SECTION_LINK.findall(page.read_text(encoding="utf-8"))
     assert [
         f"{name}#{section}"

@@ -24,7 +24,7 @@ def test_the_examples_of_scripts(name: str) -> None:
     assert result.failed == 0
 
 
-def test_links_that_lead_nowhere_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_links_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make_site = script("make_site")
     monkeypatch.setattr(make_site, "SITE", tmp_path)
     (tmp_path / "index.html").write_text(

@@ -1,4 +1,4 @@
-"""The engine under any input: it goes on, and answers every `go` that it accepts once."""
+"""The engine under any input: it continues, and answers every accepted `go` exactly once."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -78,6 +78,6 @@ def test_a_truncated_record_is_refused(record: Record, data: st.DataObject) -> N
 
 
 @given(st.binary(max_size=200) | plain_json.map(lambda value: json.dumps(value).encode()))
-def test_rubbish_is_one_of_our_errors(content: bytes) -> None:
+def test_invalid_text_causes_one_of_our_errors(content: bytes) -> None:
     with contextlib.suppress(FourfoldError):
         list(read_records(io.BytesIO(content)))

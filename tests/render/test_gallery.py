@@ -25,7 +25,7 @@ def test_vector_pictures_are_up_to_date(gallery: dict[str, Any]) -> None:
             assert (IMAGES / name).read_text(encoding="utf-8") == make(), f"{name}: {AGAIN}"
 
 
-def test_films_are_up_to_date(gallery: dict[str, Any]) -> None:
+def test_animations_are_up_to_date(gallery: dict[str, Any]) -> None:
     """Another version of Pillow may choose other bytes, so the frames are compared."""
 
     def frames(film: bytes) -> list[tuple[int, tuple[int, int]]]:

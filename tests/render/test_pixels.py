@@ -152,16 +152,16 @@ def test_a_plot_in_pixels() -> None:
     check_same(ours, decoded(svg.points_plot(plot).encode(), "svg"))  # which has no letters
 
 
-# ---- Films
+# ---- Animations
 
 
-def test_a_film_has_a_frame_for_each_move() -> None:
+def test_an_animation_has_a_frame_for_each_move() -> None:
     frames = film(gif.game(WON, width=200, drop=False, pause=0.5, end=2))
     assert len(frames) == 1 + len(WON.moves)
     assert [delay for _, delay in frames] == [500] * 7 + [2000]
 
 
-def test_a_film_of_a_long_game() -> None:
+def test_an_animation_of_a_long_game() -> None:
     game = Game.from_moves("257771314744647214154617633623313656555222")
     assert len(film(gif.game(game, width=120, drop=False))) == 43
 
@@ -199,18 +199,18 @@ def test_an_empty_game_is_one_frame() -> None:
     assert len(film(gif.game(Game(), width=100))) == 1
 
 
-def test_threats_come_and_go_in_a_film() -> None:
+def test_threats_come_and_go_in_an_animation() -> None:
     frames = film(gif.game(Game.from_moves("3344556"), width=200, drop=False, threats=True))
     still = decoded(png.board(Position.from_moves("33445"), width=200, last=4, threats=True), "png")
     check_same(frames[5][0][INSIDE], still[INSIDE])
 
 
-def test_a_film_repeats_only_if_it_shall() -> None:
+def test_an_animation_repeats_only_if_requested() -> None:
     assert b"NETSCAPE2.0" in gif.game(WON, width=100)
     assert b"NETSCAPE2.0" not in gif.game(WON, width=100, loop=False)
 
 
-def test_films_are_small() -> None:
+def test_animations_are_small() -> None:
     assert len(gif.game(WON)) < 100_000
 
 

@@ -49,7 +49,7 @@ def test_colours_change_only_colours(colors: Theme | None) -> None:
     assert re.sub(r"\x1b\[[0-9;]*m", "", colored) == plain
 
 
-def test_themes_know_their_characters() -> None:
+def test_boards_use_only_the_characters_of_their_theme() -> None:
     position = Position.from_moves("4141414")
     marks = [Mark(kind, column, 5) for column, kind in enumerate(list(Kind)[:7])]
     for theme in (text.UNICODE, text.ASCII):
@@ -61,7 +61,7 @@ def test_ascii_is_ascii() -> None:
     assert text.ASCII.characters.isascii()
 
 
-def test_every_sign_is_another() -> None:
+def test_all_signs_differ() -> None:
     for theme in (text.UNICODE, text.ASCII):
         signs = [theme.empty, *theme.discs, *theme.winning_discs, *theme.threats]
         signs += [theme.both_threats, *theme.marks]
@@ -298,7 +298,7 @@ def test_unknown_options_are_refused_as_python_does(name: str, option: str) -> N
         function(subject, **{option: 1})
 
 
-def test_films_have_no_option_for_the_last_move() -> None:
+def test_animations_have_no_option_for_the_last_move() -> None:
     with pytest.raises(WrongType, match="unexpected keyword argument 'last'"):
         gif.game(Game(), last=3)  # type: ignore[call-arg]
 

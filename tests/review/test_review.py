@@ -56,7 +56,7 @@ def test_nobody_sees_more_than_fifteen_moves_ahead() -> None:
 
 
 @pytest.mark.parametrize("elo", [TYPICAL_ELO, levels()[0].elo, levels()[-1].elo])
-def test_a_missed_win_in_21_is_a_footnote(elo: int) -> None:
+def test_a_missed_win_in_21_is_an_inaccuracy_at_most(elo: int) -> None:
     for missed in (0, -1, -2):
         judged = judge(Position(), 0, [missed, 1, 1, 1, 1, 1, 1], elo)
         assert judged in (Judgement.GOOD, Judgement.INACCURACY)
@@ -106,7 +106,7 @@ def test_errors_are_milder_where_hardly_anybody_finds_a_good_move(
 @pytest.mark.parametrize(
     ("found", "expected"), [(0.5, Judgement.ONLY_MOVE), (0.501, Judgement.BEST)]
 )
-def test_an_only_move_is_one_that_many_miss(found: float, expected: Judgement) -> None:
+def test_a_move_is_an_only_move_if_many_people_miss_it(found: float, expected: Judgement) -> None:
     likely = [1 - found, found, 0, 0, 0, 0, 0]
     assert judge(MIDDLE, 1, [-18, 0, *[-18] * 5], probabilities=likely) is expected
     assert judge(MIDDLE, 1, [-18, 0, 0, *[-18] * 4], probabilities=likely) is Judgement.BEST
@@ -141,7 +141,7 @@ def test_a_score_must_be_known() -> None:
         judge(Position(), 0, [None, 1, 1, 1, 1, 1, 1])
 
 
-def test_a_perfect_game_is_all_right(solver: Solver) -> None:
+def test_a_perfect_game_has_only_best_moves(solver: Solver) -> None:
     game = Game()
     for column in solver.analyse(Position.from_moves("44")).pv:
         if not game.moves:
@@ -191,7 +191,7 @@ def test_a_move_without_alternatives_is_not_judged(solver: Solver) -> None:
     assert [found.accuracy[side] for side in Side] == [None, None]
 
 
-def test_a_game_that_was_given_up(solver: Solver) -> None:
+def test_a_resigned_game(solver: Solver) -> None:
     game = Game.from_moves("4444")
     game.resign()
     found = review(game, solver)

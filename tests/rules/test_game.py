@@ -95,7 +95,7 @@ class TestOutcome:
         game.pop()
         assert game.outcome is None
 
-    def test_who_plays(self) -> None:
+    def test_names_of_the_players(self) -> None:
         game = Game(first="Ada", second="Alan")
         assert [game.name(side) for side in Side] == ["Ada", "Alan"]
 
@@ -153,7 +153,7 @@ class TestRecords:
         with pytest.raises(TypeError):
             hash(Game())
 
-    def test_a_record_that_is_not_one(self) -> None:
+    def test_data_that_is_not_a_record_is_refused(self) -> None:
         with pytest.raises(InvalidNotation, match="no moves"):
             Game.from_dict({"format": "fourfold-game", "version": 1})
 

@@ -530,7 +530,7 @@ class TestViews:
         arrays = [Position.from_moves(str(column)).to_array() for column in range(1, 8)]
         assert [int(array[-1].argmax()) for array in arrays] == list(range(7))
 
-    def test_keys_tell_positions_apart(self) -> None:
+    def test_keys_distinguish_positions(self) -> None:
         level = {Position()}
         for _ in range(5):
             level = {p.play(column) for p in level for column in p.legal_moves}

@@ -183,7 +183,7 @@ class TestGames:
         assert [game.redo(), game.redo()] == [3, 4]
         assert game.moves == "45"
 
-    def test_a_finished_game_cannot_be_given_up(self) -> None:
+    def test_a_finished_game_cannot_be_resigned(self) -> None:
         with pytest.raises(IllegalMove, match="the game is over"):
             Game.from_moves("4141414").resign()
 
@@ -349,7 +349,7 @@ class TestFiles:
         with pytest.raises(FourfoldError, match=message):
             Record.from_json(text)
 
-    def test_null_is_the_same_as_nothing(self) -> None:
+    def test_null_is_the_same_as_a_missing_field(self) -> None:
         unknown = ["started", "ended", "comments", "times", "rule", "outcome", "ending"]
         unknown += ["columns", "rows", "first", "second"]
         record = {**Record(moves="44").to_dict(), **dict.fromkeys(unknown)}

@@ -45,7 +45,7 @@ fourfold_status report(fourfold_error* error, fourfold_status status,
 fourfold_status report_end(fourfold_error* error, bool complete) noexcept;
 fourfold_status report_exception(fourfold_error* error) noexcept;  // the one being handled
 
-// Runs a function of the interface, which returns whether it came to its end, not to a limit. No
+// Runs a function of the interface, which returns false if a limit ended it early. No
 // exception leaves it.
 template <class F>
 fourfold_status guarded(fourfold_error* error, const F& function) noexcept {

@@ -11,8 +11,8 @@ namespace {
 using Lengths = Code::Lengths;
 using Weights = std::array<uint64_t, kSymbols>;
 
-// Huffman's lengths, none above kMaxCodeLength: rare scores are taken for less rare ones until
-// that is so.
+// Huffman's lengths, none above kMaxCodeLength: rare scores are counted as less rare until this
+// holds.
 Lengths huffman_lengths(Weights weights) {
   struct Tree {
     uint64_t weight;

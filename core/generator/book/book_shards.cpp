@@ -44,11 +44,11 @@ class LinearSystem {
         for (uint32_t i = word; i < words_; ++i) row[i] ^= pivot[i];
       }
     }
-    rows_.resize(begin);  // said already
+    rows_.resize(begin);  // implied by the equations so far
     return true;
   }
 
-  // Values of the unknowns; those that any value suits are 0.
+  // Values of the unknowns; those that may have any value are 0.
   std::vector<uint64_t> solve() const {
     std::vector<uint64_t> values(words_);
     for (uint32_t unknown = unknowns_; unknown-- > 0;) {

@@ -11,7 +11,7 @@ namespace {
 constexpr int kFraction = 16;  // information is counted in units of 2^-16 bits
 
 // n log2 n. The logarithms of numbers below 2^16 come from a table, made by repeated squaring;
-// larger numbers are taken for the nearest with 16 bits and zeros.
+// larger numbers are rounded to the nearest with 16 bits followed by zeros.
 class TimesLogarithm {
  public:
   TimesLogarithm() : log2_(kEntries) {

@@ -45,7 +45,7 @@ struct Progress {
 using GoOn = std::function<bool(const Progress&)>;
 
 // The steps of a generation: find, then solve or add, then publish. Those that take `go_on` return
-// whether they came to their end. Scores found are kept in the progress file, and the next
+// whether they ran to completion. Scores found are kept in the progress file, and the next
 // generation with the same settings resumes. All throw FileError and std::bad_alloc.
 class Generation {
  public:

@@ -1,4 +1,4 @@
-// Which positions does the first player win? The engine's answers, kept.
+// Which positions the first player wins: the engine's answers, stored for reuse.
 #pragma once
 
 #include <atomic>

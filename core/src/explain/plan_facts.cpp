@@ -87,7 +87,7 @@ Facts follow_up(const Board& board, int score, std::optional<int> column, const 
   const Size g = board.size();
   CellSet threatened = 0;
   if (target == Outcome::win) threatened = wins(board, follower) & ~filled_by_force(board);
-  // Without the one that decides no plan wins.
+  // The deciding cell is needed in any case: without it no plan wins.
   if (decision && decision->cells.size() == 1) threatened &= ~bit_of(g, decision->cells[0]);
   std::vector<Cell> needed;
   for (const CellSet bit : single_bits(threatened))

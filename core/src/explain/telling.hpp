@@ -1,5 +1,6 @@
-// How each kind of fact is told: its `Telling`, which stands with its finder in the file of its
-// family, *_facts.cpp. What selects and writes facts reaches it through a table.
+// How each kind of fact is told: its `Telling`, defined with its finder in the file of its
+// family, *_facts.cpp or finished_game.cpp. What selects and writes facts reaches it through a
+// table.
 #pragma once
 
 #include <optional>
@@ -36,8 +37,8 @@ struct Ending {
 //   static std::optional<Ending> ending(const Kind& fact);
 //   Whether the other fact, on a board with this many columns, need not be stated beside this one:
 //   static bool implies(const Kind& known, const Fact& fact, int columns);
-//   What an unfinished position or a move that does not end the game is found to have by its rules,
-//   or by the known scores; other kinds are found where explanations are made:
+//   The facts of this kind that follow from the rules or from known scores, in an unfinished
+//   position or for a move that does not end the game. Other kinds are found elsewhere:
 //   static Facts find_in_position(const Board& board, const AnalysisResult& analysis);
 //   static Facts find_in_move(const Board& board, int column);
 template <class Kind>

@@ -37,7 +37,7 @@ void clear_argument(Threat& threat) {
   threat.below = {};
 }
 
-// With arguments that exact play has yet to agree with.
+// Includes reasons that exact play must still confirm.
 std::vector<Threat> argued_threats(const Board& board) {
   std::vector<Threat> found;
   if (board.over()) return found;

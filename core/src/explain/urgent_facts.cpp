@@ -165,7 +165,7 @@ extern const Teller tell_double_threat = teller<DoubleThreat>();
 
 Facts forced(const Board& board, int column, std::optional<int> score, int budget) {
   const Board after = board.after(column);
-  // Who can win at once needs no threats.
+  // A side that can win at once needs no threats.
   if (after.over() || !score || *score == 0 || (*score > 0 && can_win_next(board))) return {};
   const Player side = mover(board);
   const bool own = *score > 0;

@@ -6,7 +6,7 @@ namespace fourfold::players {
 
 std::size_t Random::pick_by_exponent(std::span<const double> exponents) {
   // The exponential function may differ in its last bit from one system to another. Weights are
-  // whole multiples of one part in a billion, so that this cannot be seen.
+  // whole multiples of one part in a billion, so that this has no effect.
   constexpr double kWeightOfOne = 1e9;
   const double highest = *std::max_element(exponents.begin(), exponents.end());
   std::vector<double> weights;

@@ -76,7 +76,7 @@ bool Book::read_codes(std::size_t room) {
     if (room - at < 2) return false;
     const std::size_t scores = codes_[at], longest = codes_[at + 1];
     if (longest > kMaxCodeLength || room - at < 2 + longest + scores) return false;
-    // Every string of bits must begin with a codeword: none of the room for them is left.
+    // Every string of bits must begin with a codeword: the code must be complete.
     std::size_t words = 0, left = 1;
     for (std::size_t length = 1; length <= longest; ++length) {
       const std::size_t count = codes_[at + 1 + length];

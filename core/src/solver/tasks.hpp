@@ -1,6 +1,6 @@
 // The requests to a solver, as sequences of null-window tests.
 //
-// The template argument Team runs the tests: the threads of team.hpp, or the one of stepwise.hpp.
+// The template argument Team runs the tests: the threads of team.hpp, or the one of stepwise.cpp.
 // It offers
 //   start()                           a new request begins
 //   turn_to(board) -> Bounds      selects a position; the bounds known without searching

@@ -42,7 +42,7 @@ CellSet as_cells(Wide number) {
   return {static_cast<uint64_t>(number), static_cast<uint64_t>(number >> 64)};
 }
 
-// What word.hpp promises of the arithmetic, on one lane, as the compiler's own numbers have it.
+// The arithmetic that word.hpp promises, on one lane, against the compiler's own integers.
 template <class Number>
 void check_arithmetic(const WordInput& in, const WordOutput& out, int far, int i) {
   using F = WordField;
@@ -91,7 +91,7 @@ TEST(lanes_equal_plain_words) {
         check_arithmetic<Wide>(in, wide_plain, wide_far, i);
         if (!narrow) continue;
         check_arithmetic<uint64_t>(in, plain, far, i);
-        // From here on the fields are about the position, and the same for both; but for keys.
+        // From here on the fields are about the position, and the same for both, except keys.
         for (int field = static_cast<int>(WordField::fours); field < kWordFields; ++field)
           if (field != static_cast<int>(WordField::mixed_key) &&
               field != static_cast<int>(WordField::completing_cells))  // some are off the board

@@ -16,7 +16,8 @@ struct SearchCase {
   classic::Options options;
 };
 
-// On a board of any size, every other time 7x6. Where the most fours win, some may be there.
+// On a board of any size, every other time 7x6. Where the most fours win, there may be fours
+// already.
 inline SearchCase random_case(Random& random) {
   const Size size = random.below(2) == 0 ? Size{7, 6} : random_size(random);
   const int ply = random.below(size.columns * size.rows - 1);

@@ -108,7 +108,7 @@ TEST(gpu_batches_can_be_stopped) {
     ++known;
   }
   CHECK(known > 0 && known < boards.size(), known);
-  // The next batch on the same machine begins anew.
+  // The next batch on the same machine starts from the beginning.
   CHECK(machine.solve(boards, false, 100) == expected);
 }
 

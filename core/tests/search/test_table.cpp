@@ -179,7 +179,7 @@ TEST(tags_are_exact_in_the_largest_tables) {
   }
 }
 
-TEST(mixing_loses_nothing) {
+TEST(mixed_keys_stay_distinct) {
   Random random(1);
   for (const auto [columns, rows] : all_sizes()) {
     const int key_bits = columns * (rows + 1);
@@ -238,7 +238,7 @@ TEST(bounds_are_merged) {
 }
 
 // A thread may read one word of an entry and the other word of its successor.
-TEST(torn_entries_are_not_believed) {
+TEST(torn_entries_are_not_used) {
   on_tables({true, false}, {128}, [](TestedTable& table) {
     Random random(5);
     for (int i = 0; i < 40; ++i) {

@@ -233,7 +233,7 @@ TEST(token_cancelled_from_another_thread) {
     CHECK(!analysis.complete);
     check_contains(analysis.bounds, kEndlessScore);
     CHECK(!solver.solve_many(std::vector<Board>(5, kEndless), 2, CancelledSoon(kSoon)).complete);
-    // No trace of this is left.
+    // The next call is not affected.
     CHECK_EQUAL(solver.solve(board_after(7, 6, "41526")).bounds, (Bounds{-18, -18}));
     CHECK(solver.solve(board_after(7, 6, "67555323725227")).complete);
   }

@@ -74,7 +74,7 @@ TEST(many_steps_prove_the_same) {
     }
     check_same(before, expected);
     if (expected.nodes > 200'000) CHECK(steps > 5, moves, steps);
-    CHECK(stepwise.step(1), moves);  // done is done
+    CHECK(stepwise.step(1), moves);  // a finished task stays finished
     check_same(stepwise.result(), expected);
   }
 }
@@ -90,7 +90,7 @@ TEST(an_analysis_continues_where_an_earlier_one_ended) {
     for (std::size_t c = 0; c < proven.size(); ++c)
       CHECK(columns[c].lower >= proven[c].lower && columns[c].upper <= proven[c].upper, i);
     proven = columns;
-    // In between it looks at something else, and forgets.
+    // In between, the solver analyses another position and clears its tables.
     stepwise.begin_score(small);
     stepwise.step(10'000);
     stepwise.clear();
@@ -104,7 +104,7 @@ TEST(an_analysis_continues_where_an_earlier_one_ended) {
   check_same(stepwise.result(), Solver({.table_mb = 8}).analyse(small));
 }
 
-// They may make the answer wrong, but there is one.
+// They may make the answer wrong, but the search still ends.
 TEST(false_bounds_do_no_harm) {
   StepSolver stepwise(8);
   Random random(11);

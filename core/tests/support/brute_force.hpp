@@ -34,7 +34,8 @@ class Rules {
   CellSet key(CellSet mover, CellSet other) const { return mover + mover + other + bottom_; }
 
   // The score of a win by disc number `ply`, for the winner (docs/scores.md): one more than the
-  // discs that the winner has left. The first player has the odd disc of a board that has one.
+  // discs that the winner has left. On a board with an odd number of cells the first player has one
+  // disc more.
   int win_score(int ply) const {
     const int winner_discs = (ply + 1) / 2;
     const int winner_stock = ply % 2 != 0 ? (cells() + 1) / 2 : cells() / 2;
@@ -92,7 +93,7 @@ class AllPositions {
   }
 
  private:
-  struct Entry {  // by open addressing; 0 is no key
+  struct Entry {  // by open addressing; key 0 marks a free entry
     CellSet key;
     int score = 0;
   };

@@ -50,8 +50,8 @@ RandomGame random_game(Random& random, Size size, int ply, Play play) {
             gift = !after.is_full(reply) && after.after(reply).won();
         if (!gift) moves.emplace_back(column, after);
       }
-      // On large boards hardly any random game gets near the end: so many cells win. There, most
-      // moves are such that few do, and from a dead end some moves are taken back.
+      // On large boards hardly any random game gets near the end, because so many cells win. There,
+      // most moves are chosen so that few cells win, and some are taken back from a dead end.
       const bool large = !fits_64_bits(size.columns, size.rows);
       if (moves.empty() && large) {
         const std::size_t kept = random.bits() % before.size();

@@ -16,8 +16,8 @@ from fourfold.rules.notation import format_moves
 from fourfold.rules.position import Position
 from fourfold.solver import StopToken
 
-_POLL_SECONDS = 0.01  # how often a stop token is looked at
-_UNPLAYABLE = -1000  # his score of a full column
+_POLL_SECONDS = 0.01  # how often a stop token is checked
+_UNPLAYABLE = -1000  # the score of a full column in this format
 
 
 class PonsPlayer:
@@ -28,7 +28,7 @@ class PonsPlayer:
     to the centre is played.
 
     A program that ends or prints something else raises an EngineError; for the next move it is
-    started again. `close` ends it; so does forgetting the player.
+    started again. `close` ends it; so does deleting the player.
     """
 
     board_size = STANDARD_SIZE

@@ -1,4 +1,4 @@
-"""The contract: values that cross a border as JSON.
+"""The contract: values that programs exchange as JSON.
 
 A shape is a frozen dataclass, and its fields are the only description of its JSON: `to_json` and
 `from_json` follow the annotations, and `make generate` writes everything else that depends on them:
@@ -9,7 +9,7 @@ the JSON Schema, the TypeScript types, the tables of the documentation. In JSON
 - a class variable called `kind`, `type`, `format` or `version` is a field that always has this
   value, and by its `kind` a union of such classes is read;
 - a `derived` property is written like a field, and not read;
-- a value whose annotation holds a `Form` looks as that says;
+- a value whose annotation holds a `Form` is written as that defines;
 - a field with the metadata `NOT_IN_JSON` is left out, one with `IF_GIVEN` if it has its default,
   and one with `called("class")` has that name;
 - what a field with the metadata `OTHER_FIELDS` maps is written as fields beside the others.
@@ -54,7 +54,7 @@ def called(name: str) -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Form:
-    """How a value that is one thing in Python looks in JSON, such as a column, which is "4"."""
+    """The form in JSON of a value that differs from Python, such as a column, which is "4"."""
 
     encode: Callable[[Any], Json]
     decode: Callable[[Json], Any]
@@ -283,6 +283,7 @@ def _items(annotation: Any, count: int) -> Iterator[Any]:
 def constants(shape: Any) -> dict[str, Json]:
     """The fields of a shape that always have the same value.
 
+    >>> from typing import ClassVar
     >>> @dataclass(frozen=True)
     ... class Wins:
     ...     kind: ClassVar = "wins"
@@ -306,7 +307,7 @@ def other_fields(value: Any) -> dict[str, Json]:
 
 @cache
 def optional(shape: Any) -> dict[str, object]:
-    """The fields of a shape that are left out of JSON if they have their default, which it is."""
+    """The default of each field that is left out of JSON if it has its default."""
     return {
         field.name: field.default
         if field.default_factory is dataclasses.MISSING

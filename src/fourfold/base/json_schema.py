@@ -115,7 +115,7 @@ class Definitions:
         if self._shapes.setdefault(name, shape) is not shape:
             raise TypeError(f"two shapes are called {name}")
         if name not in self.found:
-            self.found[name] = {}  # in case that it refers to itself
+            self.found[name] = {}  # in case it refers to itself
             said = descriptions(shape)
             properties = {each: {"const": value} for each, value in constants(shape).items()}
             for each, annotation in json_fields(shape):
@@ -150,7 +150,7 @@ def described(annotation: Any) -> Json:
 
 
 def _any_of(schemas: list[Json]) -> Json:
-    """The union of schemas. For those of enumerations it is one too."""
+    """The union of schemas. The union of enumerations is an enumeration."""
     if all(each.keys() == {"enum"} or each == _PLAIN[type(None)] for each in schemas):
         return {"enum": [value for each in schemas for value in each.get("enum", [None])]}
     if all(each.keys() == {"type"} for each in schemas):

@@ -1,4 +1,4 @@
-"""Arrow's modules. Without the extra `data`, importing them here says what to install."""
+"""Arrow's modules. Importing this without the extra `data` raises an error that names the extra."""
 
 from fourfold.base.extras import require_extra
 

@@ -67,7 +67,7 @@ def label(  # noqa: PLR0913 - all but two have names
     `label_schema`, and its rows have the order of the input. The same input gives the same bytes.
 
     Finished pieces are kept in a work file beside the output. After any interruption, the same
-    call goes on where the last one ended. If the input is a stream, it must be given again from
+    call continues where the last one ended. If the input is a stream, it must be given again from
     its beginning. Raises FourfoldError if the input has changed meanwhile, `WriteError` if
     something cannot be written, and Cancelled if `stop` is cancelled.
 

@@ -116,7 +116,7 @@ class SelfPlayPolicy:
             yield None if position.is_over else Draw(position, format_moves(moves))
 
     def repetitions(self, found: int) -> int:
-        """Games take time, so that fewer must do."""
+        """Fewer than for other policies, because games take time."""
         return 100 + found  # a player may know a single game only
 
 

@@ -113,7 +113,7 @@ def write_sample(  # noqa: PLR0913 - all but three have names
     """Write the positions of `sample` to a file, one per line, and return how many there are.
 
     What is drawn is kept in a work file beside the output. After any interruption, the same call
-    goes on where the last one ended. Raises `WriteError` if something cannot be written.
+    continues where the last one ended. Raises `WriteError` if something cannot be written.
 
     >>> import tempfile, pathlib
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -27,7 +27,7 @@ class AnalysisWithThreats(Analysis):
         found: tuple[Threat, ...] | None = None,
         late: str = "stopped early",
     ) -> "AnalysisWithThreats":
-        """An analysis of the position after moves. `late` is said if it is not complete.
+        """An analysis of the position after moves. `late` is the reason if it is not complete.
 
         >>> from fourfold import Position, Solver
         >>> analysis = Solver().analyse(Position.from_moves("414141"))

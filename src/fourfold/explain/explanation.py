@@ -50,14 +50,13 @@ class MoveExplanation:
     """Whether no move is better; None if that is not proven."""
     facts: tuple[AnyFact, ...]
     in_full_facts: tuple[int, ...]
-    """Which of the facts are all that there is to say, in this order: what is urgent, the result,
-    then the reasons."""
+    """Which of the facts to state, in this order: what is urgent, the result, then the reasons."""
     in_short_facts: tuple[int, ...]
-    """Which tell the result, unless it goes without saying, and the most telling reason."""
+    """Which of the facts tell the result, unless it is obvious, and the most telling reason."""
 
     @derived
     def in_full(self) -> tuple[str, ...]:
-        """Sentences: all that there is to say."""
+        """Sentences: all facts to state."""
         return _sentences(self.facts, self.in_full_facts)
 
     @derived
@@ -91,12 +90,12 @@ class Moment:
     """
 
     number: int
-    """Of the move in the game, from 1."""
+    """The number of the move in the game, from 1."""
     side: Side
-    """Who moved."""
+    """The side that moved."""
     column: Column
     facts: tuple[AnyFact, ...]
-    """About the position before the move."""
+    """Facts about the position before the move."""
 
     @derived
     def sentences(self) -> tuple[str, ...]:
@@ -120,7 +119,7 @@ class Explanation:
     position: Position = field(metadata=NOT_IN_JSON)
     analysis: Analysis = field(metadata=NOT_IN_JSON)
     score: int | None
-    """Of the position, None if it is not proven."""
+    """The score of the position; None if it is not proven."""
     result: str | None
     """The score in words."""
     best: tuple[Column, ...]
@@ -128,34 +127,34 @@ class Explanation:
     pv: Moves
     """Best play to the end of the game; empty if it is not known."""
     move: Column | None
-    """The column that it is about: the one that was asked about, else the best one. None after the
-    end of the game, and if no move is proven to be best."""
+    """The subject: the column that was asked about, else the best one. None after the end of the
+    game, and if no move is proven to be best."""
     line: Moves
     """That move and best play after it, to the end; empty if it is not known."""
     complete: bool
     """Whether nothing was left out because the time was up."""
     beyond_scores: bool
-    """Whether anything that it says is more than what the scores of the columns say."""
+    """Whether it says more than the scores of the columns do."""
     about_position_facts: tuple[int, ...]
     """Which of the facts to state about the position as it stands."""
     about_move_facts: tuple[int, ...]
     """Which facts about the subject to state that are not stated about the position."""
     about_others: tuple[str, ...]
-    """What the other moves lead to, and why; those that fail alike share their sentences. Nothing
-    is said again that the position or the subject says already."""
+    """What the other moves lead to, and why; those that fail alike share their sentences. What is
+    said about the position or the subject is not repeated."""
     moments: tuple[Moment, ...]
     """How a finished game came to its end, if its moves are known."""
     marks: tuple[Mark, ...]
     """What to show on a picture: the subject, and what is said about it and the position."""
     facts: tuple[AnyFact, ...]
-    """About the position as it stands."""
+    """Facts about the position as it stands."""
     columns: tuple[MoveExplanation, ...]
-    """For every column that can be played: the one that was asked about, if any, the best ones,
-    then the others from left to right."""
+    """What is proven about every column that can be played: first the one that was asked about, if
+    any, then the best ones, then the others from left to right."""
     threats: tuple[Threat, ...]
     """All threats on the board."""
     moves: Moves | None = field(default=None, metadata=IF_GIVEN)
-    """The moves that lead to the position, if they were asked about."""
+    """The moves that lead to the position, if they were given."""
 
     @derived
     def about_position(self) -> tuple[str, ...]:

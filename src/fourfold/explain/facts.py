@@ -86,7 +86,7 @@ class Names:
 
     @property
     def spoken(self) -> tuple[str, str, Side | None]:
-        """As the core takes them."""
+        """The names in the form that the core takes."""
         return self.first, self.second, self.you
 
 
@@ -416,7 +416,8 @@ class Zugzwang(Fact):
     cell: Cell
     """The threat."""
     free: int
-    """Cells that both sides fill before: all empty ones but that below the threat, and above."""
+    """Cells that both sides fill before: all empty ones, except the one below the threat and those
+    above it."""
     column: Column | None
     """The move after which it is so, None for the position as it stands."""
 
@@ -432,7 +433,7 @@ class FollowUp(Fact):
     side: Side
     result: Result
     cells: tuple[Cell, ...]
-    """Without any one of them the plan would fail. That which decides the game is not named."""
+    """The cells that the plan needs: without any one it fails. The deciding one is left out."""
     column: Column | None
     """The move after which it is so, None for the position as it stands."""
 
@@ -492,11 +493,11 @@ class HoldsOut(Fact):
     side: Side
     """Who answers."""
     replies: tuple[Column, ...]
-    """Those that hold out longest."""
+    """The answers that hold out longest."""
     moves: int
     """In how many moves they lose."""
     weakest: tuple[Column, ...]
-    """Those that lose soonest."""
+    """The answers that lose soonest."""
     best: int
     """In how many moves these lose."""
 
@@ -524,7 +525,7 @@ class OnlyAnswer(Fact):
     """Who answers."""
     reply: Column
     result: Result
-    """Of the side that answers."""
+    """The result of the side that answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -650,10 +651,10 @@ class LastChance(Fact):
 
     kind = "last-chance"
     number: int
-    """Of the move in the game, from 1."""
+    """The number of the move in the game, from 1."""
     side: Side
     column: Column
-    """What it played."""
+    """The move that it played."""
     others: tuple[Column, ...]
     """The better moves."""
     result: Result
@@ -678,7 +679,7 @@ class StoppedThreat(Fact):
     side: Side
     cell: Cell
     number: int
-    """Of the move in the game, from 1."""
+    """The number of the move in the game, from 1."""
     forced: bool
     """Whether every other move would have lost at once."""
 

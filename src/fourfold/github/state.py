@@ -40,7 +40,7 @@ class Move(Model):
     bot: str | None = None
     """The level of the bot, if it was the one to choose."""
     worth: float | None = Field(default=None, ge=0, le=100)
-    """From 0 to 100, compared with perfect play; None if that is not known or was no choice."""
+    """From 0 to 100, compared with perfect play; None if unknown, or if all moves were as good."""
 
 
 class Match(Model):
@@ -167,7 +167,7 @@ class State(Model):
     moves: int = Field(default=0, ge=0)
     """All moves ever made, those of the bot included."""
     finished: int = Field(default=0, ge=0)
-    """Games that came to their end."""
+    """Finished games."""
     issues: tuple[_Issue, ...] = ()
     """The last issues that changed something."""
     forgotten: int = Field(default=0, ge=0)

@@ -72,7 +72,7 @@ def worker_count(workers: int | None) -> int:
 class ProcessPool:
     """A `Runner` whose workers are processes of this machine.
 
-    They stay for the next run until the pool is closed or forgotten. `crashed(piece, turn, reason)`
+    They stay for the next run until the pool is closed or deleted. `crashed(piece, turn, reason)`
     is the answer to a piece whose process died, or was ended because a player did not answer.
     """
 

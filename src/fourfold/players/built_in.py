@@ -14,9 +14,9 @@ _LEAST_SECONDS = 0.001  # a time limit cannot be zero; easy answers are found in
 class BuiltInPlayer:
     """A player by its name.
 
-    Those who need exact scores ask `solver`, or one of their own, made when it is first needed.
+    Players that need exact scores ask `solver`, or a new one, made when it is first needed.
     Exact scores take little time on the standard board, where the opening book helps, but may take
-    very long on large boards. With `patience`, the player goes by what is proven after that many
+    very long on large boards. With `patience`, the player uses what is proven after that many
     seconds.
 
     The same name, seed and positions give the same moves on every platform. A call that is

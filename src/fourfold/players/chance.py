@@ -1,6 +1,6 @@
-"""Random choices that come out alike on every platform and every version of Python.
+"""Random choices that are the same on every platform and in every version of Python.
 
-Only `Random.random` promises that; what the standard library builds upon it does not.
+Only `Random.random` guarantees that; the functions that the standard library builds on it do not.
 """
 
 from collections.abc import Sequence

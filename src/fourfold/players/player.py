@@ -9,7 +9,7 @@ from fourfold.solver import StopToken
 
 
 class Player(Protocol):
-    """Anyone who has a name and answers a position with a move. Nothing needs to be inherited.
+    """Any object that has a name and answers a position with a move. Nothing needs to be inherited.
 
     A player that may think for long should also take a `StopToken`, or None, as the keyword
     argument `stop`, and raise `Cancelled` soon after it is cancelled. All players of this package
@@ -37,7 +37,7 @@ class Player(Protocol):
 
 @runtime_checkable
 class Searcher(Protocol):
-    """A player who counts the nodes that it visits.
+    """A player that counts the nodes that it visits.
 
     >>> from fourfold.players import make_player
     >>> [isinstance(make_player(name), Searcher) for name in ("chains:depth=3", "random")]

@@ -164,8 +164,8 @@ def make_player(
 ) -> Player:
     """The player of a name.
 
-    Players with the same seed play alike. Those who need exact scores ask `solver`, or make one;
-    with `patience` they go by what is proven after that many seconds.
+    Players with the same seed play alike. Those that need exact scores ask `solver`, or make one;
+    with `patience` they use what is proven after that many seconds.
 
     >>> from fourfold import Position
     >>> make_player("perfect", seed=1).get_move(Position.from_moves("414141"))

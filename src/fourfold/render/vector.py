@@ -31,7 +31,7 @@ def number(value: float) -> str:
 
 
 def paint(scene: Scene, theme: Theme, *, width: float | None = None) -> str:
-    """A scene as SVG, as wide as it is or as told.
+    """A scene as SVG, in its own width or in the given one.
 
     >>> from fourfold.render.themes import THEMES
     >>> paint(Scene.of(10, 20, [], "a <b>"), THEMES["light"], width=20).splitlines()[0]

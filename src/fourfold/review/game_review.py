@@ -34,7 +34,7 @@ class ReviewedMove:
     """One move with what is known about it. Scores are those of the side that moved."""
 
     position: Position = field(metadata=NOT_IN_JSON)
-    """Before the move."""
+    """The position before the move."""
     number: int
     """Which move of the game it is, from 1."""
     side: Side
@@ -48,7 +48,7 @@ class ReviewedMove:
     change: str | None
     """What the move made of the position, in words, such as `win in 5 → draw`."""
     scores: tuple[int | None, ...]
-    """Of all columns; None if full or not known."""
+    """The scores of all columns; None if full or not known."""
     scores_in_words: tuple[str | None, ...]
     best: tuple[Column, ...]
     """The best columns."""
@@ -61,12 +61,12 @@ class ReviewedMove:
     """How likely a player of that strength finds a move that is at least good. None where the most
     fours win."""
     judgement: Judgement | None = field(metadata=called("class"))
-    """None if the scores are not known."""
+    """The class of the move; None if the scores are not known."""
     symbol: str
-    """Of the judgement, as in chess; may be empty."""
+    """The symbol of the judgement, as in chess; may be empty."""
     worth: int | None
-    """What it counts for the accuracy, from 0 to 100: halved with every 0.15 points that it costs.
-    None if unknown, or if there was nothing to choose."""
+    """What the move counts for the accuracy, from 0 to 100: halved with every 0.15 points that it
+    costs. None if unknown, or if there was nothing to choose."""
     good_moves: tuple[Column, ...]
     """The columns that are at least good."""
     errors: tuple[Column, ...]
@@ -86,14 +86,14 @@ class KeyMoment:
 
     move: ReviewedMove = field(metadata=NOT_IN_JSON)
     number: int
-    """Of the move."""
+    """The number of the move."""
     line: Moves
     """Best play from the position before the move to the end of the game."""
     reasons: tuple[AnyFact, ...]
     """Why the move fails, and why a best one does not: the most telling of what is proven."""
     explanation: Explanation | None
-    """Of the position before the move; its subject is the move that was played. None where the
-    most fours win: facts are about the first four."""
+    """The explanation of the position before the move; its subject is the move that was played.
+    None where the most fours win: facts are about the first four."""
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -141,7 +141,7 @@ class Review:
     stopped_early: bool
     """Whether more time would have helped."""
     accuracy: Mapping[Side, float | None]
-    """From 0 to 100, None if there is nothing to judge."""
+    """The accuracy of each side, from 0 to 100; None if there is nothing to judge."""
     counts: Mapping[Side, Mapping[Judgement, int]]
     """How many moves of each class a side has made."""
     scores: tuple[int | None, ...]

@@ -19,9 +19,9 @@ class AnalysisWords:
     """What an analysis has proven, in words."""
 
     bounds: str
-    """Of the score: "win in 5", "between a loss in 5 and a win in 9"."""
+    """What is proven of the score: "win in 5", "between a loss in 5 and a win in 9"."""
     columns: tuple[str | None, ...]
-    """Of each column; None if it cannot be played."""
+    """What is proven of each column; None if it cannot be played."""
     verdict: str
     """Who wins with best play, where {first} and {second} stand for the names of the sides. Empty
     if that is not proven, or if the game is over."""

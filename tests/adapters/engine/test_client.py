@@ -1,4 +1,4 @@
-"""The client: it understands engines, and survives all that misbehave."""
+"""The client: it understands engines, and survives those that misbehave."""
 
 import sys
 import threading
@@ -185,7 +185,7 @@ def test_an_engine_that_stays_is_killed() -> None:
     assert engine.closed
 
 
-def test_an_engine_ends_when_it_is_forgotten() -> None:
+def test_an_engine_ends_when_it_is_deleted() -> None:
     engine = start("hang")
     output = engine._process._output
     del engine

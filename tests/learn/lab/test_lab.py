@@ -1,4 +1,4 @@
-"""The laboratory: evaluations and searches."""
+"""The lab: evaluations and searches."""
 
 import math
 from collections.abc import Callable
@@ -92,7 +92,7 @@ def test_wins_are_taken_and_losses_stopped(evaluation: lab.Evaluation) -> None:
         assert lab.search(must_block, depth, evaluation=evaluation).column == 3
 
 
-def test_a_loss_is_put_off_as_long_as_can_be() -> None:
+def test_a_loss_is_delayed_as_long_as_possible() -> None:
     lost = Position.from_moves("41526")  # first has an open row of three
     found = lab.search(lost, 4, evaluation="outcome")
     assert found.value == 22 - 2
@@ -127,10 +127,10 @@ def test_what_is_overlooked_does_not_win() -> None:
     assert lab.search(WIN_IN_ONE, 1, evaluation="outcome", overlook=upright[1:]).value == 21
 
 
-# ---- Functions of one's own
+# ---- Custom evaluations
 
 
-def test_a_function_is_as_good_as_a_name() -> None:
+def test_a_function_searches_the_same_tree_as_the_named_evaluation() -> None:
     def chains(position: Position) -> float:
         return lab.evaluate(position, "chains")
 
@@ -173,7 +173,7 @@ def test_only_the_evaluation_is_blamed() -> None:
         lab.search(EMPTY, 2, evaluation=lambda position: position.play(9).ply)
 
 
-def test_whole_and_broken_values() -> None:
+def test_fractional_values() -> None:
     found = lab.search(EMPTY, 2, evaluation=lambda position: position.ply / 4, record=True)
     assert found.value == 0.5
     assert '"value": 0.5' in lab.to_json(found)

@@ -153,14 +153,14 @@ def test_every_classic_player_plays_by_both_rules(evaluation: str) -> None:
 
 
 @pytest.mark.parametrize("evaluation", ["chains", "windows", "threats", "fours"])
-def test_a_four_is_taken_and_stopped(evaluation: str) -> None:
+def test_a_four_is_made_and_blocked(evaluation: str) -> None:
     assert answer(f"{evaluation}:depth=2", "414141") == 3
     assert answer(f"{evaluation}:depth=2", "41414") == 3
     assert answer(f"{evaluation}:depth=2", "43434341") in range(7)
 
 
 @pytest.mark.parametrize("name", ["perfect", "medium", "elo:1000", "led", "3"])
-def test_players_who_know_one_rule_say_so(name: str) -> None:
+def test_players_that_know_one_rule_refuse_the_other(name: str) -> None:
     with pytest.raises(InvalidArgument, match=r"most-fours.*Available: human, random, outcome"):
         Session(Setup(second=name, rule=Rule.MOST_FOURS))
 
@@ -209,7 +209,7 @@ def test_a_time_never_reads_zero(seconds: float, nodes: int | None, told: str) -
 
 
 @pytest.mark.parametrize("name", ["perfect", "hard", "master", "led:ply=2", "threats:depth=2"])
-def test_every_player_who_searches_counts(name: str) -> None:
+def test_every_player_that_searches_counts_nodes(name: str) -> None:
     player = make_player(name, seed=1)
     here = Position.from_moves("2653544123664564115")  # later than the opening book
     player.get_move(here)

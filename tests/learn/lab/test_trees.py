@@ -1,4 +1,4 @@
-"""The laboratory: trees and their formats, comparisons and their charts."""
+"""The lab: trees and their formats, comparisons and their charts."""
 
 import json
 from typing import TYPE_CHECKING
@@ -53,7 +53,7 @@ def test_values_of_nodes_follow_from_their_children() -> None:
                 assert node.value == (max if node.maximises else min)(values)
 
 
-def test_bounds_tell_the_truth() -> None:
+def test_bounds_are_true() -> None:
     """Against a tree in which nothing was pruned."""
 
     def check(pruned: lab.Node, full: lab.Node) -> int:
@@ -170,7 +170,7 @@ def test_nothing_in_a_picture_overlaps() -> None:
             assert abs(other_y - y) >= height
 
 
-def test_pictures_of_everything_are_refused() -> None:
+def test_pictures_of_too_many_nodes_are_refused() -> None:
     found = lab.search(EMPTY, 5, pruning=False, record=True)
     with pytest.raises(InvalidArgument, match=f"19,608 nodes, more than {MOST_NODES:,}"):
         lab.picture(found)
@@ -258,5 +258,5 @@ def test_every_label_of_a_chart_is_within_the_picture() -> None:
     assert all(float(each.get("y", "0")) < height for each in root.iter(f"{SVG}text"))
 
 
-def test_labels_keep_apart() -> None:
+def test_labels_do_not_overlap() -> None:
     assert _apart([30.0, 10.0, 11.0]) == [40.0, 10.0, 25.0]

@@ -34,7 +34,7 @@ def test_every_answer_and_every_claim_is_proven(solver: Solver) -> None:
     assert verify(lessons(), solver) == []
 
 
-def test_the_course_meets_every_theme_of_the_puzzles() -> None:
+def test_the_course_covers_every_theme_of_the_puzzles() -> None:
     assert {theme for _, exercise in exercises() for theme in exercise.themes} == set(Theme)
 
 

@@ -46,7 +46,7 @@ def test_the_opponent_answers() -> None:
     assert attempt.accepted == ("3",)
 
 
-def test_progress_goes_through_the_course() -> None:
+def test_progress_leads_through_the_course() -> None:
     progress = Progress()
     for each in lessons():
         assert progress.next_lesson(lessons()) == each

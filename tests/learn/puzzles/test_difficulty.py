@@ -1,4 +1,4 @@
-"""Ratings: where the model of people finds half of the lines."""
+"""Ratings: the strength at which the model of people finds a line half of the time."""
 
 import pytest
 from hypothesis import given
@@ -19,7 +19,7 @@ def test_a_rating_lies_in_the_range(chances: list[float]) -> None:
 
 
 @given(CHANCES, st.integers(0, len(ELOS) - 1), st.floats(0, 1))
-def test_who_finds_it_more_often_makes_it_no_harder(
+def test_a_line_that_is_found_more_often_is_not_rated_higher(
     chances: list[float], index: int, more: float
 ) -> None:
     better = [*chances]

@@ -103,7 +103,7 @@ def test_every_puzzle_gets_its_day() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3000, 7919])
-def test_each_has_its_turn_before_one_comes_again(count: int) -> None:
+def test_every_puzzle_has_its_day_before_one_comes_again(count: int) -> None:
     start = date(2026, 1, 1)
     days = [start + timedelta(days=n) for n in range(count)]
     assert len({of_the_day(range(count), day) for day in days}) == count

@@ -108,7 +108,7 @@ def test_a_work_file_that_cannot_be_written_is_named(solver: Solver, tmp_path: P
         generate(1, 7, solver, work=tmp_path / "missing" / "work")
 
 
-def test_none_at_all_cannot_be_asked_for(solver: Solver) -> None:
+def test_at_least_one_puzzle_must_be_requested(solver: Solver) -> None:
     with pytest.raises(InvalidArgument, match="count must be 1 or more, not 0"):
         generate(0, seed=1, solver=solver)
     with pytest.raises(WrongType, match="count must be an int, not str"):
@@ -155,7 +155,7 @@ def test_faults_are_found(solver: Solver) -> None:
     assert verify([right], solver) == []
 
 
-def test_repetitions_and_disorder_are_found(solver: Solver) -> None:
+def test_repetitions_and_wrong_order_are_found(solver: Solver) -> None:
     right, mirrored = make_puzzle("44425455", solver), make_puzzle("44463433", solver)
     (fault,) = verify([right, mirrored], solver)
     assert (fault.number, fault.reason) == (2, "shares a position with puzzle 1")

@@ -78,7 +78,7 @@ def test_the_defence_resists_longest_and_the_line_ends_with_four(
     assert puzzle.depth <= LONGEST
 
 
-def test_a_saved_game_is_saved_until_no_reply_asks_for_one_move(solver: Solver) -> None:
+def test_the_line_of_a_save_ends_when_no_reply_leaves_a_single_saving_move(solver: Solver) -> None:
     puzzle = next(each for each in SAMPLE if each.goal is Goal.SAVE and each.depth < LONGEST)
     after = Position.from_moves(puzzle.moves + puzzle.line)
     assert solver.outcome(after) == 0

@@ -221,7 +221,7 @@ def test_an_answer_in_a_full_column() -> None:
 
 
 @pytest.mark.parametrize("data", [None, [], "text", {}, {"format": "fourfold strategy"}])
-def test_what_is_no_strategy_is_rejected(data: object) -> None:
+def test_data_that_is_not_a_strategy_is_rejected(data: object) -> None:
     assert check(data).faults
 
 

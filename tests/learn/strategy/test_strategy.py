@@ -31,7 +31,7 @@ def test_an_order_of_moves_does_not_matter(small: Strategy) -> None:
     assert other == small.entries[0]
 
 
-def test_four_comes_before_everything(small: Strategy) -> None:
+def test_a_four_is_made_before_anything_else(small: Strategy) -> None:
     assert small.column(Position.from_moves("414141")) == 3
     advice = small.advice("414141")
     assert advice is not None

@@ -1,4 +1,4 @@
-"""References to agents: what they may name, and what is said of those that name nothing."""
+"""References to agents: what they may name, and the errors for those that name nothing."""
 
 import pickle
 import shlex

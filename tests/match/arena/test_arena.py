@@ -1,4 +1,4 @@
-"""Tournaments of bots: each failure loses its game, with the reason, and nothing else happens."""
+"""Tournaments of bots: a bot that fails loses its game, with the reason; the others continue."""
 
 import json
 import os
@@ -73,7 +73,7 @@ def test_a_failure_loses_the_game_with_its_reason(tmp_path: Path, name: str, wor
     assert str(tmp_path) not in found
 
 
-def test_a_bot_that_eats_the_memory_loses(tmp_path: Path) -> None:
+def test_a_bot_that_uses_too_much_memory_loses(tmp_path: Path) -> None:
     # If nothing is left for the error message either, the process ends.
     assert re.search("raised MemoryError|was ended by|ended with status", reason(tmp_path, "eats"))
 

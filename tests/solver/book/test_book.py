@@ -380,7 +380,7 @@ class TestBadFiles:
             Book(bytes(content))
 
     @given(st.binary(max_size=200))
-    def test_noise(self, content: bytes) -> None:
+    def test_random_bytes_are_refused(self, content: bytes) -> None:
         for noise in (content, b"FOURBOOK\1\0\0\0" + content):
             with pytest.raises(BookError):
                 Book(noise)

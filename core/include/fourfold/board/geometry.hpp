@@ -1,4 +1,4 @@
-// One board size: where each cell's bit lives, and the masks that follow from it.
+// One board size: the bit of each cell, and the masks that follow from it.
 //
 // A set of cells is a word of 64 bits, or of 128 for boards that need them. Columns lie one after
 // the other, each with one bit more than it has rows. On the standard 7x6 board:
@@ -20,8 +20,8 @@
 
 namespace fourfold {
 
-// What is proven of a score: lower <= score <= upper. Of a column that cannot be played there is no
-// score, which lower > upper marks.
+// What is proven of a score: lower <= score <= upper. A column that cannot be played has no score:
+// it is marked by lower > upper.
 struct Bounds {
   int lower, upper;
   FOURFOLD_FN constexpr bool exact() const { return lower == upper; }

@@ -1,11 +1,12 @@
-// The only code that depends on the compiler: integers, inlining, bit counts.
+// Basics that depend on the compiler: integers, inlining, bit counts.
 //
 // Headers that are also compiled for WebAssembly and GPUs (cell_set, geometry, word, position,
 // proof, ordering, windows) include only this file and each other, and this file includes only
-// <stdint.h>. On a GPU every function of these headers is a FOURFOLD_FN.
+// <stdint.h> (and <intrin.h> for Visual C++). On a GPU every function of these headers is a
+// FOURFOLD_FN.
 #pragma once
 
-#if defined(__CUDACC_RTC__)  // the compiler for GPUs that is a library: it comes without headers
+#if defined(__CUDACC_RTC__)  // NVRTC, the GPU compiler in a library, has no headers
 using int8_t = signed char;
 using uint8_t = unsigned char;
 using int16_t = short;

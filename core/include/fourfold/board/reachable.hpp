@@ -11,9 +11,9 @@ namespace fourfold {
 
 enum class Reachability { reachable, unreachable, undecided };
 
-// Sets of occupied cells that the search remembers before it gives up. Boards that have no more of
-// them, which are (rows + 1) to the power of columns, are never left undecided: all with up to 7
-// columns and 6 rows.
+// Sets of occupied cells that the search remembers before it gives up. A board has (rows + 1) to
+// the power of columns such sets. Boards with no more sets than this limit, which are all with up
+// to 7 columns and 6 rows, are never left undecided.
 inline constexpr std::size_t kMostReachabilityStates = std::size_t{1} << 20;
 
 // Whether some legal game leads to these discs: the sides can have taken turns so that every column
@@ -25,7 +25,7 @@ inline bool is_reachable(const Board& board) {
   return reachability(board) == Reachability::reachable;
 }
 
-// Sentences about what is wrong. Numbers come as text because a caller may give any.
+// Sentences about what is wrong. Numbers are passed as text because a caller may give any number.
 std::string unsupported_size(const std::string& columns, const std::string& rows);
 std::string unsupported_index(const std::string& what, const std::string& index, int count);
 

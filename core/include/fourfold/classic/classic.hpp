@@ -98,7 +98,7 @@ struct SearchResult {
 // Uses nothing but its arguments: any number of searches may run at the same time.
 SearchResult search(const Board& board, const Options& options);
 
-// The value of a position without any search, by any evaluation but `custom`. `windows` gets there
+// The value of a position without any search, by any evaluation but `custom`. `windows` is computed
 // disc by disc, as in a search. Of a won position `windows` and `chains` count the four as they
 // count all else; `outcome` gives half the cells + 1, `urgency` 1000, `threats` 100,000.
 int evaluate(const Board& board, Evaluation evaluation, Rule rule = Rule::connect_four,

@@ -22,7 +22,7 @@
 // is worth a fixed amount, a little more the sooner it comes. To this is added where new threats
 // may come from: each disc counts the windows through it that the other side has not entered.
 //
-// Threats are not counted by themselves. Tried, and it played worse: most of them come to nothing,
+// Threats are not counted by themselves. With that it played worse: most of them come to nothing,
 // and the play-out knows which ones matter.
 #pragma once
 

@@ -34,7 +34,7 @@ class JsonWriter {
   void boolean(bool value);
   void null();
 
-  // What is JSON already.
+  // Text that is JSON already.
   void raw(std::string_view value);
 
   // A list of values, each written by `write(value)`.

@@ -31,9 +31,9 @@ struct MoveExplanation {
   std::optional<bool> best;  // no move is better; nothing if that is not proven
   std::vector<Fact> facts{};
 
-  // All that there is to say: what is urgent, the result, then the reasons.
+  // All facts to state: what is urgent, the result, then the reasons.
   Told in_full() const;
-  // The result, unless it goes without saying, and the most telling reason, if there is one.
+  // The result, unless it is obvious, and the most telling reason, if there is one.
   Told in_short() const;
 };
 
@@ -100,7 +100,7 @@ std::vector<Threat> threats(const Board& board);
 Inquiry<std::optional<std::vector<Threat>>> proven_threats(Board board, uint64_t node_limit,
                                                            std::optional<int> score = {});
 
-// As JSON; docs/explain.md describes it. Columns are named as in move strings, rows counted from 1.
+// As JSON; docs/json.md describes it. Columns are named as in move strings, rows counted from 1.
 void write_json(JsonWriter& json, const Explanation& explanation, const Names& names = {});
 std::string to_json(const Explanation& explanation, const Names& names = {});
 std::string to_json(const std::vector<Threat>& threats, const Names& names = {});

@@ -44,7 +44,7 @@ struct Softmax {
 //
 // - A reply is right if it keeps the outcome: a win stays a win, a draw a draw. Where all replies
 //   lose, those are right that resist longest.
-// - A wrong reply is tempting if best play after it goes on for more than kSight plies. Everybody
+// - A wrong reply is tempting if best play after it goes on for more than kSight plies. Everyone
 //   sees what is refuted sooner.
 // - The task is right / (right + tempting) replies: the probability of a right reply by someone
 //   who avoids what is refuted at once, and otherwise guesses. The smaller, the harder.

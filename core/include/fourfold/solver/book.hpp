@@ -19,7 +19,7 @@ namespace fourfold {
 enum class BookFault {
   ok,
   foreign,      // something else
-  new_version,  // of a format that came later
+  new_version,  // of a later format
   truncated,    // the end is missing
   too_long,     // something follows the end
   damaged,      // the checksum or the structure is wrong

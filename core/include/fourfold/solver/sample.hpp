@@ -27,7 +27,7 @@ class Sampler {
   // A position drawn from all that play can reach, that have `ply` discs and are not over, each
   // equally likely; nothing if this attempt failed.
   //
-  // An attempt draws one of all arrangements of `ply` discs that stand upon each other and of which
+  // An attempt draws one of all arrangements of `ply` discs without gaps below them, of which
   // the right number belongs to the first player, each equally likely. There are equally many
   // colourings for all heights of the columns, so heights and colours can be drawn one after the
   // other. The attempt fails if the arrangement is not such a position; hence those that do not

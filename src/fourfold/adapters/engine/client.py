@@ -27,7 +27,7 @@ from fourfold.rules.position import Position
 from fourfold.solver import StopToken
 
 _MOST_RUBBISH = 1000  # lines in one answer that are not of the protocol
-_POLL_SECONDS = 0.005  # how often a stop token is looked at
+_POLL_SECONDS = 0.005  # how often a stop token is checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class PlayResult:
 class Engine:
     """An engine that speaks the protocol of `docs/protocol.md`.
 
-    `timeout` are the seconds it may take for anything but thinking, `margin` those that it may
+    `timeout` is how many seconds it may take for anything but thinking, `margin` how many it may
     exceed the time for a move, or take to answer `stop`. An engine that exceeds them is killed, and
     EngineTimeout is raised. An engine that ends raises EngineCrashed, and one whose answers cannot
     be understood is killed and raises EngineProtocolError.
@@ -67,7 +67,7 @@ class Engine:
         margin: float = 2.0,
         name: str | None = None,
     ) -> None:
-        """Shake hands with a process that has just been started."""
+        """Exchange the first messages with a process that has just been started."""
         self._name = name
         self.timeout = timeout
         self.margin = margin

@@ -1,4 +1,4 @@
-"""The lines of the engine protocol, `docs/protocol.md`, as values: read and written here only."""
+"""The lines of the engine protocol, `docs/protocol.md`, as values: reading and writing."""
 
 import math
 import re

@@ -15,10 +15,10 @@ from fourfold.solver import StopToken
 class EnginePlayer:
     """Plays the moves of an engine that speaks the protocol of `docs/protocol.md`.
 
-    `move_time` are the seconds for each move; without it, the engine decides. `timeout` and
-    `margin` are those of `Engine`. An engine that fails
-    raises an EngineError, which forfeits the game in a match; for the next move it is started
-    again. `close` ends it; so does forgetting the player.
+    `move_time` is the number of seconds for each move; without it, the engine decides. `timeout`
+    and `margin` are those of `Engine`. An engine that fails raises an EngineError, which forfeits
+    the game in a match; for the next move it is started again. `close` ends it; so does deleting
+    the player.
 
     >>> import sys
     >>> player = EnginePlayer([sys.executable, "-m", "fourfold", "engine"], name="solver")

@@ -22,14 +22,14 @@ from fourfold.base.errors import InvalidArgument, WrongType
 LINES_KEPT = 1000
 """Lines that are read ahead; then the program has to wait."""
 
-_LONGEST_LINE = 1 << 16  # bytes: more is not a line but rubbish
+_LONGEST_LINE = 1 << 16  # bytes: a longer line is an error
 _STDERR_LINES = 20
 _TRANSCRIPT_LINES = 200
 _LONGEST_SHOWN = 200  # characters of a line of the transcript
 _CHUNK = 1 << 16
 _SECONDS_TO_END = 1.0
 _POLL_SECONDS = 0.005
-_WATCH_SECONDS = 0.1  # how often a silent program is looked at
+_WATCH_SECONDS = 0.1  # how often a silent program is checked
 
 
 def split_command(command: str | Sequence[str]) -> list[str]:
@@ -155,7 +155,7 @@ class LineProcess:
     """A running program that is sent lines and answers with lines.
 
     Its memory is bounded, whatever the program writes. The program is killed when this is closed
-    or forgotten.
+    or deleted.
 
     >>> import sys
     >>> echo = "print(input()[::-1])"

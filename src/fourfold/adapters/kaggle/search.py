@@ -205,7 +205,7 @@ class Search:
 
         best, best_move, lowest = -_WIN, 0, alpha
         if not forced:
-            depth -= 1  # a forced move is no choice: look one ply further
+            depth -= 1  # a forced move leaves no choice: look one ply further
         for move, now, wins_now in self._ordered(own, mask, playable, likely):
             if best_move and beta - alpha > 1:
                 value = -self._value(opponent, now, threats, wins_now, depth, -alpha - 1, -alpha)

@@ -1,4 +1,4 @@
-"""The work file of a long job: finished pieces, from which the job can go on after any failure.
+"""The work file of a long job: finished pieces, from which the job can continue after any failure.
 
 It begins with two lines, the kind of job and its options as JSON. Then follow blocks, one for each
 finished piece, in the order in which they were finished:
@@ -93,7 +93,7 @@ class WorkFile:
 
         Raises FourfoldError if one cannot be read any more.
         """
-        # Only where they are is kept in memory: a job may have a million pieces.
+        # Only their places in the file are kept in memory: a job may have a million pieces.
         for index in sorted(range(len(self._firsts)), key=self._firsts.__getitem__):
             block = self._block(self._places[index], self._end)
             if block is None:

@@ -6,7 +6,7 @@ leave the choice to Dask's scheduler, but this way
 - only workers that were checked get work: those with this version of fourfold, to which the work
   of the job was sent, once;
 - it knows which pieces a worker was computing when it died. Dask would blame those in its queue as
-  well, and give up pieces that have done nothing wrong;
+  well, and give up pieces that have caused no failure;
 - the scheduler has a single worker to consider for each task. If tasks were restricted by a
   resource, it would look at all workers for each task, which is slow with a thousand of them.
 
@@ -76,14 +76,14 @@ class _Computation:
 
     items: Sequence[Item]
     alone: bool
-    """Nothing else is computed by its worker."""
+    """Whether its worker computes nothing else."""
     futures: list["Future[Any]"] = field(default_factory=list)
     """The pieces on the worker, and the answers to them."""
     lost: bool = False
-    """Its worker is gone, or the job has ended: what becomes of it does not matter any more."""
+    """Whether it is no longer needed: its worker is gone, or the job has ended."""
 
     def abandon(self) -> None:
-        """Let the cluster forget it."""
+        """Mark it as no longer needed, and release it."""
         self.lost = True
         self.release()
 
@@ -351,7 +351,7 @@ class Dispatcher:
             await asyncio.sleep(_POLL)
 
     def _say_if_idle(self, unusable: int) -> None:
-        """Say that no worker can be used, once."""
+        """Report once that no worker can be used."""
         if self._workers or self._admitting or self._told_idle:
             return
         self._idle_since = self._idle_since or time.monotonic()

@@ -252,7 +252,7 @@ def _with_errors_named(function: Evaluator) -> Evaluator:
     return evaluate_leaf
 
 
-# Flags of recorded nodes, as in classic.hpp.
+# Flags of recorded nodes, as in the core's classic/kernel.hpp.
 _PRUNED, _FINISHED = 1, 8
 
 

@@ -93,7 +93,7 @@ def _check_exercise(exercise: Exercise) -> None:
 
 
 def _check_answers(exercise: Exercise) -> None:
-    """Raise InvalidArgument unless every answer can be given and every wrong one is met."""
+    """Raise InvalidArgument if an answer cannot be given, or if wrong answers have no response."""
     kind, accept, wrong, line = exercise.kind, exercise.accept, exercise.wrong, exercise.line
     is_one_of = kind in (Kind.CHOOSE, Kind.COUNT)
     conditions = {
@@ -121,7 +121,7 @@ def _check_answer(exercise: Exercise, answer: str) -> None:
     match exercise.kind:
         case Kind.PLAY:
             column = parse_column(answer)
-            # Right ones are answers to the last move of a line, wrong ones to any.
+            # In a line, right answers belong to the last move, wrong ones to any.
             if not exercise.line and not exercise.position.is_playable(column):
                 raise InvalidArgument(f"column {answer} is full")
         case Kind.CELL:

@@ -138,7 +138,7 @@ class Exercise:
     claims: tuple[Mapping[str, Any], ...] = ()
     """What the texts state, as data that `claims.py` can prove."""
     themes: tuple[Theme, ...] = ()
-    """The exercise is a puzzle with these themes."""
+    """The themes of an exercise that is a puzzle."""
 
     @property
     def position(self) -> Position:

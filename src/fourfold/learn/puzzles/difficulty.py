@@ -77,8 +77,8 @@ def rating_of(chances: Sequence[float], elos: Sequence[int]) -> int:
     """The Elo at which a chance of one half is reached, given the chances at some Elos.
 
     Between two of them the logarithm of the odds is interpolated; beyond them odds change tenfold
-    in 400 points, as Elo has it. A stronger person is taken to have at least the chance of a
-    weaker one.
+    in 400 points, as in the Elo formula. A stronger person is assumed to have at least the
+    chance of a weaker one.
 
     >>> rating_of([0.2, 0.5, 0.8], [800, 1000, 1200])
     1000

@@ -66,7 +66,7 @@ def shipped() -> tuple[Puzzle, ...]:
 
 
 def from_row(name: str, row: Any) -> Puzzle:
-    """The puzzle that has these fields. Raises DataFileError, which names it, if there is none."""
+    """The puzzle with these fields. Raises DataFileError, which names it, if they are not valid."""
     try:
         if not isinstance(row, list) or len(row) != len(FIELDS):
             raise InvalidArgument(f"expected a list of {len(FIELDS)} fields")

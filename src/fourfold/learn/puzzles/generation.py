@@ -183,8 +183,8 @@ def _read(payload: bytes, block: int) -> list[Puzzle]:
 
 
 def puzzles_in_game(seed: int, number: int, solver: Solver) -> list[Puzzle]:
-    """Some puzzles of one game and beside it, without themes and ratings. Of those at the same time
-    in the game there is only one: they are alike.
+    """Some puzzles of one game and beside it, without themes and ratings. Of puzzles whose
+    moves overlap in the game only one is taken: they are alike.
 
     >>> puzzles_in_game(1, 0, Solver()) == puzzles_in_game(1, 0, Solver())
     True
@@ -235,7 +235,7 @@ def _draw(chance: Random, chances: Sequence[float]) -> int:
 
 
 def _is_plain(puzzle: Puzzle) -> bool:
-    """Whether all there is to do is to make four, or to block one."""
+    """Whether the solver only has to make four, or to block one."""
     if puzzle.depth > 1:
         return False
     others = set(puzzle.position.legal_moves) - {puzzle.solution}

@@ -39,7 +39,7 @@ def verify(
     hardest = 0
     for number, puzzle in enumerate(puzzles, start=1):
         reasons = list(_differences(puzzle, solver))
-        # A key is also that of the mirror image.
+        # A position and its mirror image have the same key.
         for key in {turn.position.key for turn in puzzle.turns}:
             if (first := seen.setdefault(key, number)) != number:
                 reasons.append(f"shares a position with puzzle {first}")

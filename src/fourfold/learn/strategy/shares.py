@@ -70,7 +70,7 @@ def find_replies(
 
 def occurrences(replies: Replies, known: Collection[int] | None = None) -> list[float]:
     """The share of games in which each entry occurs. With `known`, entries that are not in it end
-    the game: what they occur in has met no other unknown entry before.
+    the game: their shares count only games without an earlier unknown entry.
 
     >>> occurrences([[(1, 0.25), (2, 0.5)], [(3, 1.0)], [(3, 0.5)], []])
     [1.0, 0.25, 0.5, 0.5]

@@ -52,9 +52,9 @@ export interface Analysis {
 
 /** What an analysis has proven, in words. */
 export interface AnalysisWords {
-  /** Of the score: "win in 5", "between a loss in 5 and a win in 9". */
+  /** What is proven of the score: "win in 5", "between a loss in 5 and a win in 9". */
   readonly bounds: string;
-  /** Of each column; null if it cannot be played. */
+  /** What is proven of each column; null if it cannot be played. */
   readonly columns: readonly (string | null)[];
   /** Who wins with best play, where {first} and {second} stand for the names of the sides. Empty if that is not proven, or if the game is over. */
   readonly verdict: string;
@@ -195,7 +195,7 @@ export interface EquallyGood {
 
 /** Proven facts about a position and its moves, the best move first. */
 export interface Explanation {
-  /** Of the position, null if it is not proven. */
+  /** The score of the position; null if it is not proven. */
   readonly score: number | null;
   /** The score in words. */
   readonly result: string | null;
@@ -203,31 +203,31 @@ export interface Explanation {
   readonly best: readonly string[];
   /** Best play to the end of the game; empty if it is not known. */
   readonly pv: string;
-  /** The column that it is about: the one that was asked about, else the best one. Null after the end of the game, and if no move is proven to be best. */
+  /** The subject: the column that was asked about, else the best one. Null after the end of the game, and if no move is proven to be best. */
   readonly move: string | null;
   /** That move and best play after it, to the end; empty if it is not known. */
   readonly line: string;
   /** Whether nothing was left out because the time was up. */
   readonly complete: boolean;
-  /** Whether anything that it says is more than what the scores of the columns say. */
+  /** Whether it says more than the scores of the columns do. */
   readonly beyond_scores: boolean;
   /** Which of the facts to state about the position as it stands. */
   readonly about_position_facts: readonly number[];
   /** Which facts about the subject to state that are not stated about the position. */
   readonly about_move_facts: readonly number[];
-  /** What the other moves lead to, and why; those that fail alike share their sentences. Nothing is said again that the position or the subject says already. */
+  /** What the other moves lead to, and why; those that fail alike share their sentences. What is said about the position or the subject is not repeated. */
   readonly about_others: readonly string[];
   /** How a finished game came to its end, if its moves are known. */
   readonly moments: readonly Moment[];
   /** What to show on a picture: the subject, and what is said about it and the position. */
   readonly marks: readonly Mark[];
-  /** About the position as it stands. */
+  /** Facts about the position as it stands. */
   readonly facts: readonly Fact[];
-  /** For every column that can be played: the one that was asked about, if any, the best ones, then the others from left to right. */
+  /** What is proven about every column that can be played: first the one that was asked about, if any, then the best ones, then the others from left to right. */
   readonly columns: readonly MoveExplanation[];
   /** All threats on the board. */
   readonly threats: readonly Threat[];
-  /** The moves that lead to the position, if they were asked about. */
+  /** The moves that lead to the position, if they were given. */
   readonly moves?: string | null;
   /** Sentences about the position as it stands. */
   readonly about_position: readonly string[];
@@ -246,7 +246,7 @@ export interface FollowUp {
   readonly marks: readonly Mark[];
   readonly side: "first" | "second";
   readonly result: "loss" | "draw" | "win";
-  /** Without any one of them the plan would fail. That which decides the game is not named. */
+  /** The cells that the plan needs: without any one it fails. The deciding one is left out. */
   readonly cells: readonly { readonly column: string; readonly row: number }[];
   /** The move after which it is so, null for the position as it stands. */
   readonly column: string | null;
@@ -316,11 +316,11 @@ export interface HoldsOut {
   readonly column: string;
   /** Who answers. */
   readonly side: "first" | "second";
-  /** Those that hold out longest. */
+  /** The answers that hold out longest. */
   readonly replies: readonly string[];
   /** In how many moves they lose. */
   readonly moves: number;
-  /** Those that lose soonest. */
+  /** The answers that lose soonest. */
   readonly weakest: readonly string[];
   /** In how many moves these lose. */
   readonly best: number;
@@ -330,13 +330,13 @@ export interface HoldsOut {
 
 /** A mistake or blunder that mattered, what would have been better, and why. */
 export interface KeyMoment {
-  /** Of the move. */
+  /** The number of the move. */
   readonly number: number;
   /** Best play from the position before the move to the end of the game. */
   readonly line: string;
   /** Why the move fails, and why a best one does not: the most telling of what is proven. */
   readonly reasons: readonly Fact[];
-  /** Of the position before the move; its subject is the move that was played. Null where the most fours win: facts are about the first four. */
+  /** The explanation of the position before the move; its subject is the move that was played. Null where the most fours win: facts are about the first four. */
   readonly explanation: Explanation | null;
 }
 
@@ -347,10 +347,10 @@ export interface LastChance {
   readonly text: string;
   /** The cells and columns that the sentence is about, to show on a picture. */
   readonly marks: readonly Mark[];
-  /** Of the move in the game, from 1. */
+  /** The number of the move in the game, from 1. */
   readonly number: number;
   readonly side: "first" | "second";
-  /** What it played. */
+  /** The move that it played. */
   readonly column: string;
   /** The better moves. */
   readonly others: readonly string[];
@@ -486,12 +486,12 @@ export interface Mark {
 
 /** A move of a finished game that tells how it came to its end. */
 export interface Moment {
-  /** Of the move in the game, from 1. */
+  /** The number of the move in the game, from 1. */
   readonly number: number;
-  /** Who moved. */
+  /** The side that moved. */
   readonly side: "first" | "second";
   readonly column: string;
-  /** About the position before the move. */
+  /** Facts about the position before the move. */
   readonly facts: readonly Fact[];
   /** The facts in words. */
   readonly sentences: readonly string[];
@@ -504,11 +504,11 @@ export interface MoveExplanation {
   /** Whether no move is better; null if that is not proven. */
   readonly best: boolean | null;
   readonly facts: readonly Fact[];
-  /** Which of the facts are all that there is to say, in this order: what is urgent, the result, then the reasons. */
+  /** Which of the facts to state, in this order: what is urgent, the result, then the reasons. */
   readonly in_full_facts: readonly number[];
-  /** Which tell the result, unless it goes without saying, and the most telling reason. */
+  /** Which of the facts tell the result, unless it is obvious, and the most telling reason. */
   readonly in_short_facts: readonly number[];
-  /** Sentences: all that there is to say. */
+  /** Sentences: all facts to state. */
   readonly in_full: readonly string[];
   /** Sentences: the result and the most telling reason. */
   readonly in_short: readonly string[];
@@ -552,7 +552,7 @@ export interface OnlyAnswer {
   /** Who answers. */
   readonly side: "first" | "second";
   readonly reply: string;
-  /** Of the side that answers. */
+  /** The result of the side that answers. */
   readonly result: "loss" | "draw" | "win";
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
@@ -627,7 +627,7 @@ export interface Review {
   readonly left_out: string;
   /** Whether more time would have helped. */
   readonly stopped_early: boolean;
-  /** From 0 to 100, null if there is nothing to judge. */
+  /** The accuracy of each side, from 0 to 100; null if there is nothing to judge. */
   readonly accuracy: { readonly first: number | null; readonly second: number | null };
   /** How many moves of each class a side has made. */
   readonly counts: { readonly first: { readonly "only move": number; readonly best: number; readonly good: number; readonly inaccuracy: number; readonly mistake: number; readonly blunder: number }; readonly second: { readonly "only move": number; readonly best: number; readonly good: number; readonly inaccuracy: number; readonly mistake: number; readonly blunder: number } };
@@ -655,7 +655,7 @@ export interface ReviewedMove {
   readonly after_in_words: string | null;
   /** What the move made of the position, in words, such as `win in 5 → draw`. */
   readonly change: string | null;
-  /** Of all columns; null if full or not known. */
+  /** The scores of all columns; null if full or not known. */
   readonly scores: readonly (number | null)[];
   readonly scores_in_words: readonly (string | null)[];
   /** The best columns. */
@@ -667,9 +667,9 @@ export interface ReviewedMove {
   /** How likely a player of that strength finds a move that is at least good. Null where the most fours win. */
   readonly found: number | null;
   readonly class: "only move" | "best" | "good" | "inaccuracy" | "mistake" | "blunder" | null;
-  /** Of the judgement, as in chess; may be empty. */
+  /** The symbol of the judgement, as in chess; may be empty. */
   readonly symbol: string;
-  /** What it counts for the accuracy, from 0 to 100: halved with every 0.15 points that it costs. Null if unknown, or if there was nothing to choose. */
+  /** What the move counts for the accuracy, from 0 to 100: halved with every 0.15 points that it costs. Null if unknown, or if there was nothing to choose. */
   readonly worth: number | null;
   /** The columns that are at least good. */
   readonly good_moves: readonly string[];
@@ -718,7 +718,7 @@ export interface StoppedThreat {
   readonly marks: readonly Mark[];
   readonly side: "first" | "second";
   readonly cell: { readonly column: string; readonly row: number };
-  /** Of the move in the game, from 1. */
+  /** The number of the move in the game, from 1. */
   readonly number: number;
   /** Whether every other move would have lost at once. */
   readonly forced: boolean;
@@ -799,7 +799,7 @@ export interface Zugzwang {
   readonly side: "first" | "second";
   /** The threat. */
   readonly cell: { readonly column: string; readonly row: number };
-  /** Cells that both sides fill before: all empty ones but that below the threat, and above. */
+  /** Cells that both sides fill before: all empty ones, except the one below the threat and those above it. */
   readonly free: number;
   /** The move after which it is so, null for the position as it stands. */
   readonly column: string | null;
