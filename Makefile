@@ -3,9 +3,9 @@
 
 PYTHON ?= python3
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-# Of the tests: one more than cores, as those in a browser or a terminal often wait.
+# Processes that run tests: one more than cores, because tests in a browser or a terminal often wait.
 WORKERS ?= $(shell expr $(JOBS) + 1)
-# What does not depend on each other runs at once, except before `make play`, which needs the terminal for itself.
+# Independent targets run at the same time, except for `make play`, which needs the terminal for itself.
 ifneq ($(MAKECMDGOALS),play)
 MAKEFLAGS += --jobs=$(JOBS)
 endif
@@ -15,14 +15,14 @@ ARGS ?=
 BIN := .venv/bin
 # cmake and ninja come from here when the machine has none.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
-# Nothing that a user has set up for other projects may leak in. Without stored bytecode, each of the hundreds of
-# commands that the tests start would compile the package again.
+# Settings for other projects must not affect this one. Without stored bytecode, each of the hundreds of commands that
+# the tests start would compile the package again.
 unexport PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 CXX_SOURCES := $(shell find core bindings examples/c -name '*.hpp' -o -name '*.cpp' -o -name '*.c' -o -name '*.h' -o -name '*.cu' 2>/dev/null)
 CMAKE_FILES := $(shell find CMakeLists.txt core bindings -name CMakeLists.txt -o -name '*.cmake' 2>/dev/null)
 BUILD_INPUTS := pyproject.toml $(filter-out core/tests/% bindings/wasm/% bindings/c/% examples/%,$(CXX_SOURCES) $(CMAKE_FILES))
-# The engine for browsers: an npm package. The stamp is written when all of it is there.
+# The engine for browsers: an npm package. The stamp is written when the package is complete.
 ENGINE := web/engine/dist/.built
 ENGINE_BOOKS := $(patsubst %,src/fourfold/solver/book/data/7x6-ply%.book,8 12)
 NODE_MODULES := web/node_modules/.installed
@@ -46,9 +46,9 @@ DOCS_INPUTS := $(shell find docs -type f) $(shell find src/fourfold -name '*.py'
 
 help:
 	@echo "make play      start the web app; a game in the terminal if there is no Node.js"
-	@echo "make check     the inner loop, about a minute: linters of what changed, core, rules, solver, explain"
-	@echo "make test      lint, native tests, Python tests"
-	@echo "make test-gpu  the tests that need a GPU, which make test leaves out"
+	@echo "make check     the inner loop, about a minute: linters, and the tests of core, rules, solver, explain, review"
+	@echo "make test      all checks: linters, native tests, Python tests, web tests, documentation"
+	@echo "make test-gpu  the tests that need a GPU; make test leaves them out"
 	@echo "make setup     only set up: .venv/bin/fourfold is then ready"
 	@echo "make bench     measure the speed"
 	@echo "make generate  write every generated file again: schemas, types, tables, the stub"
@@ -64,7 +64,7 @@ help:
 	@echo "make gallery   make the pictures of the documentation"
 	@echo "make clean     remove what was built"
 
-# In the browser; where the web app cannot be built, in the terminal: full-screen, or in lines.
+# In the browser or, if the web app cannot be built, in the terminal: full-screen, or line by line.
 play: setup
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web || true; fi
 	@if [ -f $(WEB_APP) ]; then $(BIN)/fourfold web $(ARGS); \
@@ -73,17 +73,17 @@ play: setup
 
 test: pytest
 
-# The longest chain first.
+# The target with the longest chain of prerequisites comes first.
 pytest: web native programs docs lint bytecode .venv/.micropython build/kaggle/.installed web-test
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-# Of the package, the tests and what they import: made once, rather than by all workers at the same time. If a test cannot
-# be collected, pytest itself says so.
+# Bytecode of the package, the tests and what they import: written once, not by all workers at the same time. If a test
+# cannot be collected, pytest reports it later.
 bytecode: setup
 	$(BIN)/python -m compileall -q src tests/support
 	$(BIN)/python -m pytest --collect-only >/dev/null 2>&1 || true
 
-# The inner loop: linters of what changed, and the tests of what everything else is built on.
+# The inner loop: ruff, the other linters for what changed, and the tests of what everything else is built on.
 CHANGED = $(shell git diff --name-only --diff-filter=d HEAD; git ls-files --others --exclude-standard)
 check: setup
 	$(BIN)/ruff check --quiet && $(BIN)/ruff format --quiet --check
@@ -95,11 +95,11 @@ check: setup
 	ctest --test-dir build/python/core --parallel $(JOBS) --quiet --output-on-failure --no-tests=error
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal tests/base tests/rules tests/solver tests/explain tests/review
 
-# What tests drive and pip cannot bring.
+# Programs that the tests use and that pip cannot install.
 programs:
 	tests/programs.sh
 
-# Those that need a GPU; CuPy is installed for them.
+# Tests that need a GPU, and CuPy, which they need.
 test-gpu: setup .venv/.cupy
 	$(BIN)/python -m pytest -m gpu tests/solver/test_gpu.py
 
@@ -183,11 +183,11 @@ $(WEB_APP): $(ENGINE) $(WEB_SOURCES)
 	touch $@
 
 $(NODE_MODULES): web/package-lock.json
-	@command -v npm >/dev/null || { echo "make web needs Node.js with npm" >&2; exit 1; }
+	@command -v npm >/dev/null || { echo "This target needs Node.js with npm, which is not installed." >&2; exit 1; }
 	npm ci --prefix web --no-audit --no-fund --loglevel=error
 	touch $@
 
-# May be interrupted: the same command goes on.
+# Can be interrupted: the same command continues.
 book: .venv/.tools
 	cmake -S core -B build/tools -G Ninja -DCMAKE_BUILD_TYPE=Release -DFOURFOLD_TOOLS=ON
 	cmake --build build/tools --parallel $(JOBS)
@@ -199,7 +199,7 @@ book: .venv/.tools
 
 docs: $(SITE)
 
-# The pages, the app and the board; every link is followed.
+# The pages, the app and the board; make_site.py also checks every link.
 $(SITE): .venv/.requirements $(WEB_APP) $(BOARD) $(DOCS_INPUTS) | .venv/.package
 	$(BIN)/python docs/make_site.py
 	touch $@
@@ -215,12 +215,12 @@ clean:
 
 # The interpreter that the LED board's program is tested in; Node.js runs it.
 .venv/.micropython: .venv/.created tests/play/led/micropython/package-lock.json
-	@command -v npm >/dev/null || { echo "make test needs Node.js with npm" >&2; exit 1; }
+	@command -v npm >/dev/null || { echo "make test needs Node.js with npm, which is not installed." >&2; exit 1; }
 	npm ci --prefix tests/play/led/micropython --no-audit --no-fund --loglevel=error
 	touch $@
 
-# Kaggle's environments, for the tests of the Kaggle agent. Outside of .venv and without dependencies: together they
-# take 1.6 GB and need older versions of packages that fourfold uses. ConnectX needs only two of them.
+# Kaggle's environments, for the tests of the Kaggle agent. Outside of .venv and without dependencies, which take 1.6 GB
+# and pin older versions of packages that fourfold uses. ConnectX needs only two of them.
 KAGGLE_ENVIRONMENTS := kaggle-environments==1.33.2
 build/kaggle/.installed: Makefile | .venv/.requirements
 	rm -rf $(@D)
@@ -233,11 +233,11 @@ build/kaggle/.installed: Makefile | .venv/.requirements
 	$(PYTHON) -m venv .venv
 	touch $@
 
-# Without bytecode: Python writes that of what is imported, which is a small part.
+# Without bytecode: Python writes it for the modules that are imported, which are few.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
-# What builds the package, taken from pyproject.toml, kept so that rebuilding is quick. The pip of Python 3.11 takes
-# twice as long as a current one.
+# The build requirements from pyproject.toml, installed so that rebuilding is quick. The pip that comes with Python 3.11
+# takes twice as long as a current one.
 .venv/.tools: .venv/.created pyproject.toml
 	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
 		> .venv/build-requirements.txt

@@ -47,7 +47,7 @@ def build(technique: str) -> Path:
 
 def measure(program: Path, name: str, positions: int) -> tuple[float, float]:
     """The mean nodes and microseconds per position of a set."""
-    file = ROOT / "src" / "fourfold" / "bench" / "positions" / f"{name}.txt"
+    file = ROOT / "src" / "fourfold" / "solver" / "bench" / "positions" / f"{name}.txt"
     command = [str(program), str(file), "--positions", str(positions)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     values = dict(re.findall(r"(\w+)=([\d.]+)", done.stdout))

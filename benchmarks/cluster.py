@@ -47,7 +47,7 @@ IDLE = 10  # seconds
 
 
 def nothing() -> None:
-    """No tools are needed."""
+    """Nothing: these jobs need no tools."""
 
 
 def nap(_tools: None, piece: tuple[float, bytes]) -> bytes:
@@ -57,7 +57,7 @@ def nap(_tools: None, piece: tuple[float, bytes]) -> bytes:
 
 
 def echo(_tools: None, piece: bytes) -> bytes:
-    """The answer is the piece."""
+    """The piece itself."""
     return piece
 
 
@@ -84,7 +84,7 @@ def speed(positions: int, first_ply: int, rounds: int) -> None:
 
 
 async def simulate(address: str, workers: int) -> None:
-    """Be so many workers with one thread each, for ever."""
+    """Run this many workers with one thread each, without end."""
     for first in range(0, workers, 20):
         some = range(first, min(first + 20, workers))
         await asyncio.gather(*(Worker(address, nthreads=1, memory_limit=0) for _ in some))
@@ -136,7 +136,7 @@ def load(counts: list[int], pieces: int) -> None:
     idle = []
     for workers in counts:
         with cluster_of(workers) as (scheduler, address), connect(address) as runner:
-            compute(runner, 1.0, 2 * workers)  # until all workers are there
+            compute(runner, 1.0, 2 * workers)  # until all workers have joined
             start = used(scheduler), time.perf_counter()
             time.sleep(IDLE)
             idle.append((used(scheduler) - start[0]) / (time.perf_counter() - start[1]))
@@ -174,7 +174,7 @@ def memory(counts: list[int]) -> None:
 
 
 def main() -> None:
-    """Run the measurements that are asked for."""
+    """Run the requested measurement."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     kinds = parser.add_subparsers(dest="kind", required=True)
     kind = kinds.add_parser("speed")

@@ -56,7 +56,7 @@ class Described:
     game: NDArray[np.int64]
 
     def part(self, which: NDArray[np.bool_]) -> "Described":
-        """Some of the moves."""
+        """The moves of these rows."""
         return Described(
             self.features[which], self.legal[which], self.chosen[which], self.game[which]
         )

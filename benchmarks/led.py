@@ -47,7 +47,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--micropython", help="a MicroPython program to measure as well")
     options = parser.parse_args()
-    scripts = ROOT / "tests" / "led" / "micropython"
+    scripts = ROOT / "tests" / "play" / "led" / "micropython"
     node = ["node", str(scripts / "run.mjs"), str(HEAP), str(program.folder())]
     stage = str(scripts / "stage.py")
     show("MicroPython, WebAssembly", measure([*node, stage, str(SCRIPT)]))

@@ -26,7 +26,7 @@ SEED = 4
 SIZE = 1000
 CELLS = 42
 STAGES = {"end": (29, 41), "middle": (15, 28), "begin": (1, 14)}
-FOLDER = Path(__file__).parent.parent / "src" / "fourfold" / "bench" / "positions"
+FOLDER = Path(__file__).parent.parent / "src" / "fourfold" / "solver" / "bench" / "positions"
 
 
 def random_games(rng: random.Random, fewest: int, most: int) -> Iterator[tuple[str, Position]]:

@@ -1,10 +1,10 @@
-"""How a server copes with many games between people at once.
+"""Measure a server with many games between people at once.
 
     python benchmarks/online.py --games 100 500 1000 [--store redis://…]
 
 Starts `fourfold web`, creates the games, and plays them with two live connections each: a client
-answers each move of its opponent after a second. Measured is the time from sending a move to the
-moment when the opponent has it, over all moves; and the processor time and memory of the server.
+answers each move of its opponent after a second. Prints the time from sending a move until the
+opponent receives it, over all moves, and the processor time and memory of the server.
 The clients run in another process, on the same machine.
 """
 
@@ -128,7 +128,7 @@ def main() -> None:
             with subprocess.Popen([*command, *wide], stdout=subprocess.PIPE, text=True) as server:
                 line = (server.stdout or sys.stdin).readline()
                 url = next(word for word in line.split() if word.startswith("http"))
-                time.sleep(2)  # until the tables of its solvers are there
+                time.sleep(2)  # until the tables of its solvers are allocated
                 _, empty = usage(server.pid)
                 start, busy = time.perf_counter(), usage(server.pid)[0]
                 found = sorted(asyncio.run(measure(url, count, options.seconds)))

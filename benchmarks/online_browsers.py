@@ -1,4 +1,4 @@
-"""Two browsers play each other while everything fails, and nothing is lost.
+"""Let two browsers play each other during failures, and check that nothing is lost.
 
     python benchmarks/online_browsers.py [--kills 20] [--cuts 20] [--tabs 20]
     python benchmarks/online_browsers.py --servers 2 --store redis://…
@@ -6,9 +6,8 @@
 Two Chromium processes play whole games through the page. Each reaches the servers through a proxy
 of its own, which sends every request to any of them. Meanwhile servers are killed with SIGKILL at
 random moments and started again, networks are cut (by the browser, by closing all connections, or
-by passing on nothing more without anyone being told), and tabs are closed and opened again. At the
-end of each game: both boards and the server have the same moves, and every move whose disc a player
-has seen is in its place.
+by silently dropping all data), and tabs are closed and opened again. At the end of each game, both
+boards and the server must have the same moves, with every move whose disc a player has seen.
 """
 
 import argparse
@@ -58,11 +57,11 @@ class Proxy:
             writer.transport.abort()
 
     def freeze(self) -> None:
-        """Pass on nothing any more, in silence."""
+        """Silently stop passing on data."""
         self._passes.clear()
 
     def mend(self) -> None:
-        """Work again. What was frozen never goes on, as when a machine has a new address."""
+        """Work again. Frozen connections stay frozen, as if the machine had a new address."""
         if not self._passes.is_set():
             for writer in self._open:
                 writer.transport.abort()
@@ -145,7 +144,7 @@ class Player:
         address = self.page.url
         await self.page.close()
         self.page = await self.context.new_page()
-        while True:  # as people do: reload until something is there
+        while True:  # as people do: reload until the page is shown
             with suppress(BrowserError):
                 await self.page.goto(address, timeout=5000)
                 await self.page.locator(".board").wait_for(timeout=5000)
@@ -155,7 +154,7 @@ class Player:
         self.wants_new_tab = False
 
     async def play(self) -> None:
-        """To the end of a game."""
+        """Play to the end of a game."""
         while True:
             if self.wants_new_tab:
                 await self.new_tab()
@@ -189,7 +188,7 @@ class Player:
 async def disturb(
     players: list[Player], servers: list[Server], left: dict[str, int], chance: random.Random
 ) -> None:
-    """Let things fail at random moments."""
+    """Cause failures at random moments."""
     while any(left.values()):
         await asyncio.sleep(chance.uniform(0.2, 1.2))
         kind = chance.choice([kind for kind, count in left.items() if count])
@@ -291,7 +290,7 @@ async def run(servers: list[Server], left: dict[str, int], seed: int) -> None:
 
 
 def main() -> None:
-    """Print what was found."""
+    """Print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--cuts", type=int, default=20)

@@ -1,10 +1,10 @@
-"""Hostile clients at a server, while two others play.
+"""Attack a server with hostile clients while two others play.
 
     python benchmarks/online_hostile.py [--seconds 20]
 
 Clients of one address create 10,000 games, guess secrets, flood a game with messages, send huge and
 malformed ones, and move out of turn, all at once. Two players of another address measure how long
-their moves take, before and meanwhile. Printed is what the server answered.
+their moves take, before and during the attack. Prints how the server responded.
 """
 
 import argparse
@@ -131,7 +131,7 @@ async def polite(target: Target, seconds: float) -> list[float]:
 
 
 def times(found: list[float]) -> str:
-    """In words."""
+    """The delays in words."""
     return f"median {statistics.median(found) * 1000:.1f} ms, worst {max(found) * 1000:.1f} ms"
 
 
@@ -161,7 +161,7 @@ async def attack(target: Target) -> None:
 
 
 def attack_from_elsewhere(port: int) -> None:
-    """In a process of its own, which leaves the processor to others as if it were elsewhere."""
+    """Attack from a process with low priority, as if it ran on another machine."""
     os.nice(19)
     asyncio.run(attack(Target(port)))
 
@@ -179,7 +179,7 @@ async def run(target: Target, seconds: float) -> None:
 
 
 def main() -> None:
-    """Print what was found."""
+    """Print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=20)
     options = parser.parse_args()

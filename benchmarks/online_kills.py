@@ -5,8 +5,8 @@
 
 Two clients play each game, every move through a new or an old connection to any of the servers.
 Meanwhile servers are killed with SIGKILL at random moments and started again, and connections are
-cut. At the end: every move that was confirmed to a client is in the game, in its place and once;
-and both clients have the same game.
+cut. At the end, every move that was confirmed to a client must be in the game, in its place and
+once, and both clients must have the same game.
 """
 
 import argparse
@@ -61,7 +61,7 @@ class Player:
         self.last = ""
 
     async def play(self) -> None:
-        """Until the game is over."""
+        """Play until the game is over."""
         while True:
             with suppress(*FAILURES):
                 port = self._chance.choice(self._servers).port
@@ -169,7 +169,7 @@ async def _ask(port: int, method: str, path: str, body: str = "") -> str:
 
 
 def main() -> None:
-    """Print what was found."""
+    """Print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--kills", type=int, default=20)

@@ -1,10 +1,10 @@
-"""Whether puzzle ratings mean something: each level of the ladder tries to solve puzzles.
+"""Check puzzle ratings: each level of the ladder tries to solve puzzles.
 
     python benchmarks/puzzle_ratings.py [--puzzles N] [--tries N]
 
-The players really play: each move is chosen by the player, with its luck, and the first wrong one
-ends the try. Prints the share of tries that succeed, by level and by rating of the puzzles, and
-how often a higher level solved clearly fewer than the one below it.
+The player chooses each move as in a game, and the first wrong one ends the try. Prints the share of
+tries that succeed, by level and by rating of the puzzles, and how often a higher level solved
+clearly fewer than the one below it.
 """
 
 import argparse

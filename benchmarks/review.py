@@ -1,9 +1,9 @@
-"""How long a full review takes: long random games, from an empty table, on one thread.
+"""Measure how long a full review takes: long random games, an empty table, one thread.
 
     python benchmarks/review.py [--games N]
 
-A review holds the score of every move, and for each key moment the better line and its proven
-explanation. The processor's time is told too, since a busy machine makes one wait longer.
+A review contains the score of every move, and for each key moment the better line and its proven
+explanation. The processor time is printed too, because a busy machine takes longer.
 """
 
 import argparse

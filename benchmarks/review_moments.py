@@ -1,4 +1,4 @@
-"""Key moments of games between the ladder's levels, as a table.
+"""Print the key moments of games between the ladder's levels as a table.
 
     python benchmarks/review_moments.py [--games N] [--moves]
 

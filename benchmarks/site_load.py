@@ -1,4 +1,4 @@
-"""Measures how pages of the documentation site load, as Lighthouse does: bytes, requests, paint.
+"""Measure how pages of the documentation site load, as Lighthouse does: bytes, requests, paint.
 
 Run `make docs` first. The server compresses, as GitHub Pages does; each page is loaded by a new
 profile. The engine, which boards load after the page is shown, is not counted. Times are those of

@@ -1,10 +1,10 @@
-"""How much of a strategy one needs: how many positions cover most games against people.
+"""Measure how many positions of a strategy cover most games against people.
 
     python benchmarks/strategy_coverage.py [--write]
 
 A game is covered if every position of the strategy that occurs in it has been learned. The chances
-come from the model of people, without sampling. Then games are played by the players themselves, to
-measure the same: these games had no part in the choice of positions. The first player must win all.
+come from the model of people, without sampling. Then the players play games, to measure the same
+with games that were not used to choose the positions. The first player must win all of them.
 
 With --write, the shares in the file of the strategy and the figures in docs/strategy.md are
 updated. Run this after each change of the strategy.
@@ -130,7 +130,7 @@ def figures(strategy: Strategy) -> str:
 
 
 def main() -> None:
-    """Measure, print, and write if wanted."""
+    """Measure, print, and write with --write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("--write", action="store_true", help="update the file and the page")
     parser.add_argument("--games", type=int, default=500, help="to measure with, per opponent")

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Installs the programs that tests drive and pip cannot bring: a virtual screen for the window, one
-# that presses its keys, a browser for the web app, Redis for games on several servers, and
-# pkg-config, through which programs find the C library. Where it cannot, the tests say what is
-# missing.
+# Installs the programs that the tests use and that pip cannot install: Xvfb, a virtual screen for the
+# window; xdotool, which presses its keys; a browser for the web app; Redis for games on several
+# servers; and pkg-config, with which programs find the C library. If this script cannot install a
+# program, the tests say what is missing.
 set -euo pipefail
 missing=()
 needs() { command -v "$1" >/dev/null || missing+=("$2"); }
@@ -11,7 +11,7 @@ needs Xvfb xvfb
 needs xdotool xdotool
 needs pkg-config pkg-config
 needs redis-server redis-server
-# Debian has a Chromium without windows, which takes a quarter less time. Elsewhere any will do.
+# Debian has a Chromium without windows, which takes a quarter less time. On other systems, any Chromium works.
 if ! command -v chromium >/dev/null && ! command -v google-chrome >/dev/null || available chromium-headless-shell; then
   needs chromium-headless-shell chromium-headless-shell
 fi

@@ -31,7 +31,7 @@ messages = {}
 for part in sorted(_PARTS):
     try:
         importlib.import_module(f"fourfold.{part}")
-        if part == "gpu":  # imports nothing until it is used
+        if part == "solver.gpu":  # imports nothing until it is used
             fourfold.Solver(device="cuda")
     except fourfold.FourfoldError as error:
         messages[part] = f"{type(error).__name__}: {error}"

@@ -11,7 +11,7 @@ from fourfold.base.plain_text import escaped
 from fourfold.cli.options import EMPTY_BOARD, read_moves
 from fourfold.rules.position import Position
 
-LONGEST_LINE = 1000  # bytes; a move string has at most 60 characters
+LONGEST_LINE = 1000  # bytes; a move string has at most 120 characters
 _SCORE = re.compile(r"[+-]?[0-9]{1,3}")
 
 

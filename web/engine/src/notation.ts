@@ -1,5 +1,5 @@
 /**
- * How people write columns and games: the only place that converts between 0-based and 1-based.
+ * How people write columns and games: converts between columns counted from 0 and their labels.
  *
  * A move string names the columns in the order they were played, counted from 1. After `9` it goes
  * on with `a` to `g`.
