@@ -152,48 +152,40 @@ def test_a_server_without_a_store_says_so() -> None:
         assert "no games between people" in answer.json()["detail"]
 
 
-def test_two_players_and_a_spectator(server: str) -> None:
+async def test_two_players_and_a_spectator(server: str) -> None:
     made = order(server, name="Ann")
-
-    async def work() -> None:
-        async with (
-            joined(server, made["id"], made["host"]) as host,
-            joined(server, made["id"], made["guest"]) as guest,
-            joined(server, made["id"], None) as watcher,
-        ):
-            assert (await host.hear("welcome"))["seat"] == "host"
-            assert (await guest.do(type="join", name="Bob"))["type"] == "done"
-            for number, column in enumerate("4141414", start=1):
-                mover = (guest, host)[number % 2]
-                answer = await mover.do(type="move", number=number, column=column)
-                assert answer["type"] == "done"
-                await watcher.see("4141414"[:number])
-            assert (await guest.see("4141414"))["result"]["winner"] == "host"
-            refusal = await watcher.do(type="resign")
-            assert "you are watching" in refusal["detail"]
-            await guest.send(type="react", reaction="good game")
-            assert (await host.hear("reaction"))["seat"] == "guest"
-
-    asyncio.run(work())
+    async with (
+        joined(server, made["id"], made["host"]) as host,
+        joined(server, made["id"], made["guest"]) as guest,
+        joined(server, made["id"], None) as watcher,
+    ):
+        assert (await host.hear("welcome"))["seat"] == "host"
+        assert (await guest.do(type="join", name="Bob"))["type"] == "done"
+        for number, column in enumerate("4141414", start=1):
+            mover = (guest, host)[number % 2]
+            answer = await mover.do(type="move", number=number, column=column)
+            assert answer["type"] == "done"
+            await watcher.see("4141414"[:number])
+        assert (await guest.see("4141414"))["result"]["winner"] == "host"
+        refusal = await watcher.do(type="resign")
+        assert "you are watching" in refusal["detail"]
+        await guest.send(type="react", reaction="good game")
+        assert (await host.hear("reaction"))["seat"] == "guest"
 
 
-def test_two_tabs_of_one_player_agree(server: str) -> None:
+async def test_two_tabs_of_one_player_agree(server: str) -> None:
     made = order(server)
-
-    async def work() -> None:
-        async with (
-            joined(server, made["id"], made["host"]) as one,
-            joined(server, made["id"], made["host"]) as other,
-        ):
-            move = {"type": "move", "number": 1, "column": "4"}
-            answers = await asyncio.gather(one.do(**move), other.do(**move))
-            assert [answer["type"] for answer in answers] == ["done", "done"]
-            refusal = await other.do(type="move", number=1, column="5")
-            assert "already played" in refusal["detail"]
-            await other.do(type="resign")
-            assert (await one.hear("game"))["game"]["moves"] == "4"
-
-    asyncio.run(work())
+    async with (
+        joined(server, made["id"], made["host"]) as one,
+        joined(server, made["id"], made["host"]) as other,
+    ):
+        move = {"type": "move", "number": 1, "column": "4"}
+        answers = await asyncio.gather(one.do(**move), other.do(**move))
+        assert [answer["type"] for answer in answers] == ["done", "done"]
+        refusal = await other.do(type="move", number=1, column="5")
+        assert "already played" in refusal["detail"]
+        await other.do(type="resign")
+        assert (await one.hear("game"))["game"]["moves"] == "4"
 
 
 @pytest.mark.parametrize(
@@ -206,35 +198,28 @@ def test_two_tabs_of_one_player_agree(server: str) -> None:
         ('{"type": "hello", "more": 1}', "more"),
     ],
 )
-def test_a_bad_greeting_is_refused(server: str, message: str, words: str) -> None:
+async def test_a_bad_greeting_is_refused(server: str, message: str, words: str) -> None:
     made = order(server)
     address = f"{server.replace('http', 'ws')}api/v1/games/{made['id']}/live"
-
-    async def work() -> None:
-        async with connect(address) as socket:
-            await socket.send(message)
-            answer = json.loads(await socket.recv())
-            assert answer["type"] == "refused"
-            assert words in answer["detail"]
-            with pytest.raises(ConnectionClosed):
-                await socket.recv()
-
-    asyncio.run(work())
+    async with connect(address) as socket:
+        await socket.send(message)
+        answer = json.loads(await socket.recv())
+        assert answer["type"] == "refused"
+        assert words in answer["detail"]
+        with pytest.raises(ConnectionClosed):
+            await socket.recv()
 
 
-def test_a_link_to_no_game(server: str) -> None:
-    async def work() -> None:
-        async with joined(server, "nosuchid", None) as lost:
-            assert "no such game" in (await lost.hear("refused"))["detail"]
-            with pytest.raises(ConnectionClosed) as closed:
-                await lost.socket.recv()
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 4404
-
-    asyncio.run(work())
+async def test_a_link_to_no_game(server: str) -> None:
+    async with joined(server, "nosuchid", None) as lost:
+        assert "no such game" in (await lost.hear("refused"))["detail"]
+        with pytest.raises(ConnectionClosed) as closed:
+            await lost.socket.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4404
 
 
-def test_malicious_clients_do_not_hold_up_others(server: str) -> None:
+async def test_malicious_clients_do_not_hold_up_others(server: str) -> None:
     """One floods, one sends far too much, one binary data: a game beside them goes on."""
     made = order(server)
 
@@ -243,24 +228,21 @@ def test_malicious_clients_do_not_hold_up_others(server: str) -> None:
             for _ in range(500):  # the server reads a few each second, so this fills the line
                 await socket.send('{"type": "react", "reaction": "hello"}')
 
-    async def work() -> None:
-        async with (
-            joined(server, made["id"], made["guest"]) as flooder,
-            joined(server, made["id"], None) as huge,
-            joined(server, made["id"], None) as binary,
-            joined(server, made["id"], made["host"]) as host,
-        ):
-            flooding = asyncio.create_task(flood(flooder.socket))
-            await huge.socket.send("x" * 100_000)
-            await binary.socket.send(b"\0" * 100)
-            assert (await host.do(type="move", number=1, column="4"))["type"] == "done"
-            with pytest.raises(ConnectionClosed):
-                await huge.hear("nothing")
-            assert (await host.do(type="resign"))["type"] == "done"
-            flooder.socket.transport.abort()
-            await flooding
-
-    asyncio.run(work())
+    async with (
+        joined(server, made["id"], made["guest"]) as flooder,
+        joined(server, made["id"], None) as huge,
+        joined(server, made["id"], None) as binary,
+        joined(server, made["id"], made["host"]) as host,
+    ):
+        flooding = asyncio.create_task(flood(flooder.socket))
+        await huge.socket.send("x" * 100_000)
+        await binary.socket.send(b"\0" * 100)
+        assert (await host.do(type="move", number=1, column="4"))["type"] == "done"
+        with pytest.raises(ConnectionClosed):
+            await huge.hear("nothing")
+        assert (await host.do(type="resign"))["type"] == "done"
+        flooder.socket.transport.abort()
+        await flooding
 
 
 def test_the_schemas_are_published(client: TestClient) -> None:
@@ -274,7 +256,7 @@ def live_address(url: str, game: str) -> str:
     return f"{url.replace('http', 'ws')}api/v1/games/{game}/live"
 
 
-def test_pages_of_other_origins_need_permission(tmp_path: Path) -> None:
+async def test_pages_of_other_origins_need_permission(tmp_path: Path) -> None:
     async def status(url: str, game: str, origin: str) -> int:
         try:
             async with connect(live_address(url, game), origin=Origin(origin)):
@@ -282,19 +264,16 @@ def test_pages_of_other_origins_need_permission(tmp_path: Path) -> None:
         except InvalidStatus as error:
             return error.response.status_code
 
-    async def work() -> None:
-        with serving(FEW, store=tmp_path, origins=["https://friend.example"]) as url:
-            game = order(url)["id"]
-            assert await status(url, game, "https://evil.example") == 403
-            assert await status(url, game, "null") == 403
-            assert await status(url, game, "https://friend.example") == 101
-            assert await status(url, game, url.rstrip("/")) == 101
-
-    asyncio.run(work())
+    with serving(FEW, store=tmp_path, origins=["https://friend.example"]) as url:
+        game = order(url)["id"]
+        assert await status(url, game, "https://evil.example") == 403
+        assert await status(url, game, "null") == 403
+        assert await status(url, game, "https://friend.example") == 101
+        assert await status(url, game, url.rstrip("/")) == 101
 
 
 @pytest.mark.parametrize("proxies", [(), ("127.0.0.1",)])
-def test_live_connections_of_one_address_are_limited(
+async def test_live_connections_of_one_address_are_limited(
     tmp_path: Path, proxies: tuple[str, ...]
 ) -> None:
     """Also if all come through a proxy."""
@@ -304,55 +283,44 @@ def test_live_connections_of_one_address_are_limited(
         headers = {"X-Forwarded-For": client}
         return connect(live_address(url, game), additional_headers=headers)
 
-    async def work() -> None:
-        with serving(limits, store=tmp_path) as url:
-            game = order(url)["id"]
-            async with opened(url, game, "192.0.2.1"), opened(url, game, "192.0.2.1"):
-                with pytest.raises(InvalidStatus) as refused:
-                    await opened(url, game, "192.0.2.1")
-                assert refused.value.response.status_code == 503
-                if proxies:
-                    async with opened(url, game, "192.0.2.2"):
-                        pass
-
-    asyncio.run(work())
+    with serving(limits, store=tmp_path) as url:
+        game = order(url)["id"]
+        async with opened(url, game, "192.0.2.1"), opened(url, game, "192.0.2.1"):
+            with pytest.raises(InvalidStatus) as refused:
+                await opened(url, game, "192.0.2.1")
+            assert refused.value.response.status_code == 503
+            if proxies:
+                async with opened(url, game, "192.0.2.2"):
+                    pass
 
 
 @pytest.mark.parametrize("frame", [b"\x81\x80\0\0\0\0", b"\x00\x80\0\0\0\0"], ids=["text", "parts"])
-def test_nobody_can_fill_the_memory_with_empty_messages(server: str, frame: bytes) -> None:
+async def test_nobody_can_fill_the_memory_with_empty_messages(server: str, frame: bytes) -> None:
     """Neither with whole ones nor with the parts of one that never ends."""
     game = order(server)["id"]
-
-    async def work() -> None:
-        async with asyncio.timeout(30), connect(live_address(server, game)) as socket:
-            await socket.send('{"type": "hello"}')
-            await socket.recv()
-            socket.transport.write(b"\x01\x80\0\0\0\0" * (frame[0] == 0) + frame * 30_000)
-            await socket.wait_closed()
-
-    asyncio.run(work())
+    async with asyncio.timeout(30), connect(live_address(server, game)) as socket:
+        await socket.send('{"type": "hello"}')
+        await socket.recv()
+        socket.transport.write(b"\x01\x80\0\0\0\0" * (frame[0] == 0) + frame * 30_000)
+        await socket.wait_closed()
 
 
-def test_nobody_can_fill_the_memory_with_pings(server: str) -> None:
+async def test_nobody_can_fill_the_memory_with_pings(server: str) -> None:
     """The server stops reading while its answers are not read."""
     game = order(server)["id"]
     ping = b"\x89\xfd\0\0\0\0" + bytes(125)
-
-    async def work() -> None:
-        async with connect(live_address(server, game), max_queue=1) as socket:
-            await socket.send('{"type": "hello"}')
-            await socket.recv()
-            socket.transport.pause_reading()
-            socket.transport.set_write_buffer_limits(1 << 20)
-            sent = 0
-            while socket.transport.get_write_buffer_size() < 1 << 20:
-                socket.transport.write(ping * 1000)
-                sent += len(ping) * 1000
-                assert sent < 40_000_000
-                await asyncio.sleep(0.01)
-            socket.transport.abort()
-
-    asyncio.run(work())
+    async with connect(live_address(server, game), max_queue=1) as socket:
+        await socket.send('{"type": "hello"}')
+        await socket.recv()
+        socket.transport.pause_reading()
+        socket.transport.set_write_buffer_limits(1 << 20)
+        sent = 0
+        while socket.transport.get_write_buffer_size() < 1 << 20:
+            socket.transport.write(ping * 1000)
+            sent += len(ping) * 1000
+            assert sent < 40_000_000
+            await asyncio.sleep(0.01)
+        socket.transport.abort()
 
 
 def test_where_games_are_stored_is_not_told(tmp_path: Path) -> None:
@@ -366,20 +334,16 @@ def test_where_games_are_stored_is_not_told(tmp_path: Path) -> None:
         assert str(tmp_path) not in answer.text
 
 
-def test_a_server_with_live_connections_ends(tmp_path: Path) -> None:
+async def test_a_server_with_live_connections_ends(tmp_path: Path) -> None:
     """Even if one of them does not read, and one has not said hello."""
-
-    async def work() -> None:
-        with serving(FEW, store=tmp_path) as url:
-            made = order(url)
-            address = live_address(url, made["id"])
-            silent, deaf = await connect(address), await connect(address)
-            await deaf.send('{"type": "hello"}')
-            deaf.transport.pause_reading()
-        with pytest.raises(ConnectionClosed) as closed:
-            await silent.recv()
-        assert closed.value.rcvd
-        assert closed.value.rcvd.code == 1012
-        deaf.transport.abort()
-
-    asyncio.run(work())
+    with serving(FEW, store=tmp_path) as url:
+        made = order(url)
+        address = live_address(url, made["id"])
+        silent, deaf = await connect(address), await connect(address)
+        await deaf.send('{"type": "hello"}')
+        deaf.transport.pause_reading()
+    with pytest.raises(ConnectionClosed) as closed:
+        await silent.recv()
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 1012
+    deaf.transport.abort()

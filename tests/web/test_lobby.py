@@ -77,49 +77,43 @@ async def connected(url: str, key: str | None) -> AsyncIterator[Person]:
         yield person
 
 
-def test_two_people_meet_and_play(server: str) -> None:
-    async def work() -> None:
-        async with (
-            connected(server, ANN) as ann,
-            connected(server, BOB) as bob,
-            connected(server, None) as watcher,
-        ):
-            assert (await ann.do(type="enter", name="Ann"))["type"] == "done"
-            assert (await bob.do(type="enter", name="ann"))["type"] == "refused"
-            assert (await bob.do(type="enter", name="Bob"))["type"] == "done"
-            assert (await watcher.do(type="withdraw"))["detail"].startswith("you are watching")
-            await ann.do(type="offer", terms={"clock": {"minutes": 3}})
-            (challenge,) = await bob.until("challenges")
-            assert challenge["person"]["name"] == "Ann"
-            await bob.do(type="accept", challenge=challenge["id"])
-            (game,) = await watcher.until("games")
-            await ann.until("games")
-            await bob.until("games")
-            mine, theirs = ann.state["you"]["games"][0], bob.state["you"]["games"][0]
-            assert mine["id"] == theirs["id"] == game["id"]
-            assert mine["secret"] != theirs["secret"]
-            assert watcher.state["you"] is None
-            assert mine["secret"] not in json.dumps(watcher.state)
-            await ann.send(type="ping")
-            while (await ann.hear())["type"] != "pong":
-                pass
-
-    asyncio.run(work())
+async def test_two_people_meet_and_play(server: str) -> None:
+    async with (
+        connected(server, ANN) as ann,
+        connected(server, BOB) as bob,
+        connected(server, None) as watcher,
+    ):
+        assert (await ann.do(type="enter", name="Ann"))["type"] == "done"
+        assert (await bob.do(type="enter", name="ann"))["type"] == "refused"
+        assert (await bob.do(type="enter", name="Bob"))["type"] == "done"
+        assert (await watcher.do(type="withdraw"))["detail"].startswith("you are watching")
+        await ann.do(type="offer", terms={"clock": {"minutes": 3}})
+        (challenge,) = await bob.until("challenges")
+        assert challenge["person"]["name"] == "Ann"
+        await bob.do(type="accept", challenge=challenge["id"])
+        (game,) = await watcher.until("games")
+        await ann.until("games")
+        await bob.until("games")
+        mine, theirs = ann.state["you"]["games"][0], bob.state["you"]["games"][0]
+        assert mine["id"] == theirs["id"] == game["id"]
+        assert mine["secret"] != theirs["secret"]
+        assert watcher.state["you"] is None
+        assert mine["secret"] not in json.dumps(watcher.state)
+        await ann.send(type="ping")
+        while (await ann.hear())["type"] != "pong":
+            pass
 
 
-def test_malformed_messages_are_refused(server: str) -> None:
-    async def work() -> None:
-        async with connected(server, None) as person:
-            for text in ("nonsense", '{"type": "act"}', '{"type": "hello", "key": "short"}', ""):
-                await person.socket.send(text)
-            heard = [await person.hear() for _ in range(5)]
-            assert [each["type"] for each in heard] == ["welcome", *["refused"] * 4]
-        address = f"{server.replace('http', 'ws')}api/v1/lobby/live"
-        async with connect(address) as socket:
-            await socket.send('{"type": "ping"}')
-            assert "the first message must be hello" in str(await socket.recv())
-
-    asyncio.run(work())
+async def test_malformed_messages_are_refused(server: str) -> None:
+    async with connected(server, None) as person:
+        for text in ("nonsense", '{"type": "act"}', '{"type": "hello", "key": "short"}', ""):
+            await person.socket.send(text)
+        heard = [await person.hear() for _ in range(5)]
+        assert [each["type"] for each in heard] == ["welcome", *["refused"] * 4]
+    address = f"{server.replace('http', 'ws')}api/v1/lobby/live"
+    async with connect(address) as socket:
+        await socket.send('{"type": "ping"}')
+        assert "the first message must be hello" in str(await socket.recv())
 
 
 def test_the_lobby_through_calls(tmp_path: Path) -> None:

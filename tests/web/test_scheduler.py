@@ -257,16 +257,13 @@ def test_errors_reach_the_caller_and_the_scheduler_continues() -> None:
     ],
     ids=["analysis", "explanation", "exact player", "classic player"],
 )
-def test_closing_does_not_wait_for_what_would_take_hours(task: Task[object]) -> None:
-    async def scene() -> None:
-        with Scheduler(SMALL) as scheduler:
-            asking = [asyncio.create_task(scheduler.run(task, seconds=3600)) for _ in range(3)]
-            await until(lambda: scheduler.jobs == 3)
-        for each in asking:
-            with pytest.raises(Busy, match="shutting down"):
-                await each
-
-    asyncio.run(scene())
+async def test_closing_does_not_wait_for_what_would_take_hours(task: Task[object]) -> None:
+    with Scheduler(SMALL) as scheduler:
+        asking = [asyncio.create_task(scheduler.run(task, seconds=3600)) for _ in range(3)]
+        await until(lambda: scheduler.jobs == 3)
+    for each in asking:
+        with pytest.raises(Busy, match="shutting down"):
+            await each
 
 
 def test_what_was_proven_is_never_lost() -> None:
