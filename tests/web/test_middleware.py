@@ -13,6 +13,7 @@ pytest.importorskip("fastapi", reason="the extra web is not installed")
 import httpx2 as httpx
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
+from support.manual_clock import ManualClock
 
 from fourfold.web.access_log import AccessLog, Exchange, Observer
 from fourfold.web.cache import ResponseCache
@@ -35,15 +36,8 @@ async def get(app: ASGIApp, path: str, address: str = "192.0.2.1", **headers: st
 # ---- Limits for addresses
 
 
-class Clock:
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 def test_a_bucket_contains_ten_seconds_worth_and_refills() -> None:
-    clock = Clock()
+    clock = ManualClock()
     limiter = RateLimiter(2, clock)
     assert [limiter.wait("a") for _ in range(20)] == [0] * 20
     assert limiter.wait("a") == pytest.approx(0.5)
@@ -58,7 +52,9 @@ def test_a_bucket_contains_ten_seconds_worth_and_refills() -> None:
 
 
 async def test_a_client_over_the_limit_learns_when_to_try_again() -> None:
-    limited = AddressLimits(PlainTextResponse("ok"), at_once=1, rate=RateLimiter(0.05, Clock()))
+    limited = AddressLimits(
+        PlainTextResponse("ok"), at_once=1, rate=RateLimiter(0.05, ManualClock())
+    )
     assert (await get(limited, "/api/v1/analysis/4")).status_code == 200
     refused = await get(limited, "/api/v1/analysis/4")
     assert refused.status_code == 429
@@ -163,10 +159,10 @@ def observed(observe: Callable[[Exchange], None]) -> ASGIApp:
     return Observer(PlainTextResponse("hello"), observers=[observe])
 
 
-def test_the_log_contains_each_request() -> None:
+async def test_the_log_contains_each_request() -> None:
     text, lines = io.StringIO(), io.StringIO()
     for log in (AccessLog("text", text), AccessLog("json", lines)):
-        asyncio.run(get(observed(log), '/api/v1/analysis/4?x="%0a'))
+        await get(observed(log), '/api/v1/analysis/4?x="%0a')
     line = json.loads(lines.getvalue())
     assert line["client"] == "192.0.2.1"
     assert line["path"] == "/api/v1/analysis/4?x=%22%0a"
@@ -175,16 +171,16 @@ def test_the_log_contains_each_request() -> None:
     assert '"GET /api/v1/analysis/4?x=%22%0a HTTP/1.1" 200 5 0.' in text.getvalue()
 
 
-def test_a_log_without_a_reader_does_not_block() -> None:
+async def test_a_log_without_a_reader_does_not_block() -> None:
     closed = io.StringIO()
     closed.close()
-    assert asyncio.run(get(observed(AccessLog("json", closed)), "/")).text == "hello"
+    assert (await get(observed(AccessLog("json", closed)), "/")).text == "hello"
 
 
 # ---- Requests that end before their time
 
 
-def test_a_request_that_never_comes_whole_is_not_answered() -> None:
+async def test_a_request_that_never_comes_whole_is_not_answered() -> None:
     async def receive() -> Any:
         return next(messages)
 
@@ -194,4 +190,4 @@ def test_a_request_that_never_comes_whole_is_not_answered() -> None:
     messages = iter(
         [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
     )
-    asyncio.run(BodyLimit(fail, body=10)({"type": "http", "headers": []}, receive, fail))
+    await BodyLimit(fail, body=10)({"type": "http", "headers": []}, receive, fail)
