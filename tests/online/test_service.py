@@ -10,10 +10,10 @@ from pydantic import TypeAdapter
 from support.manual_clock import ManualClock
 
 from fourfold.base.errors import FourfoldError
+from fourfold.online.client import Client
 from fourfold.online.commands import Choose, Command, Join, Move, PlainCommand
 from fourfold.online.live_game import GameResult, LiveGame, Refused, Seat
 from fourfold.online.messages import ClockOrder, GameCreated, GameOrder
-from fourfold.online.room import Client
 from fourfold.online.service import (
     GameService,
     NoSuchGame,

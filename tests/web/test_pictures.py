@@ -10,7 +10,7 @@ pytest.importorskip("fastapi", reason="the extra web is not installed")
 
 from fourfold.base.errors import LimitReached
 from fourfold.web.limits import Limits
-from fourfold.web.pictures import DrawingProcess, Pictures, Wanted
+from fourfold.web.pictures import DrawingProcess, PictureOrder, Pictures
 from fourfold.web.scheduler import Busy
 
 LIMITS = Limits(seconds=60, pictures=3)
@@ -23,14 +23,14 @@ class Slow:
         self.released = threading.Event()
         self.drawn: list[str] = []
 
-    def __call__(self, wanted: Wanted) -> bytes:
-        self.drawn.append(wanted.moves)
+    def __call__(self, order: PictureOrder) -> bytes:
+        self.drawn.append(order.moves)
         assert self.released.wait(60)
-        return wanted.moves.encode()
+        return order.moves.encode()
 
 
-def png(moves: str) -> Wanted:
-    return Wanted("png", moves)
+def png(moves: str) -> PictureOrder:
+    return PictureOrder("png", moves)
 
 
 async def begin(pictures: Pictures, slow: Slow, moves: str) -> "asyncio.Task[bytes]":
@@ -45,7 +45,7 @@ async def test_svg_does_not_wait_for_png() -> None:
     slow = Slow()
     with Pictures(LIMITS, slow) as pictures:
         drawing = await begin(pictures, slow, "4")
-        assert (await pictures.draw(Wanted("svg", "4"))).startswith(b"<svg")
+        assert (await pictures.draw(PictureOrder("svg", "4"))).startswith(b"<svg")
         slow.released.set()
         assert await drawing == b"4"
         assert pictures.waiting == 0
@@ -101,5 +101,5 @@ def test_the_process_is_killed_when_a_picture_takes_too_long_and_the_next_is_dra
     with DrawingProcess() as process:
         assert process.draw(png("44")).startswith(b"\x89PNG")
         with pytest.raises(LimitReached, match="not drawn in time"):
-            process.draw(Wanted("png", "44", width=1200), seconds=0)
+            process.draw(PictureOrder("png", "44", width=1200), seconds=0)
         assert process.draw(png("44")).startswith(b"\x89PNG")
