@@ -2,14 +2,14 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
-from support.redis_server import redis_server
+from support.manual_clock import ManualClock
 
 from fourfold.online import lobby_commands, tournament
 from fourfold.online.commands import Join, Move, PlainCommand
@@ -151,13 +151,6 @@ class NoEngine:
         raise NotImplementedError
 
 
-class Time:
-    now = 1_700_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 class Place:
     """A server with games and a lobby."""
 
@@ -171,6 +164,18 @@ class Place:
     async def enter(self, *people: str) -> None:
         for person in people:
             await self.do(person, type="enter", name=person)
+
+    async def organise(self, kind: str, owner: str, *players: str) -> None:
+        """Open a tournament, which players join."""
+        await self.do(owner, type="organise", title="Cup", kind=kind, terms=BLITZ)
+        for player in players:
+            await self.do(player, type="join", tournament=self.cup.id)
+
+    async def start(self, kind: str, *players: str) -> None:
+        """Start a tournament of these players, which the first of them organises."""
+        await self.enter(*players)
+        await self.organise(kind, players[0], *players)
+        await self.do(players[0], type="start", tournament=self.cup.id)
 
     async def game(self, person: str) -> OwnGame:
         """The game that a person has to play."""
@@ -194,221 +199,162 @@ class Place:
 
 
 @asynccontextmanager
-async def place(where: str | Path, time: Time) -> AsyncIterator[Place]:
+async def place(where: str | Path, time: ManualClock) -> AsyncIterator[Place]:
     store = open_store(where)
-    async with AsyncExitStack() as stack:
-        games = GameService(store, NoEngine(), ServiceLimits(), time)
-        await stack.enter_async_context(games)
-        lobby = LobbyService(store, games, time, random.Random(1))
-        yield Place(games, await stack.enter_async_context(lobby))
+    async with (
+        GameService(store, NoEngine(), ServiceLimits(), time) as games,
+        LobbyService(store, games, time, random.Random(1)) as lobby,
+    ):
+        yield Place(games, lobby)
 
 
-@pytest.fixture(params=["sqlite", "redis"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
-    if request.param == "sqlite":
-        yield tmp_path
-    else:
-        with redis_server() as url:
-            yield url
+@pytest.fixture
+def here(tmp_path: Path, time: ManualClock) -> AbstractAsyncContextManager[Place]:
+    """A server whose store is a folder."""
+    return place(tmp_path, time)
 
 
-def run(work: Callable[[], Awaitable[None]]) -> None:
-    async def limited() -> None:
-        async with asyncio.timeout(60):
-            await work()
-
-    asyncio.run(limited())
-
-
-def test_a_game_from_a_challenge_counts_for_the_day(where: str | Path) -> None:
-    async def work() -> None:
-        time = Time()
-        async with place(where, time) as here:
-            await here.enter("Ann", "Bob")
-            await here.do("Ann", type="offer", terms=BLITZ)
-            (challenge,) = here.lobby.show().challenges
-            await here.do("Bob", type="accept", challenge=challenge.id)
-            seats: dict[str, Seat] = {}
-            for person in ("Ann", "Bob"):
-                mine = await here.game(person)
-                seats[person] = await here.games.seat(mine.id, mine.secret)
-            assert sorted(seats.values()) == ["guest", "host"]
-            first = next(person for person, seat in seats.items() if seat == "host")
-            second = "Bob" if first == "Ann" else "Ann"
-            for number, column in enumerate("4141414", start=1):
-                person = (first, second)[(number - 1) % 2]
-                await here.act(person, Move(type="move", number=number, column=column))
-            game = here.lobby.show().games[0].id
-            await here.lobby.attend()
-            assert here.lobby.show().games == ()
-            best, last = here.lobby.show().leaderboard
-            assert (best.name, best.wins, best.points) == (first, 1, 1)
-            assert (last.name, last.losses, last.points) == (second, 1, 0)
-            for seat in ("host", "guest"):
-                await here.games.act(game, seat, PlainCommand(type="rematch"))
-            await here.lobby.attend()
-            assert len(here.lobby.show().games) == 1
-            mine = await here.game("Ann")
-            assert await here.games.seat(mine.id, mine.secret) == seats["Ann"]
-            time.now += 86_400
-            await here.lobby.attend()
-            assert here.lobby.show().leaderboard == ()
-
-    run(work)
+async def test_a_game_from_a_challenge_counts_for_the_day(where: str, time: ManualClock) -> None:
+    async with place(where, time) as here:
+        await here.enter("Ann", "Bob")
+        await here.do("Ann", type="offer", terms=BLITZ)
+        (challenge,) = here.lobby.show().challenges
+        await here.do("Bob", type="accept", challenge=challenge.id)
+        seats: dict[str, Seat] = {}
+        for person in ("Ann", "Bob"):
+            mine = await here.game(person)
+            seats[person] = await here.games.seat(mine.id, mine.secret)
+        assert sorted(seats.values()) == ["guest", "host"]
+        first = next(person for person, seat in seats.items() if seat == "host")
+        second = "Bob" if first == "Ann" else "Ann"
+        for number, column in enumerate("4141414", start=1):
+            person = (first, second)[(number - 1) % 2]
+            await here.act(person, Move(type="move", number=number, column=column))
+        game = here.lobby.show().games[0].id
+        await here.lobby.attend()
+        assert here.lobby.show().games == ()
+        best, last = here.lobby.show().leaderboard
+        assert (best.name, best.wins, best.points) == (first, 1, 1)
+        assert (last.name, last.losses, last.points) == (second, 1, 0)
+        for seat in ("host", "guest"):
+            await here.games.act(game, seat, PlainCommand(type="rematch"))
+        await here.lobby.attend()
+        assert len(here.lobby.show().games) == 1
+        mine = await here.game("Ann")
+        assert await here.games.seat(mine.id, mine.secret) == seats["Ann"]
+        time.now += 86_400
+        await here.lobby.attend()
+        assert here.lobby.show().leaderboard == ()
 
 
-def test_a_knock_out_survives_restarts(where: str | Path) -> None:
-    async def work() -> None:
-        time = Time()
-        async with place(where, time) as here:
-            await here.enter("Teacher", "Ann", "Bob", "Cid")
-            await here.do("Teacher", type="organise", title="Cup", kind="knock-out", terms=BLITZ)
-            for person in ("Ann", "Bob", "Cid"):
-                await here.do(person, type="join", tournament=here.cup.id)
-        async with place(where, time) as here:
-            await here.do("Teacher", type="start", tournament=here.cup.id)
-            (one,) = [pairing for pairing in here.cup.rounds[0] if not pairing.over]
-            (bye,) = [pairing for pairing in here.cup.rounds[0] if pairing.over]
-            assert bye.players[1] is None
-            winner, loser = one.players
-            assert winner
-            assert loser
-        async with place(where, time) as here:
-            await here.beats(winner, loser)
-            final = here.cup.rounds[1][0]
-            assert set(final.players) == {winner, bye.players[0]}
-        async with place(where, time) as here:
-            await here.lobby.attend()
-            assert here.cup.rounds[1][0] == final  # the same game as before
-            mine = await here.game(winner)
-            await here.beats(str(bye.players[0]), winner)
-            with pytest.raises(Refused, match="an hour after"):
-                await here.games.delete(mine.id, mine.secret)
-            assert here.cup.status == "over"
-            assert here.cup.winners == (bye.players[0],)
-
-    run(work)
+async def test_a_knock_out_survives_restarts(where: str, time: ManualClock) -> None:
+    async with place(where, time) as here:
+        await here.enter("Teacher", "Ann", "Bob", "Cid")
+        await here.organise("knock-out", "Teacher", "Ann", "Bob", "Cid")
+    async with place(where, time) as here:
+        await here.do("Teacher", type="start", tournament=here.cup.id)
+        (one,) = [pairing for pairing in here.cup.rounds[0] if not pairing.over]
+        (bye,) = [pairing for pairing in here.cup.rounds[0] if pairing.over]
+        assert bye.players[1] is None
+        winner, loser = one.players
+        assert winner
+        assert loser
+    async with place(where, time) as here:
+        await here.beats(winner, loser)
+        final = here.cup.rounds[1][0]
+        assert set(final.players) == {winner, bye.players[0]}
+    async with place(where, time) as here:
+        await here.lobby.attend()
+        assert here.cup.rounds[1][0] == final  # the same game as before
+        mine = await here.game(winner)
+        await here.beats(str(bye.players[0]), winner)
+        with pytest.raises(Refused, match="an hour after"):
+            await here.games.delete(mine.id, mine.secret)
+        assert here.cup.status == "over"
+        assert here.cup.winners == (bye.players[0],)
 
 
-def test_who_does_not_come_loses(tmp_path: Path) -> None:
-    async def work() -> None:
-        time = Time()
-        async with place(tmp_path, time) as here:
-            people = ["Ann", "Bob", "Cid", "Dan"]
-            await here.enter(*people)
-            await here.do("Ann", type="organise", title="Cup", kind="knock-out", terms=BLITZ)
-            for person in people:
-                await here.do(person, type="join", tournament=here.cup.id)
-            await here.do("Ann", type="start", tournament=here.cup.id)
-            one, other = here.cup.rounds[0]
-            came = str(one.players[1])
-            await here.act(came, Join(type="join", name=came))
-            time.now += SHOW_UP / 1000 - 1
-            await here.lobby.attend()
-            assert not here.cup.rounds[0][0].over
-            time.now += 2  # in the other game, nobody has come
-            await here.lobby.attend()
-            assert here.cup.rounds[0][1].over
-            assert here.cup.rounds[0][1].winner is None
-            assert other.players[0] not in here.cup.winners
-            time.now += SHOW_UP / 1000
-            await here.lobby.attend()
-            assert here.cup.status == "over"
-            assert here.cup.winners == (came,)
-            assert here.lobby.show().leaderboard == ()  # no game was played
-
-    run(work)
+async def test_who_does_not_come_loses(here: Place, time: ManualClock) -> None:
+    await here.start("knock-out", "Ann", "Bob", "Cid", "Dan")
+    one, other = here.cup.rounds[0]
+    came = str(one.players[1])
+    await here.act(came, Join(type="join", name=came))
+    time.now += SHOW_UP / 1000 - 1
+    await here.lobby.attend()
+    assert not here.cup.rounds[0][0].over
+    time.now += 2  # in the other game, nobody has come
+    await here.lobby.attend()
+    assert here.cup.rounds[0][1].over
+    assert here.cup.rounds[0][1].winner is None
+    assert other.players[0] not in here.cup.winners
+    time.now += SHOW_UP / 1000
+    await here.lobby.attend()
+    assert here.cup.status == "over"
+    assert here.cup.winners == (came,)
+    assert here.lobby.show().leaderboard == ()  # no game was played
 
 
-def test_the_time_in_which_no_server_ran_costs_nothing(tmp_path: Path) -> None:
-    async def work() -> None:
-        time = Time()
-        async with place(tmp_path, time) as here:
-            await here.enter("Ann", "Bob", "Cid")
-            await here.do("Cid", type="offer")
-            await here.do("Ann", type="organise", title="Cup", kind="knock-out", terms=BLITZ)
-            for person in ("Ann", "Bob"):
-                await here.do(person, type="join", tournament=here.cup.id)
-            await here.do("Ann", type="start", tournament=here.cup.id)
-        time.now += 3600
-        async with place(tmp_path, time) as here:
-            await here.lobby.attend()
-            assert not here.cup.rounds[0][0].over
-            assert len(here.lobby.show().challenges) == 1
-            time.now += SHOW_UP / 1000 + 1
-            await here.lobby.attend()
-            assert here.cup.status == "over"
-
-    run(work)
+async def test_the_time_in_which_no_server_ran_costs_nothing(
+    tmp_path: Path, time: ManualClock
+) -> None:
+    async with place(tmp_path, time) as here:
+        await here.enter("Cid")
+        await here.do("Cid", type="offer")
+        await here.start("knock-out", "Ann", "Bob")
+    time.now += 3600
+    async with place(tmp_path, time) as here:
+        await here.lobby.attend()
+        assert not here.cup.rounds[0][0].over
+        assert len(here.lobby.show().challenges) == 1
+        time.now += SHOW_UP / 1000 + 1
+        await here.lobby.attend()
+        assert here.cup.status == "over"
 
 
-def test_who_joins_but_never_moves_loses(tmp_path: Path) -> None:
-    async def work() -> None:
-        time = Time()
-        async with place(tmp_path, time) as here:
-            await here.enter("Ann", "Bob")
-            await here.do("Ann", type="organise", title="Cup", kind="round-robin", terms=BLITZ)
-            for person in ("Ann", "Bob"):
-                await here.do(person, type="join", tournament=here.cup.id)
-            await here.do("Ann", type="start", tournament=here.cup.id)
-            host, guest = map(str, here.cup.rounds[0][0].players)
-            for number in range(10):  # new names do not put it off for ever
-                for person in (host, guest):
-                    if here.cup.status != "over":
-                        await here.act(person, Join(type="join", name=f"{person}{number}"))
-                time.now += SHOW_UP / 2000
-                await here.lobby.attend()
-            assert here.cup.winners == (guest,)
-
-    run(work)
+async def test_who_joins_but_never_moves_loses(here: Place, time: ManualClock) -> None:
+    await here.start("round-robin", "Ann", "Bob")
+    host, guest = map(str, here.cup.rounds[0][0].players)
+    for number in range(10):  # new names do not put it off for ever
+        for person in (host, guest):
+            if here.cup.status != "over":
+                await here.act(person, Join(type="join", name=f"{person}{number}"))
+        time.now += SHOW_UP / 2000
+        await here.lobby.attend()
+    assert here.cup.winners == (guest,)
 
 
-def test_a_player_who_cancels_a_tournament_game_loses_it(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with place(tmp_path, Time()) as here:
-            await here.enter("Ann", "Bob")
-            await here.do("Ann", type="organise", title="Cup", kind="knock-out", terms=BLITZ)
-            for person in ("Ann", "Bob"):
-                await here.do(person, type="join", tournament=here.cup.id)
-            await here.do("Ann", type="start", tournament=here.cup.id)
-            await here.beats("Bob", "Ann")
-            assert here.cup.winners == ("Bob",)
-
-    run(work)
+async def test_a_player_who_cancels_a_tournament_game_loses_it(here: Place) -> None:
+    await here.start("knock-out", "Ann", "Bob")
+    await here.beats("Bob", "Ann")
+    assert here.cup.winners == ("Bob",)
 
 
-def test_two_servers_share_a_lobby() -> None:
-    async def work(url: str) -> None:
-        time = Time()
-        async with place(url, time) as one, place(url, time) as two:
-            await asyncio.gather(one.enter("Ann"), two.enter("Bob"))
-            await one.do("Ann", type="offer")
-            with two.lobby.connected("Bob") as visitor:
-                while not two.lobby.show().challenges:
-                    await visitor.take()
-            (challenge,) = two.lobby.show().challenges
-            await two.do("Bob", type="accept", challenge=challenge.id)
-            mine, theirs = await one.game("Ann"), await two.game("Bob")
-            assert mine.id == theirs.id
-            assert mine.opponent == "Bob"
-            assert await two.games.seat(mine.id, mine.secret) != await one.games.seat(
-                theirs.id, theirs.secret
-            )
-
-    with redis_server() as url:
-        run(lambda: work(url))
+async def test_two_servers_share_a_lobby(redis: str, time: ManualClock) -> None:
+    async with place(redis, time) as one, place(redis, time) as two:
+        await asyncio.gather(one.enter("Ann"), two.enter("Bob"))
+        await one.do("Ann", type="offer")
+        with two.lobby.connected("Bob") as visitor:
+            while not two.lobby.show().challenges:
+                await visitor.take()
+        (challenge,) = two.lobby.show().challenges
+        await two.do("Bob", type="accept", challenge=challenge.id)
+        mine, theirs = await one.game("Ann"), await two.game("Bob")
+        assert mine.id == theirs.id
+        assert mine.opponent == "Bob"
+        assert await two.games.seat(mine.id, mine.secret) != await one.games.seat(
+            theirs.id, theirs.secret
+        )
 
 
-def test_a_stored_lobby_that_cannot_be_read_is_replaced(tmp_path: Path) -> None:
-    async def work() -> None:
-        store = open_store(tmp_path)
-        assert await store.write("lobby", 0, '{"of": "the future"}')
-        await store.close()
-        async with place(tmp_path, Time()) as here:
-            await here.enter("Ann")
-            assert [person.name for person in here.lobby.show().people] == ["Ann"]
-
-    run(work)
+async def test_a_stored_lobby_that_cannot_be_read_is_replaced(
+    tmp_path: Path, time: ManualClock
+) -> None:
+    store = open_store(tmp_path)
+    assert await store.write("lobby", 0, '{"of": "the future"}')
+    await store.close()
+    async with place(tmp_path, time) as here:
+        await here.enter("Ann")
+        assert [person.name for person in here.lobby.show().people] == ["Ann"]
 
 
 def test_a_person_is_known_by_the_key_alone() -> None:

@@ -1,53 +1,40 @@
 """What every store promises, and what only SQLite does."""
 
 import asyncio
-import itertools
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.redis_server import redis_server
 
 from fourfold.base.errors import FourfoldError
 from fourfold.online.sqlite_store import SqliteStore
 from fourfold.online.store import Document, Store, StoreError, open_store
 
 HEADER = {"setup": {"columns": 7}, "secrets": {"host": "digest"}}
-_databases = itertools.count(1)  # each test has one of its own
-Work = Callable[[Store], Awaitable[None]]
 
 
 def event(at: int) -> dict[str, Any]:
     return {"type": "moved", "at": at, "seat": "host", "column": 3}
 
 
-@pytest.fixture(scope="module")
-def redis() -> Iterator[str]:
-    with redis_server() as url:
-        yield url
+@pytest.fixture
+def store(where: str) -> AbstractAsyncContextManager[Store]:
+    return opened(where)
 
 
-@pytest.fixture(params=["sqlite", "redis"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return str(tmp_path)
-    return f"{request.getfixturevalue('redis')}?db={next(_databases)}"
+@asynccontextmanager
+async def opened(where: str | Path) -> AsyncIterator[Store]:
+    store = open_store(where)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
-def run(where: str, work: Work) -> None:
-    async def use() -> None:
-        store = open_store(where)
-        try:
-            await work(store)
-        finally:
-            await store.close()
-
-    asyncio.run(use())
-
-
-def test_a_game_is_stored_event_by_event(where: str) -> None:
-    async def write(store: Store) -> None:
+async def test_a_game_is_stored_event_by_event(where: str) -> None:
+    async with opened(where) as store:
         assert await store.create("one", HEADER, 5)
         assert not await store.create("one", HEADER, 6)
         assert await store.load("other") is None
@@ -56,8 +43,7 @@ def test_a_game_is_stored_event_by_event(where: str) -> None:
         assert not await store.append("one", 3, [event(12)], None)
         assert not await store.append("none", 0, [event(12)], None)
         assert await store.append("one", 2, [event(13)], None)
-
-    async def read(store: Store) -> None:
+    async with opened(where) as store:  # after a restart
         found = await store.load("one")
         assert found is not None
         assert found.header == HEADER
@@ -67,95 +53,72 @@ def test_a_game_is_stored_event_by_event(where: str) -> None:
         assert await store.load("one") is None
         assert not await store.append("one", 0, [event(14)], None)
 
-    run(where, write)
-    run(where, read)  # after a restart
+
+async def test_of_many_writers_one_is_first(store: Store) -> None:
+    await store.create("race", HEADER, 0)
+    for version in range(5):
+        tries = [store.append("race", version, [event(number)], None) for number in range(20)]
+        assert sum(await asyncio.gather(*tries)) == 1
+    found = await store.load("race")
+    assert found is not None
+    assert len(found.events) == 5
 
 
-def test_of_many_writers_one_is_first(where: str) -> None:
-    async def write(store: Store) -> None:
-        await store.create("race", HEADER, 0)
-        for version in range(5):
-            tries = [store.append("race", version, [event(number)], None) for number in range(20)]
-            assert sum(await asyncio.gather(*tries)) == 1
-        found = await store.load("race")
-        assert found is not None
-        assert len(found.events) == 5
-
-    run(where, write)
-
-
-def test_a_document_is_replaced_by_one_writer_at_a_time(where: str) -> None:
-    async def write(store: Store) -> None:
+async def test_a_document_is_replaced_by_one_writer_at_a_time(where: str) -> None:
+    async with opened(where) as store:
         assert await store.read("lobby") is None
         assert sum(await asyncio.gather(*[store.write("lobby", 0, "one") for _ in range(9)])) == 1
         assert not await store.write("lobby", 2, "three")
         assert await store.write("lobby", 1, "two")
-
-    async def read(store: Store) -> None:
+    async with opened(where) as store:  # after a restart
         assert await store.read("lobby") == Document(2, "two")
 
-    run(where, write)
-    run(where, read)  # after a restart
+
+async def test_games_wake_when_their_time_has_come(store: Store) -> None:
+    for game, wakes in (("late", 300), ("early", 100), ("never", None), ("middle", 200)):
+        await store.create(game, HEADER, 0)
+        await store.append(game, 0, [event(1)], wakes)
+    assert await store.due(50) == []
+    assert await store.due(250) == ["early", "middle"]
+    assert await store.due(250, 1) == ["early"]
+    await store.append("early", 1, [event(2)], None)
+    assert await store.due(1000) == ["middle", "late"]
 
 
-def test_games_wake_when_their_time_has_come(where: str) -> None:
-    async def work(store: Store) -> None:
-        for game, wakes in (("late", 300), ("early", 100), ("never", None), ("middle", 200)):
-            await store.create(game, HEADER, 0)
-            await store.append(game, 0, [event(1)], wakes)
-        assert await store.due(50) == []
-        assert await store.due(250) == ["early", "middle"]
-        assert await store.due(250, 1) == ["early"]
-        await store.append("early", 1, [event(2)], None)
-        assert await store.due(1000) == ["middle", "late"]
-
-    run(where, work)
+async def test_old_games_are_forgotten(store: Store) -> None:
+    for game, changed in (("old", 10), ("new", 20)):
+        await store.create(game, HEADER, 0)
+        await store.append(game, 0, [event(changed)], changed)
+    before = await store.count()
+    assert await store.forget(15) >= 1
+    assert await store.load("old") is None
+    assert await store.load("new") is not None
+    assert await store.count() < before
+    assert await store.due(15) == []
 
 
-def test_old_games_are_forgotten(where: str) -> None:
-    async def work(store: Store) -> None:
-        for game, changed in (("old", 10), ("new", 20)):
-            await store.create(game, HEADER, 0)
-            await store.append(game, 0, [event(changed)], changed)
-        before = await store.count()
-        assert await store.forget(15) >= 1
-        assert await store.load("old") is None
-        assert await store.load("new") is not None
-        assert await store.count() < before
-        assert await store.due(15) == []
-
-    run(where, work)
+async def test_a_store_remembers_when_a_server_last_ran(store: Store) -> None:
+    assert await store.alive(10) is None
+    assert await store.alive(20) == 10
 
 
-def test_a_store_remembers_when_a_server_last_ran(where: str) -> None:
-    async def work(store: Store) -> None:
-        assert await store.alive(10) is None
-        assert await store.alive(20) == 10
-
-    run(where, work)
-
-
-def test_everyone_hears_of_changes(where: str) -> None:
-    async def work(store: Store) -> None:
-        heard: asyncio.Queue[tuple[str, dict[str, Any]]] = asyncio.Queue()
-        store.listen(lambda game, notice: heard.put_nowait((game, notice)))
-        await store.create("heard", HEADER, 0)
-        await store.append("heard", 0, [event(1)], None)
-        await store.notify("heard", {"reaction": "hello"})
-        await store.delete("heard")
-        notices = [await asyncio.wait_for(heard.get(), 30) for _ in range(3)]
-        assert notices == [
-            ("heard", {"version": 0, "events": [event(1)]}),
-            ("heard", {"reaction": "hello"}),
-            ("heard", {"deleted": True}),
-        ]
-
-    run(where, work)
+async def test_everyone_hears_of_changes(store: Store) -> None:
+    heard: asyncio.Queue[tuple[str, dict[str, Any]]] = asyncio.Queue()
+    store.listen(lambda game, notice: heard.put_nowait((game, notice)))
+    await store.create("heard", HEADER, 0)
+    await store.append("heard", 0, [event(1)], None)
+    await store.notify("heard", {"reaction": "hello"})
+    await store.delete("heard")
+    notices = [await asyncio.wait_for(heard.get(), 30) for _ in range(3)]
+    assert notices == [
+        ("heard", {"version": 0, "events": [event(1)]}),
+        ("heard", {"reaction": "hello"}),
+        ("heard", {"deleted": True}),
+    ]
 
 
-def test_two_servers_hear_each_other(redis: str) -> None:
-    async def work() -> None:
-        here, there = open_store(redis), open_store(redis)
+async def test_two_servers_hear_each_other(redis: str) -> None:
+    async with opened(redis) as here, opened(redis) as there:
         heard: asyncio.Queue[tuple[str, dict[str, Any]]] = asyncio.Queue()
         there.listen(lambda game, notice: heard.put_nowait((game, notice)))
         await there.load("shared")  # listens from now on
@@ -165,18 +128,13 @@ def test_two_servers_hear_each_other(redis: str) -> None:
             "shared",
             {"version": 0, "events": [event(1)]},
         )
-        await asyncio.gather(here.close(), there.close())
-
-    asyncio.run(work())
 
 
-def test_two_servers_cannot_use_one_file(tmp_path: Path) -> None:
-    async def work(store: Store) -> None:
+async def test_two_servers_cannot_use_one_file(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
         assert await store.count() == 0
         with pytest.raises(FourfoldError, match="another process is using"):
             SqliteStore.check(tmp_path)
-
-    run(str(tmp_path), work)
     SqliteStore.check(tmp_path)
 
 
@@ -189,8 +147,8 @@ def test_a_folder_that_cannot_be_used_is_reported(tmp_path: Path) -> None:
         SqliteStore.check(tmp_path)
 
 
-def test_a_full_disk_loses_nothing_that_was_confirmed(tmp_path: Path) -> None:
-    async def write(store: Store) -> None:
+async def test_a_full_disk_loses_nothing_that_was_confirmed(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
         assert isinstance(store, SqliteStore)
         await store.create("one", HEADER, 0)
         await store.append("one", 0, [event(1)], None)
@@ -204,16 +162,11 @@ def test_a_full_disk_loses_nothing_that_was_confirmed(tmp_path: Path) -> None:
         assert found is not None
         assert [each["at"] for each in found.events] == [1, 3]
 
-    run(str(tmp_path), write)
 
-
-def test_a_redis_server_that_does_not_answer_is_reported() -> None:
-    async def work() -> None:
-        store = open_store("unix:///nowhere/redis.sock")
-        with pytest.raises(StoreError, match="does not answer"):
-            await store.count()
-        await store.close()
-
-    asyncio.run(work())
+async def test_a_redis_server_that_does_not_answer_is_reported() -> None:
+    store = open_store("unix:///nowhere/redis.sock")
+    with pytest.raises(StoreError, match="does not answer"):
+        await store.count()
+    await store.close()
     with pytest.raises(FourfoldError, match="not the URL"):
         open_store("http://example.org")

@@ -1,16 +1,18 @@
 """Hooks for asynchronous tests.
 
-Each runs in an event loop of its own. The loop of the browser is hidden from tests that do not use
-the browser.
+Each runs in an event loop of its own, in which the asynchronous context managers among its fixtures
+are entered. The loop of the browser is hidden from tests that do not use the browser.
 """
 
 import asyncio
 import inspect
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Generator, Iterator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager
 from typing import Any
 
 import pytest
+
+_LONGEST = 300  # seconds, on a busy machine; a test that waits for ever fails
 
 
 @pytest.hookimpl(wrapper=True)
@@ -33,8 +35,16 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     arguments = inspect.signature(pyfuncitem.obj).parameters
-    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in arguments}))
+    asyncio.run(_run(pyfuncitem.obj, {name: pyfuncitem.funcargs[name] for name in arguments}))
     return True
+
+
+async def _run(test: Callable[..., Awaitable[None]], fixtures: dict[str, Any]) -> None:
+    async with asyncio.timeout(_LONGEST), AsyncExitStack() as stack:
+        for name, value in fixtures.items():
+            if isinstance(value, AbstractAsyncContextManager):
+                fixtures[name] = await stack.enter_async_context(value)
+        await test(**fixtures)
 
 
 @contextmanager

@@ -1,9 +1,8 @@
 """The lobby as clients see it: calls, live connections, malicious clients."""
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ pytest.importorskip("fastapi", reason="the extra web is not installed")
 
 import jsonschema
 from fastapi.testclient import TestClient
+from support.live_client import LiveClient, bearer, live_address
 from support.web_server import serving
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -23,7 +23,6 @@ from fourfold.web.limits import Limits
 LOBBY = "/api/v1/lobby"
 FEW = Limits(seconds=60, threads=1, table_mb=1)
 ANN, BOB = "the key of Ann, long", "the key of Bob, long"
-_SCHEMAS = lobby_schemas()
 
 
 @pytest.fixture(scope="module")
@@ -32,94 +31,65 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-def bearer(secret: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {secret}"}
-
-
-class Person:
-    """A live connection whose messages are checked against the published schemas."""
+class Person(LiveClient):
+    schemas = lobby_schemas()
 
     def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
+        super().__init__(socket)
         self.state: dict[str, Any] = {}
 
-    async def send(self, **message: Any) -> None:
-        jsonschema.validate(message, _SCHEMAS["client"])
-        await self.socket.send(json.dumps(message))
-
-    async def hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(await self.socket.recv())
-        jsonschema.validate(message, _SCHEMAS["server"])
+    async def receive(self) -> dict[str, Any]:
+        message = await super().receive()
         if "lobby" in message:
             self.state = message
         return message
 
-    async def do(self, **command: Any) -> dict[str, Any]:
-        """Give a command, and wait for the answer."""
-        await self.send(type="act", command=command, id="1")
-        while (answer := await self.hear())["type"] not in {"done", "refused"}:
-            pass
-        return answer
-
     async def until(self, name: str) -> Any:
         """Wait until there is some of this in the lobby."""
         while not self.state.get("lobby", {}).get(name):
-            await self.hear()
+            await self.receive()
         return self.state["lobby"][name]
 
 
-@asynccontextmanager
-async def connected(url: str, key: str | None) -> AsyncIterator[Person]:
-    address = f"{url.replace('http', 'ws')}api/v1/lobby/live"
-    async with asyncio.timeout(60), connect(address, close_timeout=1) as socket:
-        person = Person(socket)
-        await person.send(type="hello", key=key)
-        yield person
+def connected(url: str, key: str | None) -> AbstractAsyncContextManager[Person]:
+    return Person.connected(url, "lobby", key=key)
 
 
-def test_two_people_meet_and_play(server: str) -> None:
-    async def work() -> None:
-        async with (
-            connected(server, ANN) as ann,
-            connected(server, BOB) as bob,
-            connected(server, None) as watcher,
-        ):
-            assert (await ann.do(type="enter", name="Ann"))["type"] == "done"
-            assert (await bob.do(type="enter", name="ann"))["type"] == "refused"
-            assert (await bob.do(type="enter", name="Bob"))["type"] == "done"
-            assert (await watcher.do(type="withdraw"))["detail"].startswith("you are watching")
-            await ann.do(type="offer", terms={"clock": {"minutes": 3}})
-            (challenge,) = await bob.until("challenges")
-            assert challenge["person"]["name"] == "Ann"
-            await bob.do(type="accept", challenge=challenge["id"])
-            (game,) = await watcher.until("games")
-            await ann.until("games")
-            await bob.until("games")
-            mine, theirs = ann.state["you"]["games"][0], bob.state["you"]["games"][0]
-            assert mine["id"] == theirs["id"] == game["id"]
-            assert mine["secret"] != theirs["secret"]
-            assert watcher.state["you"] is None
-            assert mine["secret"] not in json.dumps(watcher.state)
-            await ann.send(type="ping")
-            while (await ann.hear())["type"] != "pong":
-                pass
-
-    asyncio.run(work())
+async def test_two_people_meet_and_play(server: str) -> None:
+    async with (
+        connected(server, ANN) as ann,
+        connected(server, BOB) as bob,
+        connected(server, None) as watcher,
+    ):
+        assert (await ann.do(type="enter", name="Ann"))["type"] == "done"
+        assert (await bob.do(type="enter", name="ann"))["type"] == "refused"
+        assert (await bob.do(type="enter", name="Bob"))["type"] == "done"
+        assert (await watcher.do(type="withdraw"))["detail"].startswith("you are watching")
+        await ann.do(type="offer", terms={"clock": {"minutes": 3}})
+        (challenge,) = await bob.until("challenges")
+        assert challenge["person"]["name"] == "Ann"
+        await bob.do(type="accept", challenge=challenge["id"])
+        (game,) = await watcher.until("games")
+        await ann.until("games")
+        await bob.until("games")
+        mine, theirs = ann.state["you"]["games"][0], bob.state["you"]["games"][0]
+        assert mine["id"] == theirs["id"] == game["id"]
+        assert mine["secret"] != theirs["secret"]
+        assert watcher.state["you"] is None
+        assert mine["secret"] not in json.dumps(watcher.state)
+        await ann.send(type="ping")
+        await ann.hear("pong")
 
 
-def test_malformed_messages_are_refused(server: str) -> None:
-    async def work() -> None:
-        async with connected(server, None) as person:
-            for text in ("nonsense", '{"type": "act"}', '{"type": "hello", "key": "short"}', ""):
-                await person.socket.send(text)
-            heard = [await person.hear() for _ in range(5)]
-            assert [each["type"] for each in heard] == ["welcome", *["refused"] * 4]
-        address = f"{server.replace('http', 'ws')}api/v1/lobby/live"
-        async with connect(address) as socket:
-            await socket.send('{"type": "ping"}')
-            assert "the first message must be hello" in str(await socket.recv())
-
-    asyncio.run(work())
+async def test_malformed_messages_are_refused(server: str) -> None:
+    async with connected(server, None) as person:
+        for text in ("nonsense", '{"type": "act"}', '{"type": "hello", "key": "short"}', ""):
+            await person.socket.send(text)
+        heard = [await person.receive() for _ in range(5)]
+        assert [each["type"] for each in heard] == ["welcome", *["refused"] * 4]
+    async with connect(live_address(server, "lobby")) as socket:
+        await socket.send('{"type": "ping"}')
+        assert "the first message must be hello" in str(await socket.recv())
 
 
 def test_the_lobby_through_calls(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ pytest.importorskip("fastapi", reason="the extra web is not installed")
 import httpx2 as httpx
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
+from support.manual_clock import ManualClock
 
 from fourfold.web.access_log import AccessLog, Exchange, Observer
 from fourfold.web.cache import ResponseCache
@@ -35,15 +36,8 @@ async def get(app: ASGIApp, path: str, address: str = "192.0.2.1", **headers: st
 # ---- Limits for addresses
 
 
-class Clock:
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 def test_a_bucket_contains_ten_seconds_worth_and_refills() -> None:
-    clock = Clock()
+    clock = ManualClock()
     limiter = RateLimiter(2, clock)
     assert [limiter.wait("a") for _ in range(20)] == [0] * 20
     assert limiter.wait("a") == pytest.approx(0.5)
@@ -57,47 +51,42 @@ def test_a_bucket_contains_ten_seconds_worth_and_refills() -> None:
     assert [limiter.wait("a") > 0 for _ in range(21)] == [False] * 20 + [True]
 
 
-def test_a_client_over_the_limit_learns_when_to_try_again() -> None:
-    limited = AddressLimits(PlainTextResponse("ok"), at_once=1, rate=RateLimiter(0.05, Clock()))
-
-    async def scene() -> None:
-        assert (await get(limited, "/api/v1/analysis/4")).status_code == 200
-        refused = await get(limited, "/api/v1/analysis/4")
-        assert refused.status_code == 429
-        assert refused.headers["content-type"] == "application/problem+json"
-        assert refused.headers["retry-after"] == "20"
-        assert (await get(limited, "/api/v1/health")).status_code == 200
-        assert (await get(limited, "/assets/app.js")).status_code == 200
-        assert (await get(limited, "/api/v1/analysis/4", "192.0.2.2")).status_code == 200
-
-    asyncio.run(scene())
+async def test_a_client_over_the_limit_learns_when_to_try_again() -> None:
+    limited = AddressLimits(
+        PlainTextResponse("ok"), at_once=1, rate=RateLimiter(0.05, ManualClock())
+    )
+    assert (await get(limited, "/api/v1/analysis/4")).status_code == 200
+    refused = await get(limited, "/api/v1/analysis/4")
+    assert refused.status_code == 429
+    assert refused.headers["content-type"] == "application/problem+json"
+    assert refused.headers["retry-after"] == "20"
+    assert (await get(limited, "/api/v1/health")).status_code == 200
+    assert (await get(limited, "/assets/app.js")).status_code == 200
+    assert (await get(limited, "/api/v1/analysis/4", "192.0.2.2")).status_code == 200
 
 
-def test_an_address_has_its_share_of_the_requests() -> None:
-    async def scene() -> None:
-        go_on, here = asyncio.Event(), asyncio.Semaphore(0)
+async def test_an_address_has_its_share_of_the_requests() -> None:
+    go_on, here = asyncio.Event(), asyncio.Semaphore(0)
 
-        async def slow(scope: Scope, receive: Receive, send: Send) -> None:
-            here.release()
-            await go_on.wait()
-            await PlainTextResponse("ok")(scope, receive, send)
+    async def slow(scope: Scope, receive: Receive, send: Send) -> None:
+        here.release()
+        await go_on.wait()
+        await PlainTextResponse("ok")(scope, receive, send)
 
-        limited = AddressLimits(slow, at_once=2, rate=None)
-        first = [asyncio.create_task(get(limited, "/api/v1/analysis/4")) for _ in range(2)]
-        for _ in first:
-            await here.acquire()
-        refused = await get(limited, "/api/v1/analysis/4")
-        assert refused.status_code == 503
-        assert refused.headers["retry-after"] == "1"
-        others = [
-            asyncio.create_task(get(limited, "/api/v1/analysis/4", "192.0.2.2")),
-            asyncio.create_task(get(limited, "/api/v1/health")),
-        ]
-        go_on.set()
-        answers = await asyncio.gather(*first, *others, get(limited, "/api/v1/analysis/4"))
-        assert [answer.status_code for answer in answers] == [200] * 5
-
-    asyncio.run(scene())
+    limited = AddressLimits(slow, at_once=2, rate=None)
+    first = [asyncio.create_task(get(limited, "/api/v1/analysis/4")) for _ in range(2)]
+    for _ in first:
+        await here.acquire()
+    refused = await get(limited, "/api/v1/analysis/4")
+    assert refused.status_code == 503
+    assert refused.headers["retry-after"] == "1"
+    others = [
+        asyncio.create_task(get(limited, "/api/v1/analysis/4", "192.0.2.2")),
+        asyncio.create_task(get(limited, "/api/v1/health")),
+    ]
+    go_on.set()
+    answers = await asyncio.gather(*first, *others, get(limited, "/api/v1/analysis/4"))
+    assert [answer.status_code for answer in answers] == [200] * 5
 
 
 # ---- The cache
@@ -117,59 +106,50 @@ class Counting:
         await PlainTextResponse(text, headers=self.headers)(scope, receive, send)
 
 
-def test_an_answer_is_given_again() -> None:
-    async def scene() -> None:
-        app = Counting()
-        cached = ResponseCache(app, size=1 << 20)
-        first = await get(cached, "/a?x=1")
-        again = await get(cached, "/a?x=1")
-        assert first.text == again.text == "1"
-        assert first.headers == again.headers
-        assert (await get(cached, "/a?x=2")).text == "2"
-        assert (await get(cached, "/a?x=1", Accept_Encoding="identity")).text == "3"
-        same = await get(cached, "/a?x=1", If_None_Match=f'"other", {first.headers["etag"]}')
-        assert same.status_code == 304
-        assert same.content == b""
-        assert same.headers["etag"] == first.headers["etag"]
-        assert app.requests == 3
-
-    asyncio.run(scene())
+async def test_an_answer_is_given_again() -> None:
+    app = Counting()
+    cached = ResponseCache(app, size=1 << 20)
+    first = await get(cached, "/a?x=1")
+    again = await get(cached, "/a?x=1")
+    assert first.text == again.text == "1"
+    assert first.headers == again.headers
+    assert (await get(cached, "/a?x=2")).text == "2"
+    assert (await get(cached, "/a?x=1", Accept_Encoding="identity")).text == "3"
+    same = await get(cached, "/a?x=1", If_None_Match=f'"other", {first.headers["etag"]}')
+    assert same.status_code == 304
+    assert same.content == b""
+    assert same.headers["etag"] == first.headers["etag"]
+    assert app.requests == 3
 
 
-def test_what_must_not_be_kept_is_not() -> None:
-    async def scene() -> None:
-        private = Counting(cache="no-store")
-        cached = ResponseCache(private, size=1 << 20)
-        for _ in range(2):
-            await get(cached, "/a")
-        async with client_of(ResponseCache(posted := Counting(), size=1 << 20)) as client:
-            for _ in range(2):
-                await client.post("/a")
-        assert private.requests == posted.requests == 2
-
-    asyncio.run(scene())
-
-
-def test_the_cache_is_bounded() -> None:
-    async def scene() -> None:
-        app = Counting(size=50_000)
-        cached = ResponseCache(app, size=160_000)  # three answers
-        for path in "abcabc":
-            await get(cached, f"/{path}")
-        assert app.requests == 3
+async def test_what_must_not_be_kept_is_not() -> None:
+    private = Counting(cache="no-store")
+    cached = ResponseCache(private, size=1 << 20)
+    for _ in range(2):
         await get(cached, "/a")
-        await get(cached, "/d")  # for b, which was not asked for longest
-        assert app.requests == 4
-        for path in "acd":
-            await get(cached, f"/{path}")
-        assert app.requests == 4
-        await get(cached, "/b")
-        assert app.requests == 5
+    async with client_of(ResponseCache(posted := Counting(), size=1 << 20)) as client:
         for _ in range(2):
-            await get(cached, "/" + "long" * 200)
-        assert app.requests == 7
+            await client.post("/a")
+    assert private.requests == posted.requests == 2
 
-    asyncio.run(scene())
+
+async def test_the_cache_is_bounded() -> None:
+    app = Counting(size=50_000)
+    cached = ResponseCache(app, size=160_000)  # three answers
+    for path in "abcabc":
+        await get(cached, f"/{path}")
+    assert app.requests == 3
+    await get(cached, "/a")
+    await get(cached, "/d")  # for b, which was not asked for longest
+    assert app.requests == 4
+    for path in "acd":
+        await get(cached, f"/{path}")
+    assert app.requests == 4
+    await get(cached, "/b")
+    assert app.requests == 5
+    for _ in range(2):
+        await get(cached, "/" + "long" * 200)
+    assert app.requests == 7
 
 
 # ---- Observing
@@ -179,10 +159,10 @@ def observed(observe: Callable[[Exchange], None]) -> ASGIApp:
     return Observer(PlainTextResponse("hello"), observers=[observe])
 
 
-def test_the_log_contains_each_request() -> None:
+async def test_the_log_contains_each_request() -> None:
     text, lines = io.StringIO(), io.StringIO()
     for log in (AccessLog("text", text), AccessLog("json", lines)):
-        asyncio.run(get(observed(log), '/api/v1/analysis/4?x="%0a'))
+        await get(observed(log), '/api/v1/analysis/4?x="%0a')
     line = json.loads(lines.getvalue())
     assert line["client"] == "192.0.2.1"
     assert line["path"] == "/api/v1/analysis/4?x=%22%0a"
@@ -191,16 +171,16 @@ def test_the_log_contains_each_request() -> None:
     assert '"GET /api/v1/analysis/4?x=%22%0a HTTP/1.1" 200 5 0.' in text.getvalue()
 
 
-def test_a_log_without_a_reader_does_not_block() -> None:
+async def test_a_log_without_a_reader_does_not_block() -> None:
     closed = io.StringIO()
     closed.close()
-    assert asyncio.run(get(observed(AccessLog("json", closed)), "/")).text == "hello"
+    assert (await get(observed(AccessLog("json", closed)), "/")).text == "hello"
 
 
 # ---- Requests that end before their time
 
 
-def test_a_request_that_never_comes_whole_is_not_answered() -> None:
+async def test_a_request_that_never_comes_whole_is_not_answered() -> None:
     async def receive() -> Any:
         return next(messages)
 
@@ -210,4 +190,4 @@ def test_a_request_that_never_comes_whole_is_not_answered() -> None:
     messages = iter(
         [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
     )
-    asyncio.run(BodyLimit(fail, body=10)({"type": "http", "headers": []}, receive, fail))
+    await BodyLimit(fail, body=10)({"type": "http", "headers": []}, receive, fail)

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -59,30 +59,30 @@ class Broken(Easy):
 easy = Easy()
 
 
+@pytest.fixture
+def scheduler() -> Iterator[Scheduler]:
+    with Scheduler(SMALL) as scheduler:
+        yield scheduler
+
+
 async def until(condition: Callable[[], bool]) -> None:
     while not condition():  # noqa: ASYNC110 - threads bring it about
         await asyncio.sleep(0.001)
 
 
-def test_hard_questions_do_not_hold_up_easy_ones() -> None:
+async def test_hard_questions_do_not_hold_up_easy_ones(scheduler: Scheduler) -> None:
     """More hard jobs than threads: the easy ones, which come later, are all answered first."""
     hard = Hard()
-
-    async def scene(scheduler: Scheduler) -> list[str]:
-        tough = [asyncio.create_task(scheduler.run(hard, seconds=60)) for _ in range(4)]
-        await until(lambda: len(hard.slices) >= 8)  # all threads are busy
-        assert (
-            await asyncio.gather(*[scheduler.run(easy, seconds=60) for _ in range(50)]) == [18] * 50
-        )
-        assert not any(task.done() for task in tough)
-        hard.released.set()
-        return list(await asyncio.gather(*tough))
-
-    with Scheduler(SMALL) as scheduler:
-        assert asyncio.run(scene(scheduler)) == ["released"] * 4
+    tough = [asyncio.create_task(scheduler.run(hard, seconds=60)) for _ in range(4)]
+    await until(lambda: len(hard.slices) >= 8)  # all threads are busy
+    answers = await asyncio.gather(*[scheduler.run(easy, seconds=60) for _ in range(50)])
+    assert answers == [18] * 50
+    assert not any(task.done() for task in tough)
+    hard.released.set()
+    assert await asyncio.gather(*tough) == ["released"] * 4
 
 
-def test_slices_grow() -> None:
+async def test_slices_grow(scheduler: Scheduler) -> None:
     class Patient(Hard):
         def __call__(
             self,
@@ -97,9 +97,8 @@ def test_slices_grow() -> None:
 
     hard, restarting = Patient(), Patient()
     restarting.resumes = False
-    with Scheduler(SMALL) as scheduler:
-        for each in (hard, restarting):
-            assert asyncio.run(scheduler.run(each, seconds=3600)) == "enough"
+    for each in (hard, restarting):
+        assert await scheduler.run(each, seconds=3600) == "enough"
     assert hard.slices == [0.01, 0.02, 0.04, 0.08, 0.16, 0.25, 0.25]
     assert restarting.slices == [0.01, 0.04, 0.16, 0.64, 2.56, 10.24, 40.96]
 
@@ -154,22 +153,19 @@ def test_the_last_slice_ends_before_the_limit() -> None:
         assert last is is_last
 
 
-def test_questions_out_of_time_are_answered_even_if_they_never_had_a_turn() -> None:
+async def test_questions_out_of_time_are_answered_even_if_they_never_had_a_turn(
+    scheduler: Scheduler,
+) -> None:
     hard = [Hard() for _ in range(30)]
-
-    async def scene(scheduler: Scheduler) -> list[str]:
-        return list(await asyncio.gather(*[scheduler.run(each, seconds=0.3) for each in hard]))
-
-    with Scheduler(SMALL) as scheduler:
-        assert asyncio.run(scene(scheduler)) == ["out of time"] * 30
-        assert scheduler.jobs == 0
+    answers = await asyncio.gather(*[scheduler.run(each, seconds=0.3) for each in hard])
+    assert answers == ["out of time"] * 30
+    assert scheduler.jobs == 0
     assert max(each.slices[-1] for each in hard) <= 0.3
 
 
-def test_too_many_requests_are_refused_with_a_time_to_try_again() -> None:
+async def test_too_many_requests_are_refused_with_a_time_to_try_again() -> None:
     hard = Hard()
-
-    async def scene(scheduler: Scheduler) -> None:
+    with Scheduler(Limits(threads=1, table_mb=1, questions=3)) as scheduler:
         tough = [asyncio.create_task(scheduler.run(hard, seconds=60)) for _ in range(3)]
         await until(lambda: scheduler.jobs == 3)
         with pytest.raises(Busy, match="try again"):
@@ -177,9 +173,6 @@ def test_too_many_requests_are_refused_with_a_time_to_try_again() -> None:
         hard.released.set()
         await asyncio.gather(*tough)
         assert await scheduler.run(easy, seconds=1) == 18
-
-    with Scheduler(Limits(threads=1, table_mb=1, questions=3)) as scheduler:
-        asyncio.run(scene(scheduler))
 
 
 class Endless(Hard):
@@ -200,51 +193,40 @@ class Endless(Hard):
         return "released"
 
 
-def test_an_abandoned_job_is_stopped_during_its_slice() -> None:
+async def test_an_abandoned_job_is_stopped_during_its_slice(scheduler: Scheduler) -> None:
     endless = Endless()
-
-    async def scene(scheduler: Scheduler) -> None:
-        running = asyncio.create_task(scheduler.run(endless, seconds=3600))
-        await until(lambda: bool(endless.slices))
-        running.cancel()
-        await until(lambda: scheduler.jobs == 0)
-
-    with Scheduler(SMALL) as scheduler:
-        asyncio.run(scene(scheduler))
-        assert asyncio.run(scheduler.run(easy, seconds=1)) == 18
+    running = asyncio.create_task(scheduler.run(endless, seconds=3600))
+    await until(lambda: bool(endless.slices))
+    running.cancel()
+    await until(lambda: scheduler.jobs == 0)
+    assert await scheduler.run(easy, seconds=1) == 18
 
 
-def test_a_job_that_waits_is_dropped_at_once() -> None:
+async def test_a_job_that_waits_is_dropped_at_once(scheduler: Scheduler) -> None:
     endless, waits = Endless(), Hard()
-
-    async def scene(scheduler: Scheduler) -> None:
-        tough = [asyncio.create_task(scheduler.run(endless, seconds=60)) for _ in range(2)]
-        await until(lambda: len(endless.slices) == 2)  # no thread is free
-        waiting = asyncio.create_task(scheduler.run(waits, seconds=60))
-        await until(lambda: scheduler.jobs == 3)
-        waiting.cancel()
-        await asyncio.wait([waiting])
-        assert scheduler.jobs == 2
-        endless.released.set()
-        await asyncio.gather(*tough)
-
-    with Scheduler(SMALL) as scheduler:
-        asyncio.run(scene(scheduler))
+    tough = [asyncio.create_task(scheduler.run(endless, seconds=60)) for _ in range(2)]
+    await until(lambda: len(endless.slices) == 2)  # no thread is free
+    waiting = asyncio.create_task(scheduler.run(waits, seconds=60))
+    await until(lambda: scheduler.jobs == 3)
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    assert scheduler.jobs == 2
+    endless.released.set()
+    await asyncio.gather(*tough)
     assert waits.slices == []
 
 
-def test_a_request_that_cannot_be_answered_in_time_is_refused() -> None:
+async def test_a_request_that_cannot_be_answered_in_time_is_refused() -> None:
     limits = replace(SMALL, grace=0)
     with Scheduler(limits) as scheduler, pytest.raises(LimitReached, match="in time"):
-        asyncio.run(scheduler.run(Endless(), seconds=0.01))
+        await scheduler.run(Endless(), seconds=0.01)
 
 
-def test_errors_reach_the_caller_and_the_scheduler_continues() -> None:
-    with Scheduler(SMALL) as scheduler:
-        for _ in range(3):
-            with pytest.raises(ZeroDivisionError):
-                asyncio.run(scheduler.run(Broken(), seconds=1))
-        assert asyncio.run(scheduler.run(easy, seconds=1)) == 18
+async def test_errors_reach_the_caller_and_the_scheduler_continues(scheduler: Scheduler) -> None:
+    for _ in range(3):
+        with pytest.raises(ZeroDivisionError):
+            await scheduler.run(Broken(), seconds=1)
+    assert await scheduler.run(easy, seconds=1) == 18
 
 
 @pytest.mark.parametrize(
@@ -257,16 +239,13 @@ def test_errors_reach_the_caller_and_the_scheduler_continues() -> None:
     ],
     ids=["analysis", "explanation", "exact player", "classic player"],
 )
-def test_closing_does_not_wait_for_what_would_take_hours(task: Task[object]) -> None:
-    async def scene() -> None:
-        with Scheduler(SMALL) as scheduler:
-            asking = [asyncio.create_task(scheduler.run(task, seconds=3600)) for _ in range(3)]
-            await until(lambda: scheduler.jobs == 3)
-        for each in asking:
-            with pytest.raises(Busy, match="shutting down"):
-                await each
-
-    asyncio.run(scene())
+async def test_closing_does_not_wait_for_what_would_take_hours(task: Task[object]) -> None:
+    with Scheduler(SMALL) as scheduler:
+        asking = [asyncio.create_task(scheduler.run(task, seconds=3600)) for _ in range(3)]
+        await until(lambda: scheduler.jobs == 3)
+    for each in asking:
+        with pytest.raises(Busy, match="shutting down"):
+            await each
 
 
 def test_what_was_proven_is_never_lost() -> None:

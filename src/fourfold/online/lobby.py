@@ -8,11 +8,10 @@ import hashlib
 import hmac
 import random
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from pydantic import Field
 
-from fourfold.online.live_game import LiveGame, Refused, Seat
+from fourfold.online.live_game import SEATS, LiveGame, Refused, Seat
 from fourfold.online.messages import Terms
 from fourfold.online.tournament import Pairing, State, Tournament, advance, record
 
@@ -172,19 +171,14 @@ def created(lobby: Lobby, games: Iterable[str]) -> Lobby:
     return lobby.model_copy(update={"matches": matches})
 
 
-class Absence(NamedTuple):
-    """A seat whose player has not come in time."""
-
-    game: str
-    seat: Seat
-
-
-def absences(lobby: Lobby, games: Mapping[str, LiveGame | None], now: int) -> list[Absence]:
-    """The players of tournaments who have not come, or not moved, in time.
+def absences(
+    lobby: Lobby, games: Mapping[str, LiveGame | None], now: int
+) -> list[tuple[str, Seat]]:
+    """The games and seats of players of tournaments who have not come, or not moved, in time.
 
     Whoever joins or moves gives the other one the full time again, but only once.
     """
-    found = []
+    found: list[tuple[str, Seat]] = []
     for match in lobby.matches:
         game = games.get(match.id)
         if game is None or match.tournament is None or game.result or game.has_begun:
@@ -192,8 +186,8 @@ def absences(lobby: Lobby, games: Mapping[str, LiveGame | None], now: int) -> li
         deadline = min(max(match.started, game.changed), match.started + SHOW_UP) + SHOW_UP
         if now < deadline or game.turn is None:
             continue
-        missing: list[Seat] = [seat for seat in ("host", "guest") if seat not in game.joined]
-        found.append(Absence(match.id, missing[0] if len(missing) == 1 else game.turn))
+        missing: list[Seat] = [seat for seat in SEATS if seat not in game.joined]
+        found.append((match.id, missing[0] if len(missing) == 1 else game.turn))
     return found
 
 
@@ -231,7 +225,7 @@ def _follow(lobby: Lobby, match: Match, game: LiveGame | None, now: int) -> Lobb
     lobby = _with_match(lobby, ended)
     seat = game.result.winner if game is not None and game.result else None
     came = game is not None and len(game.joined) > 0
-    winner = match.players[("host", "guest").index(seat)] if seat and came else None
+    winner = match.players[SEATS.index(seat)] if seat and came else None
     if game is not None and game.result and game.has_begun and game.result.reason != "aborted":
         lobby = lobby.model_copy(update={"scores": _scored(lobby.scores, match.players, winner)})
     if match.tournament is None:

@@ -10,7 +10,6 @@ from fourfold.online.live_game import Refused
 from fourfold.online.lobby import AWAY, Challenge, Lobby, Match, Member, member_of, new_id
 from fourfold.online.messages import Terms
 from fourfold.online.tournament import MOST_PLAYERS, Kind, Tournament, begin
-from fourfold.rules.position import Position
 
 MOST_HERE = 200
 _MOST_CHALLENGES = 50
@@ -123,7 +122,7 @@ def _enter(lobby: Lobby, seed: str, name: str, now: int) -> Lobby:
 
 def _offer(lobby: Lobby, member: str, terms: Terms, chance: random.Random) -> Lobby:
     _check_free(lobby, member)
-    _check_terms(terms)
+    terms.checked_clock()
     mine = next((each for each in lobby.challenges if each.member == member), None)
     if mine is not None and mine.terms == terms:
         return lobby
@@ -170,8 +169,8 @@ def _accept(lobby: Lobby, member: str, name: str, now: int, chance: random.Rando
 def _organise(
     lobby: Lobby, member: str, command: Organise, now: int, chance: random.Random
 ) -> Lobby:
-    _check_terms(command.terms)
-    if command.terms.clock is None or command.terms.clock.minutes is None:
+    clock = command.terms.checked_clock()
+    if clock is None or clock.per_move:
         raise Refused("a tournament needs a clock with minutes, so that it ends")
     going = [each for each in lobby.tournaments if not each.is_over]
     if any((each.owner, each.title) == (member, command.title) for each in going):
@@ -238,10 +237,3 @@ def _cancel(lobby: Lobby, tournament: Tournament, *, may_decide: bool) -> Lobby:
 def _check_free(lobby: Lobby, member: str) -> None:
     if lobby.match_of(member) is not None:
         raise Refused("you are in a game: finish it first")
-
-
-def _check_terms(terms: Terms) -> None:
-    Position(terms.columns, terms.rows)  # checks the size
-    clock = terms.clock
-    if clock is not None and (clock.minutes is None) == (clock.days is None):
-        raise Refused("a clock needs either minutes or days")

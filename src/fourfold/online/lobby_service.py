@@ -16,6 +16,7 @@ from typing import Any, Self
 from pydantic import ValidationError
 
 from fourfold.base.errors import FourfoldError
+from fourfold.online.client import Client
 from fourfold.online.commands import PlainCommand
 from fourfold.online.live_game import LiveGame
 from fourfold.online.lobby import (
@@ -38,7 +39,6 @@ from fourfold.online.lobby_messages import (
     show_you,
 )
 from fourfold.online.messages import to_text
-from fourfold.online.room import Client
 from fourfold.online.service import TRIES, GameService, NoSuchGame, TooManyGames
 from fourfold.online.store import Store, StoreError
 from fourfold.online.tasks import cancel
@@ -144,7 +144,7 @@ class LobbyService:
             if visitor.known != (lobby, personal):
                 visitor.known = lobby, personal
                 text = f'{{"type":"lobby","you":{personal},"lobby":{lobby}}}'
-                visitor.put_text(text, is_game=True)
+                visitor.put_text(text, is_state=True)
 
     # ---- What happens without a command
 

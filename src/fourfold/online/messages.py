@@ -15,7 +15,8 @@ from fourfold.adapters.requests import Columns, PlayerName, Rows
 from fourfold.base.contract import to_json
 from fourfold.base.json_schema import described
 from fourfold.online.commands import Command, Name
-from fourfold.online.live_game import GameView, Seat
+from fourfold.online.live_game import Clock, GameView, Refused, Seat
+from fourfold.rules.position import Position
 
 Id = Annotated[str, Field(max_length=40, description="Any text; the answer repeats it.")]
 Secret = Annotated[str, Field(max_length=64, description="From the link of a player.")]
@@ -162,6 +163,14 @@ class ClockOrder:
     """Seconds."""
     days: Annotated[int, Field(ge=1, le=14)] | None = None
 
+    def checked(self) -> Clock:
+        """The clock. Raises `Refused` if it has both minutes and days, or neither."""
+        if self.minutes is not None and self.days is None:
+            return Clock(round(self.minutes * 60_000), round(self.increment * 1000))
+        if self.days is not None and self.minutes is None:
+            return Clock(self.days * 86_400_000, per_move=True)
+        raise Refused("a clock needs either minutes or days")
+
 
 @pydantic_dataclass(frozen=True, kw_only=True, config=_STRICT)
 class Terms:
@@ -172,6 +181,11 @@ class Terms:
     swap: bool = False
     """Whether the player who begins places three discs, and the other one then chooses a side."""
     clock: ClockOrder | None = None
+
+    def checked_clock(self) -> Clock | None:
+        """The clock. Raises an error if such a clock or board is not possible."""
+        Position(self.columns, self.rows)
+        return self.clock.checked() if self.clock else None
 
 
 @pydantic_dataclass(frozen=True, kw_only=True, config=_STRICT)

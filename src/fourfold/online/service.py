@@ -1,4 +1,4 @@
-"""Games between people: create, play, watch, and whatever happens without anyone's doing."""
+"""Games between people: create, play and watch them, run their clocks, let computers move."""
 
 import asyncio
 import hashlib
@@ -6,20 +6,20 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Protocol, Self
 from weakref import WeakValueDictionary
 
 from fourfold.base.contract import from_json, to_json
-from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.base.errors import FourfoldError
 from fourfold.online import events
+from fourfold.online.client import Client
 from fourfold.online.commands import AnyCommand, Choose, Move, decide
 from fourfold.online.events import Event, replay, to_stored
 from fourfold.online.live_game import (
     SEATS,
-    Clock,
     GameView,
     LiveGame,
     Refused,
@@ -27,8 +27,8 @@ from fourfold.online.live_game import (
     Setup,
     other,
 )
+from fourfold.online.loaded_game import LoadedGame
 from fourfold.online.messages import GameCreated, GameOrder, Terms, Welcome
-from fourfold.online.room import Client, Room
 from fourfold.online.store import Store, StoreError
 from fourfold.online.tasks import cancel
 from fourfold.players import read_name
@@ -37,20 +37,20 @@ from fourfold.rules.position import Position
 
 
 class Engine(Protocol):
-    """Thinks for computer players."""
+    """Computes the moves of computer players."""
 
     async def move(self, position: Position, player: str, seed: int) -> int:
         """The column that a player chooses."""
         ...
 
     async def score(self, position: Position) -> int:
-        """About the score of a position: its sign tells which side is better."""
+        """The score of a position, or an estimate: its sign is the side that is better off."""
         ...
 
 
 _log = logging.getLogger(__name__)
 KEEP_DAYS = 90
-_PACE = 0.6  # seconds that a computer player takes at least, so that people can follow
+_PACE = 0.6  # seconds, so that people can follow
 _TICK = 0.5  # seconds between looks for clocks that have run out
 _HEARTBEAT = 5.0
 _LONGEST_AWAY = 15.0  # seconds without a heartbeat after which all servers count as down
@@ -81,7 +81,7 @@ class TooManyGames(FourfoldError):
 
 @dataclass(frozen=True, slots=True)
 class ServiceLimits:
-    """How much there may be."""
+    """The limits of the games of one server."""
 
     games: int = 100_000
     """Games in the store."""
@@ -90,6 +90,7 @@ class ServiceLimits:
     keep_days: int = KEEP_DAYS
     """Games that have not changed for so long are deleted."""
     pace: float = _PACE
+    """Seconds that a computer player takes at least."""
 
 
 class GameService:
@@ -110,7 +111,7 @@ class GameService:
         self._limits = limits or ServiceLimits()
         self._clock = clock
         self._name = secrets.token_hex(4)
-        self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        self._loaded: WeakValueDictionary[str, LoadedGame] = WeakValueDictionary()
         self._thinking: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._count = 0
@@ -122,7 +123,7 @@ class GameService:
     def _now(self) -> int:
         return int(self._clock() * 1000)
 
-    # ---- Life
+    # ---- Start, end, and what happens without a command
 
     async def __aenter__(self) -> Self:
         last = await self._store.alive(self._now)
@@ -145,10 +146,10 @@ class GameService:
         """Give players the time during which no server was running."""
         for game in await self._store.due(2**62, 2**31):
             with suppress(NoSuchGame):
-                room = await self._room(game)
-                async with room.lock:
-                    if room.game.is_running:
-                        await self._add(room, [events.ServerWasAway(away)])
+                loaded = await self._load(game)
+                async with loaded.lock:
+                    if loaded.game.is_running:
+                        await self._add(loaded, [events.ServerWasAway(away)])
 
     async def _tick(self) -> None:
         """Attend to games whose time has come."""
@@ -166,9 +167,9 @@ class GameService:
             await asyncio.sleep(_HEARTBEAT)
             with suppress(StoreError):
                 await self._store.alive(self._now)
-                for room in list(self._rooms.values()):
-                    if room.clients and self._store.is_shared:
-                        await self._tell_presence(room)
+                for loaded in list(self._loaded.values()):
+                    if loaded.clients and self._store.is_shared:
+                        await self._tell_presence(loaded)
 
     async def _clean(self) -> None:
         """Delete games that nobody has touched for a long time."""
@@ -193,7 +194,7 @@ class GameService:
 
     async def create(self, order: GameOrder) -> GameCreated:
         """A new game."""
-        self._check_room()
+        self._check_capacity()
         setup = _setup(order)
         keys: dict[Seat, str] = {
             seat: secrets.token_urlsafe(12) for seat in SEATS if not setup.player(seat)
@@ -203,12 +204,12 @@ class GameService:
         while not await self._store.create(game, _header(setup, digests), self._now):
             game = secrets.token_urlsafe(6)
         self._count += 1
-        room = await self._room(game)
-        async with room.lock:
+        loaded = await self._load(game)
+        async with loaded.lock:
             if "host" in keys:
-                await self._add(room, [events.Joined("host", order.name)])
-        self._wake(room)
-        shown = self.show(game, room.game)
+                await self._add(loaded, [events.Joined("host", order.name)])
+        self._wake(loaded)
+        shown = self.show(game, loaded.game)
         return GameCreated(id=game, host=keys.get("host"), guest=keys.get("guest"), game=shown)
 
     async def create_for_members(
@@ -223,44 +224,44 @@ class GameService:
         """A game with this id between two people whose names and secrets are known; the host
         begins. Does nothing if there is one.
         """
-        self._check_room()
+        self._check_capacity()
         order = GameOrder(**asdict(terms))
         setup = replace(_setup(order), names=names, binding=binding)
         digests = {seat: _digest(key) for seat, key in zip(SEATS, keys, strict=True)}
         if await self._store.create(game, _header(setup, digests), self._now):
             self._count += 1
 
-    def _check_room(self) -> None:
+    def _check_capacity(self) -> None:
         if self._count >= self._limits.games:
             raise TooManyGames("this server has no room for another game: try again later")
 
     async def look(self, game: str) -> LiveGame:
         """The state of a game."""
-        return (await self._room(game)).game
+        return (await self._load(game)).game
 
     async def seat(self, game: str, secret: str) -> Seat:
         """The seat that a secret is for."""
-        room = await self._room(game)
+        loaded = await self._load(game)
         digest = _digest(secret)
-        for seat, known in room.secrets.items():
+        for seat, known in loaded.secrets.items():
             if secrets.compare_digest(known, digest):
                 return seat
         raise WrongSecret
 
     async def act(self, game: str, seat: Seat, command: AnyCommand) -> LiveGame:
         """Obey a command. When this returns, what follows from it is stored."""
-        room = await self._room(game)
-        async with room.lock:
+        loaded = await self._load(game)
+        async with loaded.lock:
             for _ in range(TRIES):
-                if await self._fell(room):
+                if await self._fell(loaded):
                     continue
-                wanted = await self._decide(room, seat, command)
-                if not wanted or await self._add(room, wanted):
+                wanted = await self._decide(loaded, seat, command)
+                if not wanted or await self._add(loaded, wanted):
                     break
             else:
                 raise StoreError("the game is changing too quickly: try again")
-        self._wake(room)
-        return room.game
+        self._wake(loaded)
+        return loaded.game
 
     async def delete(self, game: str, secret: str) -> None:
         """Delete a game that is over, for both players."""
@@ -282,162 +283,160 @@ class GameService:
     @asynccontextmanager
     async def connected(self, game: str, seat: Seat | None) -> AsyncIterator[Client]:
         """A client that has the game open. It gets all messages about it."""
-        room = await self._room(game)
-        if len(room.clients) >= self._limits.clients:
+        loaded = await self._load(game)
+        if len(loaded.clients) >= self._limits.clients:
             raise TooManyGames("too many people have this game open: try again later")
-        client = Client(seat, Welcome(seat, self.show(room.id, room.game)))
-        with self._present(room, client):
-            yield client
-
-    @contextmanager
-    def _present(self, room: Room, client: Client) -> Iterator[None]:
-        room.clients.add(client)
-        self._start(self._tell_presence(room, asks=True))
+        client = Client(seat, Welcome(seat, self.show(loaded.id, loaded.game)))
+        loaded.clients.add(client)
+        self._start(self._tell_presence(loaded, asks=True))
         try:
-            yield
+            yield client
         finally:
-            room.clients.discard(client)
-            self._start(self._tell_presence(room))
+            loaded.clients.discard(client)
+            self._start(self._tell_presence(loaded))
 
     async def react(self, game: str, seat: Seat, reaction: str) -> None:
         """Show a reaction to everyone who has the game open."""
         await self._store.notify(game, {"seat": seat, "reaction": reaction})
 
-    async def _tell_presence(self, room: Room, *, asks: bool = False) -> None:
-        room.send(room.presence(self._clock()))
+    async def _tell_presence(self, loaded: LoadedGame, *, asks: bool = False) -> None:
+        loaded.send(loaded.presence(self._clock()))
         if self._store.is_shared:
-            notice = {"presence": dict(room.here()), "server": self._name, "asks": asks}
+            notice = {"presence": dict(loaded.here()), "server": self._name, "asks": asks}
             with suppress(StoreError):
-                await self._store.notify(room.id, notice)
+                await self._store.notify(loaded.id, notice)
 
     def _hear(self, game: str, notice: dict[str, Any]) -> None:
         """A notice from the store."""
         if "missed" in notice:  # the connection to it was lost for a while
-            for each in list(self._rooms.values()):
+            for each in list(self._loaded.values()):
                 self._start(self._reload(each))
             return
-        room = self._rooms.get(game)
-        if room is None or notice.get("server") == self._name:
+        loaded = self._loaded.get(game)
+        if loaded is None or notice.get("server") == self._name:
             return
         if "events" in notice:
             # Without other servers, all of them are this one's: `_add` has applied them.
             is_news = self._store.is_shared
-            if is_news and not room.advance(notice["version"], notice["events"], self._now):
-                self._start(self._reload(room))
+            if is_news and not loaded.advance(notice["version"], notice["events"], self._now):
+                self._start(self._reload(loaded))
             return
         if "deleted" in notice:
-            del self._rooms[game]
-        room.hear(notice, self._clock())
-        if notice.get("asks") and room.clients:
-            self._start(self._tell_presence(room))
+            del self._loaded[game]
+        loaded.hear(notice, self._clock())
+        if notice.get("asks") and loaded.clients:
+            self._start(self._tell_presence(loaded))
 
-    # ---- Inside
+    # ---- Loaded games
 
-    async def _room(self, game: str) -> Room:
-        room = self._rooms.get(game)
-        if room is None:
+    async def _load(self, game: str) -> LoadedGame:
+        loaded = self._loaded.get(game)
+        if loaded is None:
             if not _ID.fullmatch(game):
                 raise NoSuchGame
             stored = await self._store.load(game)
             if stored is None:
                 raise NoSuchGame
-            state = replay(_read_setup(stored.header), stored.events)
+            state = replay(from_json(Setup, stored.header["setup"]), stored.events)
             # Another caller may have been quicker.
-            room = self._rooms.setdefault(game, Room(game, stored.header["secrets"], state))
+            loaded = self._loaded.setdefault(
+                game, LoadedGame(game, stored.header["secrets"], state)
+            )
             if self._store.is_shared:  # nobody listened to other servers while it was loaded
-                self._start(self._reload(room))
-        return room
+                self._start(self._reload(loaded))
+        return loaded
 
-    async def _reload(self, room: Room) -> None:
+    async def _reload(self, loaded: LoadedGame) -> None:
         with suppress(StoreError):  # then the next change loads it again
-            stored = await self._store.load(room.id)
+            stored = await self._store.load(loaded.id)
             if stored:
-                room.advance(0, stored.events, self._now)
+                loaded.advance(0, stored.events, self._now)
 
-    async def _add(self, room: Room, new: list[Event]) -> bool:
-        """Store events of a room, and tell everyone. False if another server was quicker."""
-        version, now = room.game.version, max(self._now, room.game.changed)
+    async def _add(self, loaded: LoadedGame, new: list[Event]) -> bool:
+        """Store events of a game, and tell everyone. False if another server was quicker."""
+        version, now = loaded.game.version, max(self._now, loaded.game.changed)
         stored = [to_stored(event, now) for event in new]
-        after = room.game
+        after = loaded.game
         for event in stored:
             after = events.apply(after, event)
-        if await self._store.append(room.id, version, stored, after.wakes):
-            room.become(after, now)
+        if await self._store.append(loaded.id, version, stored, after.wakes):
+            loaded.become(after, now)
             return True
-        await self._reload(room)
-        if room.game.version <= version:
+        await self._reload(loaded)
+        if loaded.game.version <= version:
             raise NoSuchGame
         return False
 
-    async def _fell(self, room: Room) -> bool:
+    async def _fell(self, loaded: LoadedGame) -> bool:
         """Whether the time of the player to move is up, which is then stored."""
-        deadline, turn = room.game.deadline, room.game.turn
+        deadline, turn = loaded.game.deadline, loaded.game.turn
         if deadline is None or turn is None or self._now < deadline:
             return False
-        await self._add(room, [events.LostOnTime(turn)])
+        await self._add(loaded, [events.LostOnTime(turn)])
         return True
 
-    async def _decide(self, room: Room, seat: Seat, command: AnyCommand) -> list[Event]:
-        wanted = decide(room.game, seat, command)
-        is_end = any(isinstance(event, events.Resigned | events.OfferedRematch) for event in wanted)
-        if wanted and not is_end and room.game.version >= _MOST_EVENTS:
+    async def _decide(self, loaded: LoadedGame, seat: Seat, command: AnyCommand) -> list[Event]:
+        game, opponent = loaded.game, other(seat)
+        wanted = decide(game, seat, command)
+        kinds = {type(event) for event in wanted}
+        is_end = kinds & {events.Resigned, events.OfferedRematch}
+        if wanted and not is_end and game.version >= _MOST_EVENTS:
             raise Refused("too much has happened in this game: resign, and play another")
-        opponent = other(seat)
-        is_rematch = any(isinstance(event, events.OfferedRematch) for event in wanted)
-        accepts = room.game.rematch_offer == opponent or room.game.setup.player(opponent)
-        if is_rematch and accepts:
-            wanted.append(events.AgreedRematch(await self._create_rematch(room)))
-        if room.game.setup.player(opponent):
-            # Computer players take no draws, and let people take back what they like.
-            if any(isinstance(event, events.OfferedDraw) for event in wanted):
-                wanted.append(events.DeclinedDraw(opponent))
-            if any(isinstance(event, events.AskedToTakeBack) for event in wanted):
-                wanted.append(events.TookBack(seat, room.game.last_move_of(seat)))
+        is_computer = bool(game.setup.player(opponent))
+        if events.OfferedRematch in kinds and (is_computer or game.rematch_offer == opponent):
+            wanted.append(events.AgreedRematch(await self._create_rematch(loaded)))
+        # Computer players take no draws, and let people take back what they like.
+        if events.OfferedDraw in kinds and is_computer:
+            wanted.append(events.DeclinedDraw(opponent))
+        if events.AskedToTakeBack in kinds and is_computer:
+            wanted.append(events.TookBack(seat, game.last_move_of(seat)))
         return wanted
 
-    async def _create_rematch(self, room: Room) -> str:
+    async def _create_rematch(self, loaded: LoadedGame) -> str:
         """The next game, with sides exchanged. Its id follows from this one's, so that two servers
         create the same.
         """
-        self._check_room()
-        game = hashlib.sha256(f"{room.id} rematch".encode()).hexdigest()[:12]
-        setup = replace(room.game.setup, first=other(room.game.setup.first), binding=False)
-        if await self._store.create(game, _header(setup, room.secrets), self._now):
+        self._check_capacity()
+        game = hashlib.sha256(f"{loaded.id} rematch".encode()).hexdigest()[:12]
+        setup = replace(loaded.game.setup, first=other(loaded.game.setup.first), binding=False)
+        if await self._store.create(game, _header(setup, loaded.secrets), self._now):
             self._count += 1
-            following = await self._room(game)
+            following = await self._load(game)
             names = [
-                events.Joined(seat, room.game.name(seat)) for seat in SEATS if seat in room.secrets
+                events.Joined(seat, loaded.game.name(seat))
+                for seat in SEATS
+                if seat in loaded.secrets
             ]
             async with following.lock:
                 await self._add(following, list(names))
             self._wake(following)
         return game
 
-    def _wake(self, room: Room) -> None:
+    def _wake(self, loaded: LoadedGame) -> None:
         """If a computer has to move, let it."""
-        wakes = room.game.wakes
-        if wakes is not None and wakes <= self._now and room.id not in self._thinking:
-            self._start(self._attend(room.id))
+        wakes = loaded.game.wakes
+        if wakes is not None and wakes <= self._now and loaded.id not in self._thinking:
+            self._start(self._attend(loaded.id))
 
     async def _attend(self, game: str) -> None:
         """Do what a game needs: a flag falls, or a computer player moves."""
         with suppress(NoSuchGame, StoreError, Refused):
-            room = await self._room(game)
-            async with room.lock:
-                await self._fell(room)
-            turn = room.game.turn
-            player = turn and room.game.setup.player(turn)
-            if turn and player and room.game.wakes is not None:
-                self._start(self._move(room, turn, player))
+            loaded = await self._load(game)
+            async with loaded.lock:
+                await self._fell(loaded)
+            turn = loaded.game.turn
+            player = turn and loaded.game.setup.player(turn)
+            if turn and player and loaded.game.wakes is not None:
+                self._start(self._move(loaded, turn, player))
 
-    async def _move(self, room: Room, seat: Seat, player: str) -> None:
+    async def _move(self, loaded: LoadedGame, seat: Seat, player: str) -> None:
         """Let a computer player move."""
-        if room.id in self._thinking:
+        if loaded.id in self._thinking:
             return
-        self._thinking.add(room.id)
+        self._thinking.add(loaded.id)
         try:
             await asyncio.sleep(self._limits.pace)
-            game = room.game
+            game = loaded.game
             if game.chooses:
                 # The second side is to move: three discs are on the board.
                 is_better = await self._engine.score(game.position) >= 0
@@ -450,38 +449,26 @@ class GameService:
         except FourfoldError:
             return  # the engine is busy: the next tick asks again
         finally:
-            self._thinking.discard(room.id)
+            self._thinking.discard(loaded.id)
         with suppress(FourfoldError):
-            await self.act(room.id, seat, command)
+            await self.act(loaded.id, seat, command)
 
 
 # ---- Stored forms
 
 
 def _setup(order: GameOrder) -> Setup:
-    """What a request asks for. Raises an error if it is not possible."""
-    Position(order.columns, order.rows)  # checks the size
+    """The setup of an ordered game. Raises an error if it is not possible."""
+    clock = order.checked_clock()
     for player in filter(None, (order.host, order.guest)):
         read_name(player).check_size(order.columns, order.rows)
     first: Seat = secrets.choice(SEATS) if order.first == "random" else order.first
-    clock = None
-    if order.clock is not None:
-        minutes, days = order.clock.minutes, order.clock.days
-        if (minutes is None) == (days is None):
-            raise InvalidArgument("a clock needs either minutes or days")
-        if days is not None:
-            clock = Clock(days * _DAY, per_move=True)
-        else:
-            clock = Clock(round((minutes or 0) * 60_000), round(order.clock.increment * 1000))
-    return Setup(order.columns, order.rows, first, order.swap, clock, (order.host, order.guest))
+    players = (order.host, order.guest)
+    return Setup(order.columns, order.rows, first, order.swap, clock, players)
 
 
 def _header(setup: Setup, digests: dict[Seat, str]) -> dict[str, Any]:
     return {"setup": to_json(setup), "secrets": digests}
-
-
-def _read_setup(header: dict[str, Any]) -> Setup:
-    return from_json(Setup, header["setup"])
 
 
 def _digest(secret: str) -> str:

@@ -32,7 +32,7 @@ from fourfold.review import TYPICAL_ELO, Review
 from fourfold.rules.game import Game
 from fourfold.web.disconnect import while_connected
 from fourfold.web.limits import Limits
-from fourfold.web.pictures import Format, Pictures, Wanted, game_of
+from fourfold.web.pictures import Format, PictureOrder, Pictures, game_of
 from fourfold.web.problems import documented
 from fourfold.web.responses import FORGET, KEEP, respond, returns
 from fourfold.web.scheduler import Scheduler
@@ -213,11 +213,11 @@ async def board(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
 ) -> Response:
     """The discs, the last move and the winning line; more if wanted."""
     played = moves.removeprefix(EMPTY)
-    wanted = Wanted(
+    order = PictureOrder(
         format, played, columns, rows, theme, width, last, numbers, coordinates, threats
     )
-    game_of(wanted)  # reports errors before the request waits in the queue
-    picture = await while_connected(request, state.pictures.draw(wanted))
+    game_of(order)  # reports errors before the request waits in the queue
+    picture = await while_connected(request, state.pictures.draw(order))
     return Response(picture, media_type=_MEDIA_TYPES[format], headers={"Cache-Control": KEEP})
 
 

@@ -23,7 +23,7 @@ from fourfold.web.cache import ResponseCache
 from fourfold.web.files import BOOK_TYPE, STATIC, add_files
 from fourfold.web.games import ScheduledEngine, add_games
 from fourfold.web.limits import Limits
-from fourfold.web.lobby import add_lobby
+from fourfold.web.lobby import lobby_calls
 from fourfold.web.middleware import BodyLimit, HeadAsGet, SafeHeaders
 from fourfold.web.pictures import Pictures
 from fourfold.web.problems import add_problems
@@ -98,7 +98,7 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
     add_problems(app)
     app.include_router(calls)
     add_games(app, new_games, origins)
-    add_lobby(app)
+    app.include_router(lobby_calls)
     describe_shapes(app)
     add_api_page(app)
     has_app = add_files(app, files)

@@ -16,7 +16,7 @@ Key = tuple[bytes, bytes, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
+class _CachedResponse:
     headers: list[tuple[bytes, bytes]]
     body: bytes
 
@@ -32,7 +32,7 @@ class ResponseCache:
     def __init__(self, app: ASGIApp, *, size: int) -> None:
         self._app = app
         self._room = size
-        self._answers: OrderedDict[Key, _Answer] = OrderedDict()
+        self._responses: OrderedDict[Key, _CachedResponse] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -43,9 +43,9 @@ class ResponseCache:
         path = scope.get("raw_path") or scope["path"].encode()
         key = (path, scope["query_string"], "gzip" in headers.get("Accept-Encoding", ""))
         known = headers.get("If-None-Match")
-        if answer := self._answers.get(key):
-            self._answers.move_to_end(key)
-            await _send(answer, known, scope, receive, send)
+        if response := self._responses.get(key):
+            self._responses.move_to_end(key)
+            await _send(response, known, scope, receive, send)
             return
 
         started: Message | None = None
@@ -65,26 +65,26 @@ class ResponseCache:
                 return
             fields = MutableHeaders(scope=first)
             fields["ETag"] = f'"{hashlib.sha256(message["body"]).hexdigest()[:32]}"'
-            answer = _Answer(fields.raw, message["body"])
-            self._keep(key, answer)
-            await _send(answer, known, scope, receive, send)
+            response = _CachedResponse(fields.raw, message["body"])
+            self._keep(key, response)
+            await _send(response, known, scope, receive, send)
 
         await self._app(scope, receive, keep_and_send)
 
-    def _keep(self, key: Key, answer: _Answer) -> None:
-        size = _size(key, answer)
-        if len(answer.body) > _LARGEST or len(key[0]) + len(key[1]) > _LONGEST_ADDRESS:
+    def _keep(self, key: Key, response: _CachedResponse) -> None:
+        size = _size(key, response)
+        if len(response.body) > _LARGEST or len(key[0]) + len(key[1]) > _LONGEST_ADDRESS:
             return
-        if old := self._answers.pop(key, None):  # of a concurrent request for the same URL
+        if old := self._responses.pop(key, None):  # of a concurrent request for the same URL
             self._room += _size(key, old)
-        self._answers[key] = answer
+        self._responses[key] = response
         self._room -= size
         while self._room < 0:
-            self._room += _size(*self._answers.popitem(last=False))
+            self._room += _size(*self._responses.popitem(last=False))
 
 
-def _size(key: Key, answer: _Answer) -> int:
-    return len(answer.body) + len(key[0]) + len(key[1]) + _OVERHEAD
+def _size(key: Key, response: _CachedResponse) -> int:
+    return len(response.body) + len(key[0]) + len(key[1]) + _OVERHEAD
 
 
 def _may_be_kept(start: Message) -> bool:
@@ -97,17 +97,17 @@ def _may_be_kept(start: Message) -> bool:
 
 
 async def _send(
-    answer: _Answer, known: str | None, scope: Scope, receive: Receive, send: Send
+    response: _CachedResponse, known: str | None, scope: Scope, receive: Receive, send: Send
 ) -> None:
-    headers = Headers(raw=answer.headers)
+    headers = Headers(raw=response.headers)
     if known is not None and _matches(known, headers["ETag"]):
         kept = ("Cache-Control", "ETag", "Vary")
         unchanged = {name: headers[name] for name in kept if name in headers}
         await Response(status_code=304, headers=unchanged)(scope, receive, send)
         return
-    start = {"type": "http.response.start", "status": 200, "headers": list(answer.headers)}
+    start = {"type": "http.response.start", "status": 200, "headers": list(response.headers)}
     await send(start)
-    await send({"type": "http.response.body", "body": answer.body})
+    await send({"type": "http.response.body", "body": response.body})
 
 
 def _matches(known: str, tag: str) -> bool:

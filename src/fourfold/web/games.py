@@ -13,17 +13,14 @@ from fourfold.online.commands import Command
 from fourfold.online.live_game import GameView, Refused
 from fourfold.online.messages import (
     Act,
-    Done,
     FromClient,
     GameCreated,
     GameOrder,
     Hello,
     Ping,
     React,
-    Refusal,
     schemas,
 )
-from fourfold.online.room import Client
 from fourfold.online.service import GameService, NoSuchGame, TooManyGames, WrongSecret
 from fourfold.online.store import StoreError
 from fourfold.players import read_name
@@ -105,12 +102,8 @@ class ScheduledEngine:
         return (lower + upper) // 2
 
 
-async def _service(request: Request) -> GameService:
-    return service_of(request.app.state.games)
-
-
-def service_of(games: GameService | None) -> GameService:
-    """The service. Raises an error if there is none."""
+async def _service(connection: HTTPConnection) -> GameService:
+    games: GameService | None = connection.app.state.games
     if games is None:
         raise OfflineError("this server has no games between people: see docs/hosting.md")
     return games
@@ -173,38 +166,23 @@ async def messages(response: Response) -> dict[str, object]:
 @game_calls.websocket("/{game}/live")
 async def live(socket: WebSocket, game: str) -> None:
     """A live connection."""
-    await serve(socket, _Connection(socket, game).run)
+    await serve(socket, FromClient, partial(_play, socket, game))
 
 
-class _Connection:
-    """One client."""
+async def _play(
+    socket: WebSocket, game: str, connection: LiveSocket[Hello | React | Act | Ping]
+) -> None:
+    games = await _service(socket)
+    secret = (await connection.hello(Hello)).secret
+    seat = await games.seat(game, secret) if secret else None
 
-    def __init__(self, socket: WebSocket, game: str) -> None:
-        self._live = LiveSocket(socket, FromClient)
-        self._game = game
-        self._app = socket.app
+    async def obey(message: Hello | React | Act | Ping) -> None:
+        if seat is None:
+            raise Refused("you are watching: only the players can do this")
+        if isinstance(message, Act):
+            await games.act(game, seat, message.command)
+        elif isinstance(message, React):
+            await games.react(game, seat, message.reaction)
 
-    async def run(self) -> None:
-        """Until the client leaves."""
-        self._games = service_of(self._app.state.games)
-        hello = await self._live.hello()
-        if not isinstance(hello, Hello):
-            raise Refused("the first message must be hello")
-        seat = await self._games.seat(self._game, hello.secret) if hello.secret else None
-        async with self._games.connected(self._game, seat) as client:
-            await self._live.exchange(client, partial(self._obey, client))
-
-    async def _obey(self, client: Client, message: Hello | React | Act | Ping) -> None:
-        number = message.id if isinstance(message, Act) else None
-        try:
-            if client.seat is None:
-                raise Refused("you are watching: only the players can do this")
-            if isinstance(message, Act):
-                await self._games.act(self._game, client.seat, message.command)
-                client.put(Done(number))
-            elif isinstance(message, React):
-                await self._games.react(self._game, client.seat, message.reaction)
-        except NoSuchGame:
-            raise
-        except FourfoldError as error:
-            client.put(Refusal(number, in_words(error)))
+    async with games.connected(game, seat) as client:
+        await connection.exchange(client, obey)

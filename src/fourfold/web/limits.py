@@ -6,10 +6,6 @@ from dataclasses import dataclass, field
 from fourfold.adapters.requests import SECONDS
 
 
-def _cores() -> int:
-    return os.cpu_count() or 1
-
-
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The limits of one server process.
@@ -42,7 +38,7 @@ class Limits:
     proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies whose `X-Forwarded-For` header is trusted."""
 
-    threads: int = field(default_factory=_cores)
+    threads: int = field(default_factory=lambda: os.cpu_count() or 1)
     """Number of search threads, in addition to the one reserved for new jobs."""
     table_mb: int = 64
     """Memory for the transposition table of each thread."""

@@ -1,4 +1,4 @@
-"""Live connections: whatever is behind them, clients are read politely and within limits."""
+"""Live connections to a game or to the lobby: who may connect, and how fast clients are read."""
 
 import asyncio
 import logging
@@ -13,14 +13,16 @@ from starlette.datastructures import Headers
 from starlette.websockets import WebSocketDisconnect
 
 from fourfold.base.errors import FourfoldError
+from fourfold.online.client import Client
 from fourfold.online.live_game import Refused
-from fourfold.online.messages import Ping, Pong, Refusal, to_text
-from fourfold.online.room import Client
+from fourfold.online.lobby_messages import LobbyAct
+from fourfold.online.messages import Act, Done, Ping, Pong, Refusal, to_text
 from fourfold.online.service import NoSuchGame
 from fourfold.online.store import StoreError
 from fourfold.web.problems import problem
 
 T = TypeVar("T")
+H = TypeVar("H")
 _log = logging.getLogger(__name__)
 _HELLO_SECONDS = 10
 _MESSAGES_PER_SECOND = 5.0
@@ -28,16 +30,18 @@ _BURST = 20.0
 
 
 def in_words(error: Exception) -> str:
-    """What a client is told. Where games are stored is none of its business."""
+    """The message of an error for clients. They do not learn where games are stored."""
     if not isinstance(error, StoreError):
         return str(error)
     _log.error("%s", error)
     return "the server cannot read or store games now: try again later"
 
 
-async def serve(socket: WebSocket, work: Callable[[], Awaitable[None]]) -> None:
-    """Accept a connection and do the work, unless a page of another origin asks. The client is
-    told about errors, and disconnected.
+async def serve(
+    socket: WebSocket, form: TypeAdapter[T], work: Callable[["LiveSocket[T]"], Awaitable[None]]
+) -> None:
+    """Accept a connection whose messages have this form, and do the work, unless a page of another
+    origin asks. After an error, the client is told about it and disconnected.
     """
     if not _is_allowed(socket.headers, socket.app.state.origins):
         refusal = "pages of other origins may not use this server: see --allow-origin"
@@ -46,7 +50,7 @@ async def serve(socket: WebSocket, work: Callable[[], Awaitable[None]]) -> None:
     await socket.accept()
     with suppress(WebSocketDisconnect, RuntimeError):
         try:
-            await work()
+            await work(LiveSocket(socket, form))
         except FourfoldError as error:
             await socket.send_text(to_text(Refusal(None, in_words(error))))
             await socket.close(4404 if isinstance(error, NoSuchGame) else 4400, "refused")
@@ -70,7 +74,7 @@ def _is_allowed(headers: Headers, origins: frozenset[str]) -> bool:
 
 
 class LiveSocket(Generic[T]):
-    """One client, whose messages have a form."""
+    """A connection, which is read within limits."""
 
     def __init__(self, socket: WebSocket, form: TypeAdapter[T]) -> None:
         self._socket = socket
@@ -78,10 +82,13 @@ class LiveSocket(Generic[T]):
         self._tokens = _BURST
         self._filled = time.monotonic()
 
-    async def hello(self) -> T:
-        """The first message, which must come soon."""
+    async def hello(self, kind: type[H]) -> H:
+        """The first message, which must come soon and be a `hello`."""
         async with asyncio.timeout(_HELLO_SECONDS):
-            return self._read(await self._text())
+            message = self._read(await self._text())
+        if not isinstance(message, kind):
+            raise Refused("the first message must be hello")
+        return message
 
     async def exchange(self, client: Client, obey: Callable[[T], Awaitable[None]]) -> None:
         """Send what there is for a client, and obey its messages, until it leaves."""
@@ -90,18 +97,28 @@ class LiveSocket(Generic[T]):
             while True:
                 text = await self._text()
                 await self._pause()
-                try:
-                    message = self._read(text)
-                except Refused as error:
-                    client.put(Refusal(None, str(error)))
-                    continue
-                if isinstance(message, Ping):
-                    client.put(Pong())
-                else:
-                    await obey(message)
+                await self._handle(text, client, obey)
         finally:
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
+
+    async def _handle(
+        self, text: str, client: Client, obey: Callable[[T], Awaitable[None]]
+    ) -> None:
+        number = None
+        try:
+            message = self._read(text)
+            if isinstance(message, Ping):
+                client.put(Pong())
+                return
+            number = message.id if isinstance(message, Act | LobbyAct) else None
+            await obey(message)
+            if isinstance(message, Act | LobbyAct):
+                client.put(Done(number))
+        except NoSuchGame:
+            raise
+        except FourfoldError as error:
+            client.put(Refusal(number, in_words(error)))
 
     async def _send(self, client: Client) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):

@@ -3,10 +3,11 @@
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, Request, Response, WebSocket
 from fastapi.responses import JSONResponse
+from starlette.requests import HTTPConnection
 
-from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.base.errors import InvalidArgument
 from fourfold.online.live_game import Refused
 from fourfold.online.lobby_commands import AnyCommand, LobbyCommand
 from fourfold.online.lobby_messages import (
@@ -17,10 +18,10 @@ from fourfold.online.lobby_messages import (
     You,
     lobby_schemas,
 )
-from fourfold.online.lobby_service import LobbyService, Visitor
-from fourfold.online.messages import Done, Ping, Refusal
+from fourfold.online.lobby_service import LobbyService
+from fourfold.online.messages import Ping
 from fourfold.web.games import NOT_ALLOWED, OfflineError, Secret, check_rate
-from fourfold.web.live import LiveSocket, in_words, serve
+from fourfold.web.live import LiveSocket, serve
 from fourfold.web.problems import documented
 from fourfold.web.responses import respond, returns
 
@@ -30,16 +31,8 @@ _KEY_LENGTH = range(16, 65)
 lobby_calls = APIRouter(prefix="/api/v1/lobby", tags=["lobby"])
 
 
-def add_lobby(app: FastAPI) -> None:
-    """Add the calls to an app."""
-    app.include_router(lobby_calls)
-
-
-async def _service(request: Request) -> LobbyService:
-    return _service_of(request.app.state.lobby)
-
-
-def _service_of(lobby: LobbyService | None) -> LobbyService:
+async def _service(connection: HTTPConnection) -> LobbyService:
+    lobby: LobbyService | None = connection.app.state.lobby
     if lobby is None:
         raise OfflineError("this server has no lobby: start it with --lobby")
     return lobby
@@ -69,9 +62,7 @@ async def act(
     """
     if len(secret) not in _KEY_LENGTH:
         raise InvalidArgument("Authorization must be Bearer and a key of 16 to 64 characters")
-    if command.type in _CREATING:
-        check_rate(request)
-    return respond(await lobby.act(secret, command))
+    return respond(await _act(request, lobby, secret, command))
 
 
 @lobby_calls.get("/live/messages", summary="The messages of live connections, as JSON Schemas")
@@ -84,34 +75,29 @@ async def messages(response: Response) -> dict[str, object]:
 @lobby_calls.websocket("/live")
 async def live(socket: WebSocket) -> None:
     """A live connection."""
-    await serve(socket, partial(_run, socket))
+    await serve(socket, LobbyFromClient, partial(_take_part, socket))
 
 
-async def _run(socket: WebSocket) -> None:
-    lobby = _service_of(socket.app.state.lobby)
-    connection = LiveSocket(socket, LobbyFromClient)
-    hello = await connection.hello()
-    if not isinstance(hello, LobbyHello):
-        raise Refused("the first message must be hello")
-    with lobby.connected(hello.key) as visitor:
+async def _take_part(
+    socket: WebSocket, connection: LiveSocket[LobbyHello | LobbyAct | Ping]
+) -> None:
+    lobby = await _service(socket)
+    key = (await connection.hello(LobbyHello)).key
 
-        async def obey(message: LobbyHello | LobbyAct | Ping) -> None:
-            if isinstance(message, LobbyAct):
-                await _obey(socket, lobby, hello.key, visitor, message)
+    async def obey(message: LobbyHello | LobbyAct | Ping) -> None:
+        if not isinstance(message, LobbyAct):
+            return
+        if key is None:
+            raise Refused("you are watching: say hello with a key to take part")
+        await _act(socket, lobby, key, message.command)
 
+    with lobby.connected(key) as visitor:
         await connection.exchange(visitor, obey)
 
 
-async def _obey(
-    socket: WebSocket, lobby: LobbyService, key: str | None, visitor: Visitor, message: LobbyAct
-) -> None:
-    command: AnyCommand = message.command
-    try:
-        if key is None:
-            raise Refused("you are watching: say hello with a key to take part")
-        if command.type in _CREATING:
-            check_rate(socket)
-        await lobby.act(key, command)
-        visitor.put(Done(message.id))
-    except FourfoldError as error:
-        visitor.put(Refusal(message.id, in_words(error)))
+async def _act(
+    connection: HTTPConnection, lobby: LobbyService, key: str, command: AnyCommand
+) -> You:
+    if command.type in _CREATING:
+        check_rate(connection)
+    return await lobby.act(key, command)

@@ -34,7 +34,7 @@ _DRAWING = 10.0  # seconds after which the process is considered to hang
 _STARTING = 30.0  # in addition, for its first picture
 
 
-class Wanted(NamedTuple):
+class PictureOrder(NamedTuple):
     """A requested picture."""
 
     format: Format
@@ -49,35 +49,35 @@ class Wanted(NamedTuple):
     threats: bool = False
 
 
-def game_of(wanted: Wanted) -> Game:
+def game_of(order: PictureOrder) -> Game:
     """The game to draw."""
-    return Game.from_moves(wanted.moves, columns=wanted.columns, rows=wanted.rows)
+    return Game.from_moves(order.moves, columns=order.columns, rows=order.rows)
 
 
-def draw(wanted: Wanted) -> bytes:
+def draw(order: PictureOrder) -> bytes:
     """The picture.
 
-    >>> draw(Wanted("svg", "4455", theme="dark"))[:4]
+    >>> draw(PictureOrder("svg", "4455", theme="dark"))[:4]
     b'<svg'
     """
-    game = game_of(wanted)
+    game = game_of(order)
     shown: Shown = {
-        "numbers": wanted.numbers,
-        "coordinates": wanted.coordinates,
-        "threats": wanted.threats,
+        "numbers": order.numbers,
+        "coordinates": order.coordinates,
+        "threats": order.threats,
     }
-    if not wanted.last:
+    if not order.last:
         shown["last"] = None
-    if wanted.format == "svg":
-        return svg.game(game, theme=wanted.theme, width=wanted.width, **shown).encode()
-    return png.game(game, theme=wanted.theme, width=wanted.width, **shown)
+    if order.format == "svg":
+        return svg.game(game, theme=order.theme, width=order.width, **shown).encode()
+    return png.game(game, theme=order.theme, width=order.width, **shown)
 
 
 class DrawingProcess:
     r"""A process that draws one picture at a time. It is started for the first one.
 
     >>> with DrawingProcess() as process:
-    ...     process.draw(Wanted("png", "44", width=64))[:4]
+    ...     process.draw(PictureOrder("png", "44", width=64))[:4]
     b'\x89PNG'
     """
 
@@ -90,7 +90,7 @@ class DrawingProcess:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def draw(self, wanted: Wanted, seconds: float = _DRAWING) -> bytes:
+    def draw(self, order: PictureOrder, seconds: float = _DRAWING) -> bytes:
         """The picture. Raises `LimitReached`, and kills the process, if it takes longer."""
         if self._process is None or self._process.poll() is not None:
             self.stop()
@@ -98,7 +98,7 @@ class DrawingProcess:
             seconds += _STARTING
         timer = threading.Timer(seconds, self._process.kill)
         timer.start()
-        picture = _ask(self._process, wanted)
+        picture = _ask(self._process, order)
         timer.cancel()
         if picture is None:
             self.stop()
@@ -130,13 +130,13 @@ def _start_drawing() -> "subprocess.Popen[bytes]":
     )
 
 
-def _ask(process: "subprocess.Popen[bytes]", wanted: Wanted) -> bytes | None:
+def _ask(process: "subprocess.Popen[bytes]", order: PictureOrder) -> bytes | None:
     """The picture; None if the process was killed."""
     requests, pictures = process.stdin, process.stdout
     if requests is None or pictures is None:
         raise TypeError("the process was started without pipes")
     try:
-        requests.write(json.dumps(wanted).encode() + b"\n")
+        requests.write(json.dumps(order).encode() + b"\n")
         requests.flush()
     except OSError:
         return None
@@ -149,12 +149,12 @@ class Pictures:
     """Draws pictures: SVG directly, PNG one after the other.
 
     >>> with Pictures(Limits()) as pictures:
-    ...     asyncio.run(pictures.draw(Wanted("svg", "44")))[:4]
+    ...     asyncio.run(pictures.draw(PictureOrder("svg", "44")))[:4]
     b'<svg'
     """
 
     def __init__(
-        self, limits: Limits, draw_pixels: Callable[[Wanted], bytes] | None = None
+        self, limits: Limits, draw_pixels: Callable[[PictureOrder], bytes] | None = None
     ) -> None:
         """`draw_pixels` is for tests, in place of the process."""
         self._limits = limits
@@ -180,13 +180,13 @@ class Pictures:
         self._thread.shutdown()
         self._process.stop()
 
-    async def draw(self, wanted: Wanted) -> bytes:
+    async def draw(self, order: PictureOrder) -> bytes:
         """The picture. Raises `Busy` if the queue is full, `LimitReached` if it waits too long.
 
         If the caller is cancelled while it waits in the queue, nothing is drawn for it.
         """
-        if wanted.format == "svg":
-            return draw(wanted)
+        if order.format == "svg":
+            return draw(order)
         if self.waiting >= self._limits.pictures:
             raise Busy("too many pictures at once: try again in a moment")
         self.waiting += 1
@@ -199,17 +199,17 @@ class Pictures:
         except asyncio.CancelledError:
             self.waiting -= 1
             raise
-        drawing = asyncio.ensure_future(self._draw_next(wanted))
+        drawing = asyncio.ensure_future(self._draw_next(order))
         drawing.add_done_callback(_ignore_error)  # in case the caller was cancelled
         return await asyncio.shield(drawing)
 
-    async def _draw_next(self, wanted: Wanted) -> bytes:
+    async def _draw_next(self, order: PictureOrder) -> bytes:
         """Draw it. Never cancelled: the next picture must wait until the process has finished."""
         loop = asyncio.get_running_loop()
         try:
             if self._closed:
                 raise Busy("the server is shutting down")
-            return await loop.run_in_executor(self._thread, self._draw_pixels, wanted)
+            return await loop.run_in_executor(self._thread, self._draw_pixels, order)
         finally:
             self.waiting -= 1
             self._turn.release()

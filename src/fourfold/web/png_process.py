@@ -7,13 +7,13 @@ exits at the end of its input.
 import json
 import sys
 
-from fourfold.web.pictures import LENGTH, Wanted, draw
+from fourfold.web.pictures import LENGTH, PictureOrder, draw
 
 
 def main() -> None:
     """Draw pictures until the end of the input."""
     for line in sys.stdin.buffer:
-        picture = draw(Wanted(*json.loads(line)))
+        picture = draw(PictureOrder(*json.loads(line)))
         sys.stdout.buffer.write(len(picture).to_bytes(LENGTH, "big") + picture)
         sys.stdout.buffer.flush()
 

@@ -1,54 +1,20 @@
-"""A game that someone has open: the clients on this server, and what they are sent."""
+"""A game in the memory of a server, and the clients there that have it open."""
 
 import asyncio
-from collections import Counter, deque
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from fourfold.online.client import Client
 from fourfold.online.events import StoredEvent, apply
 from fourfold.online.live_game import LiveGame, Seat
 from fourfold.online.messages import Changed, Deleted, FromServer, Presence, Reaction, to_text
 
-_UNSENT = 32  # messages for a client that does not read; older ones are dropped
 _PRESENCE_SECONDS = 45  # after which the clients of a silent server count as gone
 
 
-class Client:
-    """An open connection: what it has yet to be sent. Only the newest state of a game counts."""
-
-    def __init__(self, seat: Seat | None, welcome: object) -> None:
-        self.seat = seat
-        self._welcome = [to_text(welcome)]
-        self._game: str | None = None
-        self._others: deque[str] = deque(maxlen=_UNSENT)
-        self._has_some = asyncio.Event()
-        self._has_some.set()
-
-    def put(self, message: FromServer) -> None:
-        """Send a message as soon as the client reads."""
-        self.put_text(to_text(message), is_game=isinstance(message, Changed))
-
-    def put_text(self, text: str, *, is_game: bool = False) -> None:
-        """The same with a message that is already JSON."""
-        if is_game:
-            self._game = text
-        else:
-            self._others.append(text)
-        self._has_some.set()
-
-    async def take(self) -> list[str]:
-        """Wait for messages, and take them: the welcome first, then the game."""
-        await self._has_some.wait()
-        self._has_some.clear()
-        texts = [*self._welcome, *([self._game] if self._game else []), *self._others]
-        self._welcome.clear()
-        self._game = None
-        self._others.clear()
-        return texts
-
-
 @dataclass
-class Room:
+class LoadedGame:
     """A game in memory."""
 
     id: str
@@ -80,7 +46,7 @@ class Room:
         """Send the game to all clients."""
         text = to_text(Changed(self.game.view(self.id, now)))
         for client in self.clients:
-            client.put_text(text, is_game=True)
+            client.put_text(text, is_state=True)
 
     def send(self, message: FromServer) -> None:
         """Send a message to all clients."""
