@@ -8,7 +8,7 @@ import click
 from fourfold.cli import options
 from fourfold.cli.commands import Command
 from fourfold.cli.options import EMPTY_BOARD, blame, empty_board, played
-from fourfold.learn import lab as laboratory
+from fourfold.learn import lab
 from fourfold.render.themes import theme_named
 from fourfold.rules.position import Position
 
@@ -22,7 +22,7 @@ rule = click.option(
     "--rule",
     metavar="NAME",
     default="connect-four",
-    help="; ".join(f"{each}: {each.explanation}" for each in laboratory.Rule) + ".",
+    help="; ".join(f"{each}: {each.explanation}" for each in lab.Rule) + ".",
 )
 theme = click.option(
     "--theme",
@@ -36,21 +36,19 @@ theme = click.option(
 # Shown below the help of both commands: the values of options and what they mean, as Markdown.
 CHOICES = "\n\n".join(
     "\n".join([heading, *(f"- {each}: {each.explanation}" for each in choices)])
-    for heading, choices in (("Evaluations:", laboratory.Evaluation), ("Orders:", laboratory.Order))
+    for heading, choices in (("Evaluations:", lab.Evaluation), ("Orders:", lab.Order))
 )
 
 
-def read_line(
-    moves: str, columns: int, rows: int, rule: laboratory.Rule
-) -> list[tuple[str, Position]]:
+def read_line(moves: str, columns: int, rows: int, rule: lab.Rule) -> list[tuple[str, Position]]:
     """The positions of a game with a move to search for, and the moves that lead there."""
     empty_board(columns, rows)
     moves = played(moves)
-    line = blame("MOVES", laboratory.positions, moves, columns, rows, rule=rule)
+    line = blame("MOVES", lab.positions, moves, columns, rows, rule=rule)
     return [(moves[:count] or EMPTY_BOARD, position) for count, position in enumerate(line)]
 
 
-def read_position(moves: str, columns: int, rows: int, rule: laboratory.Rule) -> Position:
+def read_position(moves: str, columns: int, rows: int, rule: lab.Rule) -> Position:
     """The position that a search starts from. A finished game is a usage error."""
     reached, position = read_line(moves, columns, rows, rule)[-1]
     if reached != (moves or EMPTY_BOARD):

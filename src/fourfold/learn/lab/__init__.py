@@ -1,4 +1,4 @@
-"""A laboratory for search: minimax and alpha-beta, their trees and their cost.
+"""A lab for search: minimax and alpha-beta, their trees and their cost.
 
 All values are from the first side's point of view: it maximises, the second side minimises.
 
