@@ -4,8 +4,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from fourfold.base.contract import Json
 from fourfold.base.json_schema import Definitions
+from fourfold.base.json_shapes import Json
 from fourfold.explain import Explanation
 from fourfold.explain.analysis import AnalysisWithThreats
 from fourfold.explain.facts import AnyFact

@@ -8,7 +8,7 @@ from typing import get_args
 
 from contract import ROOT
 from contract.shapes import DOCUMENTS, definitions
-from fourfold.base.contract import Json, json_fields
+from fourfold.base.json_shapes import Json, json_fields
 from fourfold.explain.facts import AnyFact, Fact
 
 _PART = re.compile(r"(<!-- (?:fields of (\w+)|kinds of facts) -->\n).*?(?=<!-- end -->)", re.DOTALL)

@@ -10,7 +10,7 @@ from typing import Any
 
 from contract import NOTE
 from contract.shapes import EXPLANATIONS, ONLINE, definitions, requests
-from fourfold.base.contract import Json
+from fourfold.base.json_shapes import Json
 from fourfold.online.commands import Command
 from fourfold.online.lobby_commands import LobbyCommand
 from fourfold.online.messages import GameOrder, ReactionName

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "fourfold/board/score.hpp"
+#include "fourfold/board/score_words.hpp"
 #include "fourfold/explain/fact.hpp"
 #include "package.hpp"
 

@@ -10,7 +10,7 @@
 #include <thread>
 #include <utility>
 
-#include "fourfold/board/score.hpp"
+#include "fourfold/board/score_words.hpp"
 #include "watch.hpp"
 
 namespace fourfold::python {

@@ -4,7 +4,7 @@
 #include "engine.hpp"
 #include "fourfold/board/notation.hpp"
 #include "fourfold/board/reachable.hpp"
-#include "fourfold/contract/results.hpp"
+#include "fourfold/json/results.hpp"
 #include "fourfold/players/glicko.hpp"
 #include "fourfold/search/what_if.hpp"
 #include "fourfold/strategy/strategy.hpp"

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "fourfold/board/board.hpp"
-#include "fourfold/contract/json.hpp"
 #include "fourfold/explain/fact.hpp"
+#include "fourfold/json/json.hpp"
 #include "fourfold/players/random.hpp"
 
 namespace fourfold {

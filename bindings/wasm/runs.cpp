@@ -3,7 +3,7 @@
 
 #include "engine.hpp"
 #include "fourfold/board/notation.hpp"
-#include "fourfold/contract/results.hpp"
+#include "fourfold/json/results.hpp"
 #include "fourfold/review/review.hpp"
 #include "fourfold/solver/step_runner.hpp"
 

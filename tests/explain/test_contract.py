@@ -13,7 +13,7 @@ from fourfold import Game, Solver
 from fourfold._core import explain as core_explain
 from fourfold._core import review as core_review
 from fourfold._core import threats as core_threats
-from fourfold.base.contract import from_json, json_fields, to_json
+from fourfold.base.json_shapes import from_json, json_fields, to_json
 from fourfold.explain import Explanation, Names, Threat, explain
 from fourfold.review import Review, review
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from fourfold.base.contract import to_json
+from fourfold.base.json_shapes import to_json
 from fourfold.online.commands import Choose, Command, Join, Move, PlainCommand, decide
 from fourfold.online.events import StoredEvent, apply, replay, to_stored
 from fourfold.online.live_game import Clock, GameResult, LiveGame, Refused, Seat, Setup, other

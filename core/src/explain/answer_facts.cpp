@@ -3,7 +3,7 @@
 
 #include "cells.hpp"
 #include "facts.hpp"
-#include "fourfold/board/score.hpp"
+#include "fourfold/board/score_words.hpp"
 #include "words.hpp"
 
 namespace fourfold::explain {

@@ -1,6 +1,6 @@
 #include "fact_json.hpp"
 #include "facts.hpp"
-#include "fourfold/board/score.hpp"
+#include "fourfold/board/score_words.hpp"
 #include "fourfold/explain/explanation.hpp"
 
 namespace fourfold::explain {

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "fourfold/contract/json.hpp"
 #include "fourfold/explain/fact.hpp"
+#include "fourfold/json/json.hpp"
 
 namespace fourfold::explain {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "fourfold/board/score.hpp"
+#include "fourfold/board/score_words.hpp"
 #include "fourfold/explain/explanation.hpp"
 #include "telling.hpp"
 

@@ -4,7 +4,7 @@
 #include "cells.hpp"
 #include "facts.hpp"
 #include "forced_line.hpp"
-#include "fourfold/board/score.hpp"
+#include "fourfold/board/score_words.hpp"
 #include "words.hpp"
 
 namespace fourfold::explain {

@@ -1,7 +1,7 @@
 #include "words.hpp"
 
 #include "fourfold/board/notation.hpp"
-#include "fourfold/board/score.hpp"
+#include "fourfold/board/score_words.hpp"
 
 namespace fourfold::explain {
 

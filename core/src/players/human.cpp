@@ -6,7 +6,7 @@
 #include <functional>
 #include <utility>
 
-#include "fourfold/board/score.hpp"
+#include "fourfold/board/score_words.hpp"
 #include "fourfold/classic/classic.hpp"
 #include "fourfold/players/player.hpp"
 #include "fourfold/players/registry.hpp"

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "fourfold/board/score.hpp"
+#include "fourfold/board/score_words.hpp"
 
 namespace fourfold::players {
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <numeric>
 
-#include "fourfold/contract/json.hpp"
+#include "fourfold/json/json.hpp"
 #include "fourfold/players/player.hpp"
 #include "ratings.hpp"
 

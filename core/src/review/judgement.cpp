@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "fourfold/board/score.hpp"
+#include "fourfold/board/score_words.hpp"
 #include "fourfold/players/human.hpp"
 
 namespace fourfold::review {

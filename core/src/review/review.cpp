@@ -4,8 +4,8 @@
 
 #include "explain/fact_json.hpp"
 #include "fourfold/board/notation.hpp"
-#include "fourfold/board/score.hpp"
-#include "fourfold/contract/json.hpp"
+#include "fourfold/board/score_words.hpp"
+#include "fourfold/json/json.hpp"
 #include "fourfold/players/human.hpp"
 
 namespace fourfold::review {

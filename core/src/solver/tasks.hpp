@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "fourfold/board/score.hpp"
+#include "fourfold/board/score_words.hpp"
 #include "fourfold/search/ordering.hpp"
 #include "fourfold/search/windows.hpp"
 

@@ -1,8 +1,8 @@
 // Judgement of moves, scores in words, and JSON.
 #include "fourfold/review/judgement.hpp"
 
-#include "fourfold/board/score.hpp"
-#include "fourfold/contract/json.hpp"
+#include "fourfold/board/score_words.hpp"
+#include "fourfold/json/json.hpp"
 #include "support/check.hpp"
 #include "support/games.hpp"
 

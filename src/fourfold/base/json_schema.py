@@ -12,7 +12,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from fourfold.base.contract import (
+from fourfold.base.json_shapes import (
     LISTS,
     OTHER_FIELDS,
     Form,

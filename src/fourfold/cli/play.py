@@ -10,8 +10,8 @@ from fourfold.cli.options import blame, thread_count
 from fourfold.cli.play_options import GameOptions, setup_for
 from fourfold.cli.settings import current_settings
 from fourfold.play.console.streams import print_error
-from fourfold.play.lines.game import LineGame
 from fourfold.play.session.session import Session
+from fourfold.play.terminal.game import LineGame
 
 _PACE = 0.4  # seconds per move, so that a person can watch two players
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from fourfold._core import explain as core_explain
 from fourfold._core import threats as core_threats
-from fourfold.base.contract import IF_GIVEN, NOT_IN_JSON, derived, from_json, to_json
 from fourfold.base.errors import IllegalMove, InvalidArgument, WrongType
+from fourfold.base.json_shapes import IF_GIVEN, NOT_IN_JSON, derived, from_json, to_json
 from fourfold.explain.facts import PLAIN, AnyFact, Names, Threat
 from fourfold.render.marks import Mark
 from fourfold.rules.position import Position

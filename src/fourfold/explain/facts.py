@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum, StrEnum
 from typing import Any, ClassVar
 
-from fourfold.base.contract import derived, to_json
+from fourfold.base.json_shapes import derived, to_json
 from fourfold.base.plain_text import printable
 from fourfold.render.marks import Kind, Mark
 from fourfold.rules import position

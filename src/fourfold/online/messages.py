@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from pydantic.dataclasses import dataclass as pydantic_dataclass
 
 from fourfold.adapters.requests import Columns, PlayerName, Rows
-from fourfold.base.contract import to_json
 from fourfold.base.json_schema import described
+from fourfold.base.json_shapes import to_json
 from fourfold.online.commands import Command, Name
 from fourfold.online.live_game import Clock, GameView, Refused, Seat
 from fourfold.rules.position import Position

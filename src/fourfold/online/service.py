@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Protocol, Self
 from weakref import WeakValueDictionary
 
-from fourfold.base.contract import from_json, to_json
 from fourfold.base.errors import FourfoldError
+from fourfold.base.json_shapes import from_json, to_json
 from fourfold.online import events
 from fourfold.online.client import Client
 from fourfold.online.commands import AnyCommand, Choose, Move, decide

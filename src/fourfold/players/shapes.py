@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from fourfold.base.contract import Form
+from fourfold.base.json_shapes import Form
 from fourfold.players.ratings import ratings
 from fourfold.players.registry import Kind, known_players, read_name
 from fourfold.rules.notation import column_label

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from fourfold.base.contract import NOT_IN_JSON
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.json_shapes import NOT_IN_JSON
 from fourfold.rules.position import Cell, Position
 from fourfold.rules.shapes import Column, Row
 from fourfold.rules.side import Side

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from fourfold._core import accuracy as mean_worth
 from fourfold._core import review as core_review
-from fourfold.base.contract import NOT_IN_JSON, Form, called, from_json, to_json
 from fourfold.base.errors import WrongType
+from fourfold.base.json_shapes import NOT_IN_JSON, Form, called, from_json, to_json
 from fourfold.explain.explanation import Explanation
 from fourfold.explain.facts import AnyFact, Names
 from fourfold.render.marks import Kind

@@ -8,9 +8,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Self
 
-from fourfold.base.contract import IF_GIVEN, OTHER_FIELDS, Form, Within, to_json
 from fourfold.base.errors import InvalidArgument, InvalidNotation, WrongType
 from fourfold.base.files import without_mark
+from fourfold.base.json_shapes import IF_GIVEN, OTHER_FIELDS, Form, Within, to_json
 from fourfold.rules.position import Position
 from fourfold.rules.rule import Rule
 from fourfold.rules.shapes import MoveString

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fourfold.base.contract import Form, Json, Within
+from fourfold.base.json_shapes import Form, Json, Within
 from fourfold.rules.notation import (
     column_label,
     column_labels,

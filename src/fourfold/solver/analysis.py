@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fourfold.base.contract import IF_GIVEN, NOT_IN_JSON, Within, derived, to_json
+from fourfold.base.json_shapes import IF_GIVEN, NOT_IN_JSON, Within, derived, to_json
 from fourfold.rules.position import Position
 from fourfold.rules.shapes import Bounds, Column, Count, Moves, Score
 from fourfold.rules.side import Side

@@ -8,8 +8,8 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.responses import JSONResponse
 
-from fourfold.base.contract import to_json
 from fourfold.base.json_schema import Definitions
+from fourfold.base.json_shapes import to_json
 
 KEEP = "public, max-age=86400"
 """For proven results, and pictures of them: they do not change."""

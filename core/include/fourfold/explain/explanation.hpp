@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "fourfold/contract/json.hpp"
 #include "fourfold/explain/fact.hpp"
+#include "fourfold/json/json.hpp"
 #include "fourfold/solver/inquiry.hpp"
 
 namespace fourfold::explain {

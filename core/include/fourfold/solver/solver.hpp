@@ -47,7 +47,7 @@ struct AnalysisResult {
   // for a column that cannot be played.
   std::vector<Bounds> column_bounds;
   std::vector<int> best;  // the columns that are proven to be best: all of them if complete
-  int depth = 0;          // see proven_depth() in score.hpp
+  int depth = 0;          // see proven_depth() in score_words.hpp
   std::vector<int> pv;    // best play, in columns; empty unless asked for and complete
   uint64_t nodes = 0;
   double seconds = 0;

@@ -34,9 +34,9 @@ from fourfold.adapters.requests import (
     columns_played,
     position_after,
 )
-from fourfold.base.contract import Json, to_json
 from fourfold.base.errors import Cancelled, FourfoldError, LimitReached
 from fourfold.base.json_schema import described
+from fourfold.base.json_shapes import Json, to_json
 from fourfold.explain import Explanation, Names
 from fourfold.explain import explain as explain_position
 from fourfold.explain.analysis import AnalysisWithThreats

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rich.table import Table
 
-from fourfold.base.contract import to_json
+from fourfold.base.json_shapes import to_json
 from fourfold.cli.tables import plain_table, show
 from fourfold.players import known_players
 from fourfold.players.shapes import player_infos

@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fourfold.base.contract import from_json
 from fourfold.base.data_file import checked_format, read_data
 from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.base.json_shapes import from_json
 from fourfold.learn.lessons.answers import check_question
 from fourfold.learn.lessons.claims import position_of
 from fourfold.learn.lessons.lesson import LATER, OTHERWISE, Exercise, Kind, Lesson, parse_cell

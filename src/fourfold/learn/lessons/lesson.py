@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Any
 
-from fourfold.base.contract import Form
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.json_shapes import Form
 from fourfold.explain import Names
 from fourfold.learn.puzzles import Theme
 from fourfold.rules.notation import column_label, parse_moves

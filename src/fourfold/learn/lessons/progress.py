@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from fourfold.base import progress_file
-from fourfold.base.contract import from_json
 from fourfold.base.data_file import checked_format
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.json_shapes import from_json
 from fourfold.learn.lessons.lesson import Lesson
 
 FORMAT, VERSION = "fourfold-lesson-progress", 1

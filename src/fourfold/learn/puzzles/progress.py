@@ -14,9 +14,9 @@ from typing import Annotated, Any, NamedTuple
 
 from fourfold._core import new_solver, rate_result
 from fourfold.base import progress_file
-from fourfold.base.contract import Form, from_json
 from fourfold.base.data_file import checked_format
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.json_shapes import Form, from_json
 from fourfold.learn.puzzles.files import checked_rating
 from fourfold.learn.puzzles.puzzle import FIRST_DAY, Puzzle
 from fourfold.players.chance import pick

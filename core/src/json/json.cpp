@@ -1,4 +1,4 @@
-#include "fourfold/contract/json.hpp"
+#include "fourfold/json/json.hpp"
 
 #include <algorithm>
 #include <cmath>

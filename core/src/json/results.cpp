@@ -1,7 +1,7 @@
-#include "fourfold/contract/results.hpp"
+#include "fourfold/json/results.hpp"
 
 #include "fourfold/board/notation.hpp"
-#include "fourfold/board/score.hpp"
+#include "fourfold/board/score_words.hpp"
 #include "fourfold/explain/fact.hpp"
 
 namespace fourfold {

@@ -6,11 +6,11 @@ from typing import TypeVar
 from fourfold.base.errors import FourfoldError
 from fourfold.explain import Names, explain
 from fourfold.play.console.console import status
-from fourfold.play.lines.screen import LineScreen
 from fourfold.play.session.advice import hint, reviewer
 from fourfold.play.session.review_summary import accuracies, key_moment
 from fourfold.play.session.session import Session
 from fourfold.play.session.worker import Request
+from fourfold.play.terminal.screen import LineScreen
 from fourfold.rules.notation import parse_column
 from fourfold.rules.position import Position
 from fourfold.rules.rule import Rule

@@ -1,5 +1,5 @@
 // JSON as it is written and read.
-#include "fourfold/contract/json.hpp"
+#include "fourfold/json/json.hpp"
 
 #include "support/check.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "fourfold/classic/classic.hpp"
-#include "fourfold/contract/json.hpp"
+#include "fourfold/json/json.hpp"
 
 namespace fourfold {
 

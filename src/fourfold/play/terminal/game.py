@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 from fourfold.base.errors import FourfoldError
 from fourfold.play.console.console import status
 from fourfold.play.console.prompt import Quit, is_interactive, read, yes
-from fourfold.play.lines.advice import LineAdvice, Stopped
-from fourfold.play.lines.screen import LineScreen
 from fourfold.play.session.descriptions import cost
 from fourfold.play.session.events import Moved, PlayerFailed
 from fourfold.play.session.session import Session
 from fourfold.play.session.storage import NoFolder, at_home, keep, save
 from fourfold.play.settings import Settings
+from fourfold.play.terminal.advice import LineAdvice, Stopped
+from fourfold.play.terminal.screen import LineScreen
 from fourfold.rules.notation import column_label, column_labels, parse_column
 from fourfold.rules.rule import Rule
 from fourfold.rules.side import Side

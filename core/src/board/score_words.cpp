@@ -1,4 +1,4 @@
-#include "fourfold/board/score.hpp"
+#include "fourfold/board/score_words.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourfold import InvalidArgument, Side
-from fourfold.base.contract import NOT_IN_JSON, derived, from_json, json_fields, to_json
+from fourfold.base.json_shapes import NOT_IN_JSON, derived, from_json, json_fields, to_json
 from fourfold.rules.shapes import Column, Moves, Row
 
 
