@@ -1,5 +1,7 @@
 """The scheduler: every job gets an answer, and hard jobs do not delay the others."""
 
+# ruff: noqa: ARG002 - tasks for tests ignore most of what they are given
+
 import asyncio
 import threading
 from collections.abc import Callable, Iterator
@@ -30,12 +32,7 @@ class Hard:
         self.slices: list[float] = []
 
     def __call__(
-        self,
-        solver: Solver,  # noqa: ARG002
-        seconds: float,
-        *,
-        last: bool,
-        stop: StopToken,  # noqa: ARG002
+        self, solver: Solver, seconds: float, *, last: bool, stop: StopToken
     ) -> str | None:
         self.slices.append(seconds)
         if self.released.wait(seconds):
@@ -47,12 +44,12 @@ class Easy:
     resumes = True
     last_call = 0.0
 
-    def __call__(self, solver: Solver, seconds: float, *, last: bool, stop: StopToken) -> int:  # noqa: ARG002
+    def __call__(self, solver: Solver, seconds: float, *, last: bool, stop: StopToken) -> int:
         return solver.solve(Position.from_moves("414141"))
 
 
 class Broken(Easy):
-    def __call__(self, solver: Solver, seconds: float, *, last: bool, stop: StopToken) -> int:  # noqa: ARG002
+    def __call__(self, solver: Solver, seconds: float, *, last: bool, stop: StopToken) -> int:
         raise ZeroDivisionError
 
 
@@ -85,12 +82,7 @@ async def test_hard_questions_do_not_hold_up_easy_ones(scheduler: Scheduler) -> 
 async def test_slices_grow(scheduler: Scheduler) -> None:
     class Patient(Hard):
         def __call__(
-            self,
-            solver: Solver,  # noqa: ARG002
-            seconds: float,
-            *,
-            last: bool,  # noqa: ARG002
-            stop: StopToken,  # noqa: ARG002
+            self, solver: Solver, seconds: float, *, last: bool, stop: StopToken
         ) -> str | None:
             self.slices.append(seconds)
             return "enough" if len(self.slices) == 7 else None
@@ -179,12 +171,7 @@ class Endless(Hard):
     """Exceeds its slices until it is released."""
 
     def __call__(
-        self,
-        solver: Solver,  # noqa: ARG002
-        seconds: float,
-        *,
-        last: bool,  # noqa: ARG002
-        stop: StopToken,
+        self, solver: Solver, seconds: float, *, last: bool, stop: StopToken
     ) -> str | None:
         self.slices.append(seconds)
         for _ in range(60_000):

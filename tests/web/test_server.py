@@ -45,8 +45,16 @@ def impatient() -> Iterator[str]:
         yield url
 
 
+def get(url: str, path: str = "players", **headers: str) -> httpx.Response:
+    return httpx.get(f"{url}api/v1/{path}", timeout=120, headers=headers)
+
+
 def is_well(url: str) -> bool:
-    return bool(httpx.get(f"{url}api/v1/health", timeout=60).json()["status"] == "ok")
+    return bool(get(url, "health").json()["status"] == "ok")
+
+
+def jobs(url: str) -> int:
+    return int(get(url, "health").json()["questions"])
 
 
 # ---- Many at once
@@ -60,9 +68,6 @@ def test_fifty_clients_are_served_while_hard_positions_are_thought_about() -> No
         # A limit that ends only the hard ones, however busy the machine is.
         url = stack.enter_context(serving(replace(PATIENT, seconds=60)))
 
-        def ask(path: str) -> Any:
-            return httpx.get(f"{url}api/v1/{path}", timeout=120)
-
         def order(moves: str) -> Any:
             body = {"moves": moves, "player": "perfect"}
             return httpx.post(f"{url}api/v1/moves", json=body, timeout=120)
@@ -71,7 +76,7 @@ def test_fifty_clients_are_served_while_hard_positions_are_thought_about() -> No
         for client, path in zip(unanswered, hard, strict=True):
             client.sendall(f"GET /api/v1/{path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         with ThreadPoolExecutor(50) as clients:
-            others = [clients.submit(ask, path) for path in easy]
+            others = [clients.submit(get, url, path) for path in easy]
             others += [clients.submit(order, "4" * n) for n in range(5)] * 5
             answers = [other.result() for other in others]
         assert [answer.status_code for answer in answers] == [200] * 50
@@ -79,7 +84,7 @@ def test_fifty_clients_are_served_while_hard_positions_are_thought_about() -> No
         assert select.select(unanswered, [], [], 0)[0] == []
         for client in unanswered:
             client.close()
-        assert not ask(f"{hard[0]}&time_limit=0.2").json()["complete"]
+        assert not get(url, f"{hard[0]}&time_limit=0.2").json()["complete"]
 
 
 def test_a_connection_may_ask_many_times(url: str) -> None:
@@ -186,12 +191,12 @@ def test_too_many_connections_are_turned_away_and_the_next_are_served() -> None:
         with ExitStack() as stack:
             for _ in range(20):
                 occupy(stack.enter_context(connect(url)))
-            refused = httpx.get(f"{url}api/v1/players", timeout=60)
+            refused = get(url)
             assert refused.status_code == 503
             assert refused.headers["content-type"] == "application/problem+json"
             assert refused.headers["retry-after"] == "1"
             assert is_well(url)  # which is always answered
-        while httpx.get(f"{url}api/v1/players", timeout=60).status_code == 503:
+        while get(url).status_code == 503:
             pass  # until it has noticed that they have disconnected
 
 
@@ -199,7 +204,7 @@ def test_an_address_has_its_share_of_the_connections() -> None:
     with serving(replace(PATIENT, per_address=2)) as url, ExitStack() as stack:
         for _ in range(2):
             occupy(stack.enter_context(connect(url)))
-        refused = httpx.get(f"{url}api/v1/players", timeout=60)
+        refused = get(url)
         assert refused.status_code == 503
         assert "from your address: the limit is 2" in refused.json()["detail"]
         if sys.platform == "linux":  # where every 127.x.y.z is this machine
@@ -227,7 +232,7 @@ def test_refused_connections_take_no_room() -> None:
 def test_idle_connections_make_room_for_new_ones() -> None:
     with serving(replace(PATIENT, per_address=2)) as url, ExitStack() as stack:
         idle = [stack.enter_context(connect(url)) for _ in range(2)]
-        assert httpx.get(f"{url}api/v1/players", timeout=60).status_code == 200
+        assert get(url).status_code == 200
         assert any(map(hangs_up, select.select(idle, [], [], 60)[0]))
 
 
@@ -248,12 +253,8 @@ def test_those_who_do_not_read_are_hung_up_on(tmp_path: Path, *, close: bool) ->
 
 def test_a_proxy_is_believed_only_if_it_is_trusted() -> None:
     def statuses(url: str) -> list[int]:
-        return [
-            httpx.get(
-                f"{url}api/v1/players", headers={"X-Forwarded-For": address}, timeout=60
-            ).status_code
-            for address in ("192.0.2.1", "192.0.2.2", "192.0.2.2")
-        ]
+        addresses = ("192.0.2.1", "192.0.2.2", "192.0.2.2")
+        return [get(url, **{"X-Forwarded-For": each}).status_code for each in addresses]
 
     trusting = replace(PATIENT, proxies=("127.0.0.0/8",))
     with serving(trusting, rate=RateLimiter(0.1)) as url:
@@ -266,9 +267,9 @@ def test_a_client_that_disconnects_stops_its_search() -> None:
     with serving(replace(PATIENT, seconds=3600, book=False)) as url:
         with connect(url) as client:
             client.sendall(b"GET /api/v1/analysis/- HTTP/1.1\r\nHost: x\r\n\r\n")
-            while not httpx.get(f"{url}api/v1/health", timeout=60).json()["questions"]:
+            while not jobs(url):
                 pass
-        while httpx.get(f"{url}api/v1/health", timeout=60).json()["questions"]:
+        while jobs(url):
             pass
 
 
@@ -329,7 +330,7 @@ def test_the_command_prints_the_address_and_ends_at_a_signal(end: signal.Signals
             clients = [stack.enter_context(connect(url)) for _ in range(5)]
             for client in clients:
                 client.sendall(b"GET /api/v1/analysis/- HTTP/1.1\r\nHost: x\r\n\r\n")
-            while httpx.get(f"{url}api/v1/health", timeout=60).json()["questions"] < 5:
+            while jobs(url) < 5:
                 pass
             process.send_signal(end)
             for client in clients:
@@ -352,11 +353,8 @@ def test_several_workers() -> None:
         assert "games between people need --store" in process.stderr.readline()
         url = process.stderr.readline().split()[4]
 
-        def players() -> None:  # each time on a new connection, so by any worker
-            assert httpx.get(f"{url}api/v1/players", timeout=60).status_code == 200
-
-        for _ in range(10):
-            players()
+        for _ in range(10):  # each time on a new connection, so by any worker
+            assert get(url).status_code == 200
         count = 'fourfold_requests_total{call="players",method="GET",status="200"}'
         assert f"{count} 10.0" in httpx.get(f"{url}metrics", timeout=60).text
         logged = [json.loads(process.stdout.readline()) for _ in range(10)]
@@ -367,7 +365,7 @@ def test_several_workers() -> None:
         os.kill(workers[1], signal.SIGINT)  # as Ctrl-C in a terminal: their parent ends them
         os.kill(workers[0], signal.SIGKILL)
         assert f"worker process {workers[0]} ended" in process.stderr.readline()
-        players()
+        assert get(url).status_code == 200
         process.terminate()
         _, problems = process.communicate(timeout=TIMEOUT)
         assert problems.strip() == ""

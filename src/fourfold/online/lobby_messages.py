@@ -231,7 +231,7 @@ def show_lobby(lobby: Lobby, now: int) -> LobbyView:
 
 
 def show_you(lobby: Lobby, person: str) -> You:
-    """What a person alone gets to know."""
+    """What only this person gets to know."""
     member = lobby.members.get(person)
     if member is None:
         return You(person, None)

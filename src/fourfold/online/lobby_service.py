@@ -1,7 +1,8 @@
-"""The lobby of a server: it obeys commands, follows the games, and tells everyone.
+"""The lobby of a server: it obeys commands, follows the games, and sends changes to all clients.
 
 Several servers may share a store. The lobby is one document in it, which is replaced only if no
-other server was quicker; so all of them have the same, and a server that is killed loses nothing.
+other server was quicker; so all of them have the same lobby, and a
+server that is killed loses nothing.
 """
 
 import asyncio

@@ -152,7 +152,7 @@ class GameService:
                         await self._add(loaded, [events.ServerWasAway(away)])
 
     async def _tick(self) -> None:
-        """Attend to games whose time has come."""
+        """Look regularly for games whose time has come."""
         while True:
             with suppress(StoreError):
                 for game in await self._store.due(self._now):
@@ -162,7 +162,7 @@ class GameService:
             await asyncio.sleep(_TICK)
 
     async def _beat(self) -> None:
-        """Say that this server runs, and who is here."""
+        """Report regularly that this server runs, and who has its games open."""
         while True:
             await asyncio.sleep(_HEARTBEAT)
             with suppress(StoreError):
@@ -172,7 +172,7 @@ class GameService:
                         await self._tell_presence(loaded)
 
     async def _clean(self) -> None:
-        """Delete games that nobody has touched for a long time."""
+        """Delete regularly the games that have not changed for a long time."""
         while True:
             with suppress(StoreError):
                 await self._store.forget(self._now - self._limits.keep_days * _DAY)
@@ -193,7 +193,7 @@ class GameService:
     # ---- Games
 
     async def create(self, order: GameOrder) -> GameCreated:
-        """A new game."""
+        """Create a game."""
         self._check_capacity()
         setup = _setup(order)
         keys: dict[Seat, str] = {
@@ -221,8 +221,8 @@ class GameService:
         *,
         binding: bool,
     ) -> None:
-        """A game with this id between two people whose names and secrets are known; the host
-        begins. Does nothing if there is one.
+        """Create a game with this id between two people whose names and secrets are known, unless
+        it exists. The host begins.
         """
         self._check_capacity()
         order = GameOrder(**asdict(terms))
@@ -307,7 +307,7 @@ class GameService:
                 await self._store.notify(loaded.id, notice)
 
     def _hear(self, game: str, notice: dict[str, Any]) -> None:
-        """A notice from the store."""
+        """Handle a notice from the store."""
         if "missed" in notice:  # the connection to it was lost for a while
             for each in list(self._loaded.values()):
                 self._start(self._reload(each))
@@ -413,7 +413,7 @@ class GameService:
         return game
 
     def _wake(self, loaded: LoadedGame) -> None:
-        """If a computer has to move, let it."""
+        """Attend to a game now if a computer player has to move."""
         wakes = loaded.game.wakes
         if wakes is not None and wakes <= self._now and loaded.id not in self._thinking:
             self._start(self._attend(loaded.id))
@@ -454,7 +454,7 @@ class GameService:
             await self.act(loaded.id, seat, command)
 
 
-# ---- Stored forms
+# ---- What is stored
 
 
 def _setup(order: GameOrder) -> Setup:

@@ -69,7 +69,7 @@ class AppState:
         self.pictures.close()
 
 
-async def _state(request: Request) -> AppState:  # not async, FastAPI would call it in a thread
+async def _state(request: Request) -> AppState:  # async, or FastAPI calls it in a thread
     state: AppState = request.app.state.fourfold
     return state
 
@@ -95,9 +95,9 @@ async def analysis(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     ] = None,
 ) -> JSONResponse:
     """If the time limit comes first, `complete` is false, and the bounds say what is proven."""
-    question = AnalysisTask(position_after(moves, columns, rows))
+    task = AnalysisTask(position_after(moves, columns, rows))
     seconds = min(time_limit or state.limits.seconds, state.limits.seconds)
-    found = await while_connected(request, state.scheduler.run(question, seconds))
+    found = await while_connected(request, state.scheduler.run(task, seconds))
     late = f"stopped at the time limit of {seconds:g} s"
     shown = AnalysisWithThreats.of(found, moves.removeprefix(EMPTY), late=late)
     return respond(shown, cache=KEEP if found.complete else FORGET)
@@ -105,7 +105,7 @@ async def analysis(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
 
 @calls.get("/analysis/", include_in_schema=False)
 async def analysis_of_the_empty_board(request: Request, state: State) -> JSONResponse:
-    """For those who write no moves as nothing."""
+    """The same for clients that leave out the moves of the empty board."""
     return await analysis(request, state, EMPTY)
 
 
@@ -130,8 +130,8 @@ async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the ca
     position = position_after(moves, columns, rows)
     column, played = column_to_explain(move, position), columns_played(moves)
     names = Names(first, second)
-    question = ExplanationTask(AnalysisTask(position), column, played, names)
-    found = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
+    task = ExplanationTask(AnalysisTask(position), column, played, names)
+    found = await while_connected(request, state.scheduler.run(task, state.limits.seconds))
     shown = {"moves": moves.removeprefix(EMPTY), **found.to_dict()}
     return respond(shown, cache=KEEP if found.complete else FORGET)
 
@@ -176,8 +176,8 @@ async def move(request: Request, state: State, order: MoveOrder) -> JSONResponse
     position = position_after(order.moves, order.columns, order.rows)
     recipe = read_name(order.player)
     recipe.check_size(order.columns, order.rows)
-    question = MoveTask(position, recipe, order.seed)
-    column = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
+    task = MoveTask(position, recipe, order.seed)
+    column = await while_connected(request, state.scheduler.run(task, state.limits.seconds))
     played = order.moves.removeprefix(EMPTY)
     return respond(PlayerMove.of(played, position, column, recipe.name))
 

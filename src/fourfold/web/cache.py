@@ -8,8 +8,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-_LARGEST = 1 << 18  # bytes of a cached response, and of a URL
-_LONGEST_ADDRESS = 512
+_LARGEST = 1 << 18  # bytes of a cached response
+_LONGEST_ADDRESS = 512  # bytes of its URL
 _OVERHEAD = 1024  # bytes for a response's headers and its cache entry, roughly
 
 Key = tuple[bytes, bytes, bool]

@@ -38,7 +38,7 @@ class OfflineError(FourfoldError):
 
 
 class TooFast(FourfoldError):
-    """A client creates too many games."""
+    """An address creates too many games."""
 
 
 _FOR_ENGINE = 2.0  # seconds that a computer player may take
@@ -70,9 +70,9 @@ GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{4,20}$")]
 
 
 def add_games(app: FastAPI, new_games: float, origins: Sequence[str]) -> None:
-    """Add the calls to an app. One address may create so many games a minute.
+    """Add the calls to an app. One address may create `new_games` a minute.
 
-    Pages of these origins may have live connections, besides the app's own.
+    Pages of `origins` may open live connections, besides those of the app itself.
     """
     app.state.origins = frozenset(origins)
     app.state.new_games = RateLimiter(new_games / 60, burst=_NEW_GAMES_AT_ONCE)

@@ -18,13 +18,13 @@ _CLOSE = {"Connection": "close"}
 
 
 class SafeHeaders:
-    """Adds security headers."""
+    """Middleware that adds security headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle one request."""
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -39,13 +39,13 @@ class SafeHeaders:
 
 
 class HeadAsGet:
-    """Answers HEAD as GET, without the body."""
+    """Middleware that answers HEAD as GET, without the body."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle one request."""
 
         async def send_without_body(message: Message) -> None:
             if message["type"] == "http.response.body":
@@ -59,14 +59,14 @@ class HeadAsGet:
 
 
 class BodyLimit:
-    """Reads request bodies, and refuses those that are too large."""
+    """Middleware that reads request bodies, and refuses those that are too large."""
 
     def __init__(self, app: ASGIApp, *, body: int) -> None:
         self._app = app
         self._body = body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle one request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -94,7 +94,7 @@ class BodyLimit:
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """Passes the body that was already read to the app, then further messages."""
+    """A `receive` that returns the body that was already read, then further messages."""
     given = False
 
     async def replay() -> Message:

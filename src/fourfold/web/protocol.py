@@ -25,7 +25,7 @@ SLOWEST = 4096
 _FOR_REFUSALS = 128  # refused connections that are kept open to send them an error response
 _JOINED = 1 << 16  # bytes
 _NO_LINGER = struct.pack("HH" if sys.platform == "win32" else "ii", 1, 0)
-_LAST_WORDS = 5  # messages that are handled although the client is gone
+_HANDLED_AFTER_END = 5  # messages that are handled although the client is gone
 _UNREAD = 64  # messages, or parts of one, of a live connection
 _UNSENT = 1 << 15  # bytes that the system takes before the client reads
 
@@ -284,7 +284,7 @@ class HttpConnection(H11Protocol):
 
 
 class LiveConnection(WebSocketsSansIOProtocol):
-    """A live connection."""
+    """A live connection, whose unread messages are limited."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Called when a connection of HTTP becomes this one."""
@@ -318,7 +318,7 @@ class LiveConnection(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Called when the connection is closed."""
-        if self.queue.qsize() > _LAST_WORDS:  # of a flood, which would take long to be handled
+        if self.queue.qsize() > _HANDLED_AFTER_END:  # it sent very many, which take long
             self._discard()
         super().connection_lost(exc)
         self._counted.all_connections.remove(self._counted)
@@ -332,7 +332,7 @@ class _Refusal:
         self._reason = reason
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle one request."""
         if scope["path"] == HEALTH:
             await self._app(scope, receive, send)
             return

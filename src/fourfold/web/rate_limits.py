@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
+from fastapi.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fourfold.base.errors import InvalidArgument
@@ -121,26 +122,12 @@ class AddressLimits:
         self._requests: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle one request."""
         if scope["type"] == "lifespan" or scope["path"] == HEALTH:
             await self._app(scope, receive, send)
             return
         client = client_key((scope.get("client") or ("",))[0])
-        # The web app's files are cheap, and a page requests many at once.
-        if self._rate and scope["path"].startswith("/api/") and (wait := self._rate.wait(client)):
-            refusal = problem(
-                429,
-                f"too many requests from your address: try again in {wait:.1f} s",
-                {"Retry-After": str(math.ceil(wait))},
-            )
-            await refusal(scope, receive, send)
-            return
-        if self._requests[client] >= self._at_once:
-            refusal = problem(
-                503,
-                f"too many concurrent requests from your address: the limit is {self._at_once}",
-                {"Retry-After": "1"},
-            )
+        if refusal := self._refusal(client, scope["path"]):
             await refusal(scope, receive, send)
             return
         self._requests[client] += 1
@@ -150,3 +137,13 @@ class AddressLimits:
             self._requests[client] -= 1
             if not self._requests[client]:
                 del self._requests[client]
+
+    def _refusal(self, client: str, path: str) -> JSONResponse | None:
+        # The web app's files are cheap, and a page requests many at once.
+        if self._rate and path.startswith("/api/") and (wait := self._rate.wait(client)):
+            detail = f"too many requests from your address: try again in {wait:.1f} s"
+            return problem(429, detail, {"Retry-After": str(math.ceil(wait))})
+        if self._requests[client] >= self._at_once:
+            detail = f"too many concurrent requests from your address: the limit is {self._at_once}"
+            return problem(503, detail, {"Retry-After": "1"})
+        return None
