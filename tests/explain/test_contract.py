@@ -2,11 +2,9 @@
 
 import json
 import random
-import runpy
 from typing import Any
 
 import pytest
-from support.paths import ROOT
 from support.random_games import positions_of_all_phases, random_game
 
 from fourfold import Game, Solver
@@ -54,11 +52,6 @@ def test_sentences_are_those_of_the_facts_that_they_refer_to(solver: Solver) -> 
             for told in ("in_full", "in_short"):
                 numbers = move[f"{told}_facts"]
                 assert move[told] == [move["facts"][number]["text"] for number in numbers]
-
-
-def test_the_structs_of_the_core_are_made_from_the_classes() -> None:
-    for path, text in runpy.run_path(str(ROOT / "contract" / "cpp_facts.py"))["generate"]().items():
-        assert (ROOT / path).read_text(encoding="utf-8") == text, f"{path}: run make generate"
 
 
 def _check(shape: Any, data: Any, **given: Any) -> None:
