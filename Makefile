@@ -5,10 +5,8 @@ PYTHON ?= python3
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 # Processes that run tests: one more than cores, because tests in a browser or a terminal often wait.
 WORKERS ?= $(shell expr $(JOBS) + 1)
-# Independent targets run at the same time, except for `make play`, which needs the terminal for itself.
-ifneq ($(MAKECMDGOALS),play)
+# Independent targets run at the same time.
 MAKEFLAGS += --jobs=$(JOBS)
-endif
 # Options for `make play` and `make bench`, such as ARGS="--port 8080".
 ARGS ?=
 
@@ -25,7 +23,8 @@ BUILD_INPUTS := pyproject.toml $(filter-out core/tests/% bindings/wasm/% binding
 # The engine for browsers: an npm package. The stamp is written when the package is complete.
 ENGINE := web/engine/dist/.built
 ENGINE_BOOKS := $(patsubst %,src/fourfold/solver/book/data/7x6-ply%.book,8 12)
-NODE_MODULES := web/node_modules/.installed
+# All npm packages, or for `make play` (PLAY=1) only those that building the app needs.
+NODE_MODULES := $(if $(PLAY),$(firstword $(wildcard web/node_modules/.installed) web/node_modules/.for-building),web/node_modules/.installed)
 ENGINE_INPUTS := $(filter core/src/% core/include/% bindings/wasm/%,$(CXX_SOURCES)) \
 	$(wildcard web/engine/src/*.ts web/engine/src/*/*.ts) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(ENGINE_BOOKS)
 
@@ -42,7 +41,7 @@ WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -
 SITE := build/site/index.html
 DOCS_INPUTS := $(shell find docs -type f) $(shell find src/fourfold -name '*.py' -o -name '*.pyi')
 
-.PHONY: help play check test test-gpu pytest bytecode programs setup generate bench lint native sanitize c-library wasm web web-test docs book gallery clean
+.PHONY: help play check test test-gpu pytest bytecode programs setup generate bench lint native sanitize c-library node-modules wasm web web-test docs book gallery clean
 
 help:
 	@echo "make play      start the web app; a game in the terminal if there is no Node.js"
@@ -64,12 +63,9 @@ help:
 	@echo "make gallery   make the pictures of the documentation"
 	@echo "make clean     remove what was built"
 
-# In the browser or, if the web app cannot be built, in the terminal: full-screen, or line by line.
-play: setup
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web || true; fi
-	@if [ -f $(WEB_APP) ]; then $(BIN)/fourfold web $(ARGS); \
-	elif [ -t 0 ] && [ -t 1 ] && [ "$$TERM" != dumb ]; then $(BIN)/fourfold tui $(ARGS); \
-	else $(BIN)/fourfold play $(ARGS); fi
+# In the browser or, without Node.js, in the terminal. The script sets up what a game needs, with the targets below.
+play:
+	@MAKE="$(MAKE_COMMAND)" $(PYTHON) tools/play.py $(ARGS)
 
 test: pytest
 
@@ -104,8 +100,7 @@ test-gpu: setup .venv/.cupy
 	$(BIN)/python -m pytest -m gpu tests/solver/test_gpu.py
 
 .venv/.cupy: .venv/.requirements
-	$(BIN)/python -c 'import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
-	print(*project["optional-dependencies"]["gpu"], sep="\n")' > .venv/gpu-requirements.txt
+	$(BIN)/python tools/requirements.py gpu > .venv/gpu-requirements.txt
 	$(PIP) -r .venv/gpu-requirements.txt
 	touch $@
 
@@ -158,7 +153,9 @@ c-library: .venv/.tools
 
 wasm: $(ENGINE)
 
-$(ENGINE): $(NODE_MODULES) $(ENGINE_INPUTS) | .venv/.requirements
+# Zig is installed only when there is something to compile.
+$(ENGINE): $(NODE_MODULES) $(ENGINE_INPUTS) | .venv/.tools
+	@[ -e build/zig/.installed ] || $(MAKE) --no-print-directory build/zig/.installed
 	$(MAKE) --no-print-directory -C bindings/wasm
 	npm run --prefix web --workspace engine --silent build
 	cp LICENSE $(ENGINE_BOOKS) $(@D)
@@ -182,9 +179,11 @@ $(WEB_APP): $(ENGINE) $(WEB_SOURCES)
 	npm run --prefix web --workspace app --silent build -- --outDir $(CURDIR)/$(@D) --emptyOutDir --logLevel warn
 	touch $@
 
+node-modules: $(NODE_MODULES)
+
 $(NODE_MODULES): web/package-lock.json
 	@command -v npm >/dev/null || { echo "This target needs Node.js with npm, which is not installed." >&2; exit 1; }
-	npm ci --prefix web --no-audit --no-fund --loglevel=error
+	npm ci --prefix web $(if $(findstring building,$@),--workspace engine --workspace app) --no-audit --no-fund --loglevel=error
 	touch $@
 
 # Can be interrupted: the same command continues.
@@ -248,13 +247,21 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 	touch $@
 
 # The dependencies of fourfold[all,rl] and the group dev, listed here so that they can be installed while the package is compiled.
-.venv/.requirements: .venv/.tools
-	$(BIN)/python -c 'import re, tomllib; \
-	settings = tomllib.load(open("pyproject.toml", "rb")); project = settings["project"]; \
-	extra = lambda name: [found for item in project["optional-dependencies"][name] for found in \
-		(sum(map(extra, re.findall(r"\w+", item)[1:]), []) if item.startswith("fourfold[") else [item])]; \
-	print(*project["dependencies"], *extra("all"), *extra("rl"), *settings["dependency-groups"]["dev"], sep="\n")' > .venv/requirements.txt
+.venv/.requirements: .venv/.tools tools/requirements.py
+	$(BIN)/python tools/requirements.py all rl --group dev > .venv/requirements.txt
 	$(PIP) -r .venv/requirements.txt
+	touch $@ .venv/.play
+
+# What `make play` needs of them.
+.venv/.play: .venv/.tools tools/requirements.py
+	$(BIN)/python tools/requirements.py web tui > .venv/play-requirements.txt
+	$(PIP) -r .venv/play-requirements.txt
+	touch $@
+
+# The compiler for WebAssembly, 400 MB, outside of .venv so that it can be removed.
+build/zig/.installed: | .venv/.tools
+	rm -rf $(@D)
+	$(PIP) --target $(@D) --group wasm
 	touch $@
 
 .venv/.package: .venv/.tools $(BUILD_INPUTS)
