@@ -8,10 +8,9 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY . .
-# The web app. Of all that `make setup` installs, it needs only the compiler for WebAssembly.
+# The web app. It needs nothing of what `make setup` installs.
 RUN python -m venv .venv \
-    && .venv/bin/python -m pip install --no-cache-dir "$(grep -o 'ziglang==[0-9.]*' pyproject.toml)" \
-    && touch .venv/.created .venv/.tools .venv/.requirements \
+    && touch .venv/.created .venv/.tools \
     && make web
 RUN python -m pip wheel --no-cache-dir --wheel-dir /wheels '.[web,redis]'
 

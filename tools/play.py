@@ -1,8 +1,9 @@
 """`make play`: set up what a game needs, and no more, then start it.
 
-Each step is a target of the Makefile, which knows what is up to date. Steps run beside each other where they can, and
-their output goes into a log that is shown only if they fail. This file runs before anything is installed, so it uses
-only the standard library, and it must at least start on the Python versions that it refuses.
+Each step is a target of the Makefile, which knows what is up to date. Independent steps run at
+the same time. Their output goes into a log, which is shown if they fail. This script runs before
+anything is installed, so it uses only the standard library, and older versions of Python must be
+able to read it, to be refused.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ STEPS = (
 
 
 def main() -> None:
+    """Set up and start a game; arguments are passed on to it."""
     os.chdir(ROOT)
     os.environ.pop("MAKEFLAGS", None)  # of the make that started this: each step has its own
     require_python()
@@ -70,6 +72,7 @@ def main() -> None:
 
 
 def require_python() -> None:
+    """Exit if this Python is too old."""
     if sys.version_info < (3, 11):  # noqa: UP036 - this is where older versions are refused
         found = ".".join(map(str, sys.version_info[:2]))
         sys.exit(
@@ -97,22 +100,20 @@ def has_node() -> bool:
 
 
 def require_compiler() -> None:
+    """Exit if there is no C++ compiler."""
     compiler = os.environ.get("CXX", "c++").split()[0]
     if not any(map(shutil.which, [compiler, "g++", "clang++"])):
-        install = (
-            "xcode-select --install"
-            if sys.platform == "darwin"
-            else "sudo apt install g++   (Debian, Ubuntu)\n  sudo dnf install gcc-c++   (Fedora)"
-        )
-        sys.exit(
-            f"fourfold needs a C++ compiler, and none was found. Install one, then run make play again:\n  {install}"
-        )
+        install = "sudo apt install g++   (Debian, Ubuntu), sudo dnf install gcc-c++   (Fedora)"
+        if sys.platform == "darwin":
+            install = "xcode-select --install"
+        sys.exit(f"No C++ compiler was found. Install one, then run make play again:\n  {install}")
 
 
 # ---- The steps
 
 
 def is_due(step: Step) -> bool:
+    """Whether the step has something to do."""
     asked = [*MAKE, "--question", step.target]
     return subprocess.run(asked, capture_output=True, check=False).returncode != 0
 
@@ -127,6 +128,7 @@ class Running:
 
     @property
     def seconds(self) -> float:
+        """How long it has been running."""
         return time.monotonic() - self.began
 
 
@@ -162,6 +164,7 @@ def set_up(steps: list[Step], due: list[Step]) -> None:
 
 
 def begin(step: Step) -> Running:
+    """Start a step."""
     # A process group of its own: stopping it stops the compilers that it started, too.
     with log_of(step).open("wb") as log:
         process = subprocess.Popen(
@@ -175,15 +178,20 @@ def begin(step: Step) -> Running:
 
 
 def log_of(step: Step) -> Path:
+    """The file with the output of a step."""
     return LOGS / f"{step.name}.log"
 
 
 def fail(step: Step) -> NoReturn:
+    """Show why a step failed, and exit."""
     log = log_of(step)
     lines = log.read_text(errors="replace").splitlines()
     write_line("")
     print(f"{step.title}: failed. The end of {log.relative_to(ROOT)}:", *lines[-30:], sep="\n")
-    sys.exit("\nOnce this is solved, make play continues where it stopped.")
+    print("\nOnce this is solved, make play continues where it stopped.")
+    if step.on_the_web and PROGRAM.exists():
+        print(f"To play in the terminal instead: {PROGRAM.relative_to(ROOT)} tui")
+    sys.exit(1)
 
 
 def show_running(running: list[Running]) -> None:
@@ -194,6 +202,7 @@ def show_running(running: list[Running]) -> None:
 
 
 def write_line(text: str) -> None:
+    """Print a text, in a terminal in place of the line that shows what is running."""
     sys.stdout.write(f"\r\033[K{text}" if sys.stdout.isatty() else text)
     sys.stdout.flush()
 
@@ -205,7 +214,7 @@ def start(*, web: bool) -> NoReturn:
     """Replace this process with the game: in the browser, full-screen, or line by line."""
     in_terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     game = "web" if web else "tui" if in_terminal else "play"
-    os.execv(PROGRAM, [str(PROGRAM), game, *sys.argv[1:]])
+    os.execv(PROGRAM, [str(PROGRAM), game, *sys.argv[1:]])  # noqa: S606 - no shell is wanted
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ def extra(name: str) -> list[str]:
 
 
 def main() -> None:
+    """Print the dependencies."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("extras", nargs="*")
     parser.add_argument("--group", action="append", default=[])
