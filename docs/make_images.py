@@ -147,6 +147,35 @@ def search_nodes() -> str:
     return lab.chart(list(rows), title="After 4")
 
 
+def speed() -> str:
+    """How much longer other solvers take for an opening position: figures of benchmarks.md."""
+    lines = (DOCS / "benchmarks.md").read_text(encoding="utf-8").splitlines()
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if "|" in line]
+    bitbully = next(row[-1] for row in cells if row[0].startswith("BitBully"))
+    pons, c4 = next(
+        row[-1].split(", ") for row in cells if row[0] == "begin-medium (40)" and len(row) == 5
+    )
+    bars = {"fourfold": "1×", "Steininger's c4": c4, "BitBully": bitbully, "Pons's solver": pons}
+    said = ", ".join(f"{name} {ratio}" for name, ratio in bars.items())
+    shapes = []
+    for at, (name, ratio) in enumerate(bars.items()):
+        top, length = 34 + 26 * at, 32 * float(ratio.rstrip("×"))
+        shapes += [
+            f'<text x="118" y="{top + 14}" text-anchor="end">{name}</text>',
+            f'<rect class="bar{at}" x="126" y="{top}" width="{length:.0f}" height="19" rx="4"/>',
+            f'<text x="{132 + length:.0f}" y="{top + 14}">{ratio}</text>',
+        ]
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 142" width="480" role="img">
+<title>Time to solve an opening position exactly, relative to fourfold: {said}</title>
+<style>text {{ font: 13px system-ui, sans-serif; fill: #1f2328 }} .head {{ font-weight: 600 }}
+rect {{ fill: #8c959f }} .bar0 {{ fill: #d1242f }}
+@media (prefers-color-scheme: dark) {{ text {{ fill: #e6edf3 }} rect {{ fill: #6e7681 }} }}</style>
+<text class="head" x="4" y="18">Time to solve an opening position exactly (less is better)</text>
+{"".join(shapes)}
+</svg>
+"""
+
+
 PICTURES: dict[str, Callable[[], str | bytes]] = {
     "position.svg": partial(position, "auto"),
     **{f"board-{theme}.svg": partial(position, theme) for theme in THEMES if theme != "auto"},
@@ -166,6 +195,7 @@ PICTURES: dict[str, Callable[[], str | bytes]] = {
     "panel.svg": panel,
     "lab-tree.svg": search_tree,
     "lab-nodes.svg": search_nodes,
+    "speed.svg": speed,
     "game.gif": partial(gif.game, GAME, width=320, caption="Ada \N{EN DASH} Alan"),
 }
 # Made by a browser, where there is one.
