@@ -56,6 +56,7 @@ export class Solver {
   #run = 0; // the number of the run that may step
 
   private constructor(engine: Engine) {
+    if (!engine) throw new TypeError("A solver is started with: await Solver.create()");
     this.#engine = engine;
   }
 

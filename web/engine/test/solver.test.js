@@ -280,3 +280,7 @@ test("requests that make no sense are refused", async () => {
     assert.throws(() => engine.call(request), { name: /^Invalid(Argument|Position)$/ }, JSON.stringify(request));
   assert.equal(engine.call(requests.evaluate(new Position().play(3), "chains")), 13);
 });
+
+test("a solver that is not started by create says how to start one", () => {
+  assert.throws(() => new Solver(), /await Solver\.create\(\)/);
+});
