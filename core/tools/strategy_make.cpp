@@ -12,6 +12,9 @@
 #include <vector>
 
 #include "fourfold/solver/book.hpp"
+#if FOURFOLD_SCREEN
+#include "screen.hpp"
+#endif
 #include "strategy_graph.hpp"
 
 namespace {
@@ -37,6 +40,7 @@ from there.
   --table-mb M       memory for the solver's table, in MiB (default: 256)
   --levels L         number of levels that diagrams may use (default: 3)
   --work W           positions looked at in the first test of a leaf (default: 1000000)
+  --gpu              let a GPU try diagrams with few marks first
   --help             show this message
 )";
 
@@ -46,6 +50,27 @@ volatile std::sig_atomic_t interrupted = 0;
   std::fprintf(stderr, "fourfold-strategy: %s (see fourfold-strategy --help)\n", message.c_str());
   std::exit(2);
 }
+
+#if FOURFOLD_SCREEN
+std::vector<std::vector<Diagram>> screen(const std::vector<Turn>& turns,
+                                         const std::vector<Diagram>& pool, int stage) {
+  std::vector<ScreenTurn> plain_turns;
+  for (const Turn& turn : turns) plain_turns.push_back({turn.first, turn.second});
+  std::vector<ScreenDiagram> plain_pool(pool.size());
+  for (std::size_t i = 0; i < pool.size(); ++i) {
+    std::copy_n(pool[i].levels, std::size(plain_pool[i].levels), plain_pool[i].levels);
+    plain_pool[i].avoided = pool[i].avoided;
+  }
+  std::vector<std::vector<Diagram>> result;
+  for (const auto& candidates : screen_on_gpu(plain_turns, plain_pool, stage))
+    for (auto& diagrams = result.emplace_back(); const ScreenDiagram& candidate : candidates) {
+      Diagram& diagram = diagrams.emplace_back();
+      std::copy_n(candidate.levels, std::size(candidate.levels), diagram.levels);
+      diagram.avoided = candidate.avoided;
+    }
+  return result;
+}
+#endif
 
 void read_state(StrategyGraph& graph, const std::string& path) {
   std::ifstream file(path);
@@ -114,6 +139,7 @@ void write_strategy(const Strategy& strategy, const std::string& path) {
 int main(int count, char** arguments) {
   std::string book_path, state, out;
   double seconds = 600;
+  bool gpu = false;
   std::size_t table_mb = 256;
   GraphOptions options;
   for (int i = 1; i < count; ++i) {
@@ -121,6 +147,10 @@ int main(int count, char** arguments) {
     if (option == "--help") {
       std::fputs(kHelp, stdout);
       return 0;
+    }
+    if (option == "--gpu") {
+      gpu = true;
+      continue;
     }
     if (i + 1 == count) refuse(option + " needs a value");
     const char* value = arguments[++i];
@@ -156,6 +186,11 @@ int main(int count, char** arguments) {
 
   std::signal(SIGINT, [](int) { interrupted = 1; });
   std::signal(SIGTERM, [](int) { interrupted = 1; });
+#if FOURFOLD_SCREEN
+  if (gpu) options.screen = screen;
+#else
+  if (gpu) refuse("built without a compiler for GPUs");
+#endif
   Answers answers(&*book, table_mb, 22);
   StrategyGraph graph(answers, options);
   read_state(graph, state);

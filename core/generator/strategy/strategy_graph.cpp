@@ -68,7 +68,7 @@ void StrategyGraph::for_each_known(
   for (const Node& node : nodes_)
     if (node.diagram >= 0)
       visit(node.key, &diagram_at(node.diagram), 0);
-    else if (node.spent)
+    else if (node.spent || node.screened == 2)
       visit(node.key, nullptr, node.spent);
   for (const auto& [key, diagram] : known_leaves_) visit(key, &diagram_at(diagram), 0);
   for (const auto& [key, work] : known_failures_) visit(key, nullptr, work);
@@ -90,6 +90,7 @@ int StrategyGraph::find_or_add(const Turn& turn) {
   } else if (const auto failure = known_failures_.find(node.key);
              failure != known_failures_.end()) {
     node.spent = failure->second;
+    node.screened = 2;
     known_failures_.erase(failure);
   } else if (node.ply < kFirstTestedPly) {
     node.spent = 1;
@@ -126,7 +127,9 @@ void StrategyGraph::expand(int index) {
   if (const auto known = known_answers_.find(node.key); known != known_answers_.end())
     for (std::size_t j = 0; j < node.options.size(); ++j)
       if (node.options[j].column == known->second) node.chosen = static_cast<int>(j);
+  if (options_.screen) fresh_.insert(fresh_.end(), added.begin(), added.end());
   for (const int child : added) {
+    if (options_.screen) break;
     Node& fresh = node_at(child);
     if (fresh.diagram < 0) use_known_diagram(fresh, *searches_[0]);
   }
@@ -142,6 +145,38 @@ void StrategyGraph::rank_pool() {
                              uses_[static_cast<std::size_t>(b)];
                     });
   pool_.resize(size);
+}
+
+void StrategyGraph::screen(const std::vector<int>& nodes, int stage) {
+  std::vector<int> open;
+  std::vector<Turn> turns;
+  for (const int i : nodes) {
+    Node& node = node_at(i);
+    if (node.diagram >= 0 || node.screened > stage || node.ply < kFirstTestedPly) continue;
+    node.screened = stage + 1;
+    open.push_back(i);
+    turns.push_back(Turn::of_key(node.key));
+  }
+  std::vector<Diagram> pool;
+  for (const int i : pool_) {
+    pool.push_back(diagram_at(i));
+    pool.push_back(mirrored(pool.back()));
+  }
+  const std::vector<std::vector<Diagram>> candidates = options_.screen(turns, pool, stage);
+  std::vector<std::optional<Diagram>> found(open.size());
+  in_parallel(open.size(), [&](std::size_t i, DiagramSearch& search) {
+    for (const Diagram& candidate : candidates[i])
+      if (!found[i] && search.wins(turns[i], candidate))
+        found[i] = search.simplify(turns[i], candidate);
+  });
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    Node& node = node_at(open[i]);
+    Tally& tally = tally_of(node.ply);
+    if (stage == 1 && node.spent == 0) tally.tests += 1, tally.leaves += found[i].has_value();
+    if (!found[i]) continue;
+    use(node, add_diagram(*found[i]));
+  }
+  rank_pool();
 }
 
 bool StrategyGraph::use_known_diagram(Node& node, DiagramSearch& search) {
@@ -317,6 +352,18 @@ bool StrategyGraph::step() {
     }
   }
   open_ = static_cast<int>(tips.size());
+  if (options_.screen) {
+    const std::vector<int> fresh = std::exchange(fresh_, {});
+    screen(fresh, 0);
+    screen(fresh, 1);
+    std::vector<int> unscreened;
+    for (const int i : tips)
+      if (node_at(i).screened < 2) unscreened.push_back(i);
+    if (!unscreened.empty()) {
+      screen(unscreened, 1);
+      return true;
+    }
+  }
   if (tips.size() > batch) tips.resize(batch);
   if (!tips.empty()) test(tips, std::vector<uint64_t>(tips.size(), options_.first_work));
   if (!tips.empty() || expanded) return true;

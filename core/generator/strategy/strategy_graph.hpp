@@ -21,10 +21,16 @@
 
 namespace fourfold::strategist {
 
+// A quick test of many positions at once, by an accelerator: for each position, diagrams that may
+// win. Stage 0 looks at fewer diagrams than stage 1. `pool` has diagrams that win elsewhere.
+using Screen = std::function<std::vector<std::vector<Diagram>>(
+    const std::vector<Turn>&, const std::vector<Diagram>& pool, int stage)>;
+
 struct GraphOptions {
   int threads = 1;
   int levels = 3;                   // more make the search slower than they help
   uint64_t first_work = 1'000'000;  // for the first leaf test of a position
+  Screen screen = nullptr;          // used before leaf tests, if there is one
 };
 
 // A strategy in the form of its file.
@@ -73,6 +79,7 @@ class StrategyGraph {
     int diagram = -1;    // index into diagrams_: a leaf
     uint64_t spent = 0;  // work of leaf tests that failed; 0: not tested
     bool expanded = false;
+    int screened = 0;  // stages that are done
     std::vector<Option> options;
     double cost = 0;    // with estimates
     double proven = 0;  // of complete strategies only
@@ -91,6 +98,7 @@ class StrategyGraph {
   int find_or_add(const Turn& turn);
   void expand(int node);
   void test(const std::vector<int>& nodes, const std::vector<uint64_t>& work);
+  void screen(const std::vector<int>& nodes, int stage);
   bool use_known_diagram(Node& node, DiagramSearch& search);
   int add_diagram(const Diagram& diagram);
   void rank_pool();
@@ -108,8 +116,9 @@ class StrategyGraph {
   std::unordered_map<uint64_t, int> index_;
   std::array<std::vector<int>, 43> by_ply_;
   std::vector<Diagram> diagrams_;
-  std::vector<int> uses_;  // of each diagram
-  std::vector<int> pool_;  // the most useful diagrams
+  std::vector<int> uses_;   // of each diagram
+  std::vector<int> pool_;   // the most useful diagrams
+  std::vector<int> fresh_;  // positions that were added and not screened
   std::unordered_map<uint64_t, int> known_leaves_;
   std::unordered_map<uint64_t, uint64_t> known_failures_;
   std::unordered_map<uint64_t, int> known_answers_;

@@ -3,6 +3,7 @@
 
 #include "diagram_search.hpp"
 #include "fourfold/solver/solver.hpp"
+#include "screen_check.hpp"
 #include "strategy_graph.hpp"
 #include "support/check.hpp"
 #include "support/games.hpp"
@@ -103,6 +104,31 @@ TEST(a_diagram_that_loses_is_not_accepted) {
     ++lost;
   }
   CHECK(lost >= 5, lost);
+}
+
+TEST(the_screen_for_gpus_rejects_no_diagram_that_wins) {
+  Answers answers(nullptr, 8, 16);
+  DiagramSearch search(answers, 6);
+  Random random(9);
+  int wins = 0, rejected = 0;
+  for (const Turn& turn : won_turns(answers, 24, 60))
+    for (int i = 0; i < 20; ++i) {
+      strategist::SmallDiagram small{};
+      Diagram diagram;
+      for (uint64_t empty = strategist::kSize.board & ~turn.occupied(); empty; empty &= empty - 1) {
+        const uint64_t cell = empty & (~empty + 1);
+        const int mark = random.below(25);
+        if (mark > strategist::kScreenLevels) continue;
+        strategist::set_mark(small, cell, mark);
+        (mark < strategist::kScreenLevels ? diagram.levels[mark] : diagram.avoided) |= cell;
+      }
+      const bool may_win = strategist::may_win(turn.first, turn.second, small, 100'000);
+      const bool won = search.wins(turn, diagram);
+      CHECK(may_win || !won, turn.board(), write_diagram(diagram, 7, 6));
+      wins += won;
+      rejected += !may_win;
+    }
+  CHECK(wins >= 20 && rejected >= 100, wins, rejected);
 }
 
 TEST(a_strategy_is_closed_under_every_reply) {
