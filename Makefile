@@ -187,12 +187,10 @@ $(NODE_MODULES): web/package-lock.json
 	touch $@
 
 # Can be interrupted: the same command continues.
-book: .venv/.tools
-	cmake -S core -B build/tools -G Ninja -DCMAKE_BUILD_TYPE=Release -DFOURFOLD_TOOLS=ON
-	cmake --build build/tools --parallel $(JOBS)
-	build/tools/fourfold-book --ply 13 --out build/7x6-ply13.book $(ARGS)
+book: setup
+	$(BIN)/fourfold book generate --ply 13 -o build/7x6-ply13.book $(ARGS)
 	for ply in 12 8; do \
-		build/tools/fourfold-book --ply $$ply --book build/7x6-ply13.book --out build/7x6-ply$$ply.book $(ARGS) || exit 1; \
+		$(BIN)/fourfold book generate --ply $$ply --book build/7x6-ply13.book -o build/7x6-ply$$ply.book $(ARGS) || exit 1; \
 	done
 	for ply in 13 12 8; do cmp build/7x6-ply$$ply.book src/fourfold/solver/book/data/7x6-ply$$ply.book || exit 1; done
 

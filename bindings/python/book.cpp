@@ -2,18 +2,16 @@
 #include "fourfold/solver/book.hpp"
 
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/string.h>
 
 #include <chrono>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "book_builder.hpp"
 #include "fourfold/board/enumerate.hpp"
 #include "fourfold/solver/solver.hpp"
-#include "generation.hpp"
 #include "watch.hpp"
 
 namespace fourfold::python {
@@ -77,23 +75,6 @@ bool contains(const PythonBook& self, nb::handle position) {
 
 // ---- Arrays ---------------------------------------------------------------------------------
 
-nb::object bitboards(const PythonBook& self) {
-  const Book& book = self.book;
-  Watch watch;
-  std::vector<uint64_t> discs;
-  without_gil([&] {
-    const auto keys = book_keys(book.columns(), book.rows(), book.ply(),
-                                [&](int, std::size_t) { return !watch.listen(); });
-    if (!keys) return;
-    discs.reserve(2 * keys->size());
-    for (const uint64_t key : *keys)
-      add_bitboards(board_of_key(book.columns(), book.rows(), key), discs);
-  });
-  watch.raise_failure();
-  const std::size_t count = discs.size() / 2;
-  return to_numpy(std::move(discs), {count, 2});
-}
-
 nb::object scores(const PythonBook& self, BitboardArray array) {
   const Bitboards bitboards(std::move(array),
                             fourfold::empty_board(self.book.columns(), self.book.rows()));
@@ -107,7 +88,8 @@ nb::object scores(const PythonBook& self, BitboardArray array) {
   return to_numpy(std::move(found));
 }
 
-using Keys = nb::ndarray<const uint64_t, nb::ndim<1>, nb::device::cpu>;
+using Keys = nb::ndarray<const uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Scores = nb::ndarray<const int8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // The scores of positions that are known to be in the book, by their keys.
 nb::object scores_of_keys(const PythonBook& self, const Keys& keys) {
@@ -123,132 +105,64 @@ nb::object scores_of_keys(const PythonBook& self, const Keys& keys) {
 
 constexpr auto kReportInterval = std::chrono::milliseconds(100);
 
-const char* name_of(generator::Progress::Stage stage) {
-  switch (stage) {
-    case generator::Progress::Stage::enumerating:
-      return "finding";
-    case generator::Progress::Stage::solving:
-      return "solving";
-    case generator::Progress::Stage::building:
-      return "writing";
-  }
-  return "";
+// Runs a step of the generation without the GIL. `step` calls its argument, with the number of
+// things done and their total, to report progress and to learn whether to go on.
+template <class Step>
+auto run_step(nb::handle progress, nb::handle stop, const Step& step) {
+  Watch watch;
+  const StopToken* token = to_stop(stop);
+  bool stopped = false;
+  auto next_report = std::chrono::steady_clock::now();
+  const auto go_on = [&](uint64_t done, uint64_t total) {
+    stopped = watch.listen() || (token && token->cancelled());
+    const auto now = std::chrono::steady_clock::now();
+    if (!stopped && !progress.is_none() && (now >= next_report || done == total)) {
+      next_report = now + kReportInterval;
+      watch.call([&] { progress(done, total); });
+    }
+    return !stopped && !watch.failed();
+  };
+  auto result = without_gil([&] { return step(go_on); });
+  watch.raise_unless(!stopped);
+  return result;
 }
 
-// A generation, until it is closed: its files can be opened again then.
-class PythonGeneration {
- public:
-  PythonGeneration(const generator::GenerationOptions& settings, nb::handle book)
-      : book_(nb::borrow(book)), generation_(std::in_place, settings) {}
-
-  generator::Generation& get() {
-    if (!generation_) raise(package().book_error, "the generation is closed");
-    return *generation_;
-  }
-  void close() { generation_.reset(); }
-
- private:
-  const nb::object book_;  // kept for as long as the generation uses it
-  std::optional<generator::Generation> generation_;
-};
-
-// Calls `function` without the GIL. Errors of files become BookErrors, invalid arguments `invalid`.
-template <class F>
-void run_step(const Watch& watch, nb::handle invalid, const F& function) {
-  std::string trouble;
-  nb::handle error = package().book_error;
-  try {
-    without_gil(function);
-  } catch (const generator::FileError& failure) {
-    trouble = failure.what();
-  } catch (const std::invalid_argument& failure) {
-    trouble = failure.what();
-    error = invalid;
-  }
-  watch.raise_failure();
-  if (!trouble.empty()) raise(error, "{}", trouble);
-}
-
-void begin(PythonGeneration* self, const generator::Path& out, const generator::Path& kept,
-           nb::handle ply, nb::handle columns, nb::handle rows, nb::handle threads,
-           nb::handle table_mb, nb::handle book) {
+nb::object find_book_keys(nb::handle ply, nb::handle columns, nb::handle rows, nb::handle progress,
+                          nb::handle stop) {
   const Board empty = empty_board(columns, rows);
-  generator::GenerationOptions settings;
   if (!fits_64_bits(empty.columns, empty.rows))
     raise(package().invalid_argument,
           "no book for {}x{}: books are for boards with columns x (rows + 1) at most 64",
           +empty.columns, +empty.rows);
-  settings.columns = empty.columns;
-  settings.rows = empty.rows;
   const int64_t discs = to_int(ply, "ply");
   if (discs < 0 || discs >= empty.cells())
     raise(package().invalid_argument, "ply must be from 0 to {}, not {}", empty.cells() - 1, ply);
-  settings.ply = static_cast<int>(discs);
-  settings.threads = to_threads(threads);
-  settings.table_mb = static_cast<std::size_t>(to_option(table_mb, "table_mb", kMaxTableMb));
-  settings.book = to_book(book);
-  settings.out = out;
-  settings.progress = kept;
-  try {
-    new (self) PythonGeneration(settings, book);
-  } catch (const generator::FileError& failure) {
-    raise(package().book_error, "{}", failure.what());
-  }
+  auto keys = run_step(progress, stop, [&](const auto& go_on) {
+    return book_keys(empty.columns, empty.rows, static_cast<int>(discs),
+                     [&](int, std::size_t positions) { return go_on(positions, 0); });
+  });
+  return to_numpy(std::move(*keys));
 }
 
-nb::object to_seconds(double seconds) {
-  return seconds < 0 ? nb::none() : nb::object(nb::float_(seconds));
-}
-
-// A step that reports its progress and can be stopped.
-template <bool (generator::Generation::*step)(const generator::GoOn&)>
-void run(PythonGeneration& self, nb::handle progress, nb::handle stop) {
-  generator::Generation& generation = self.get();
-  Watch watch;
-  const StopToken* token = to_stop(stop);
-  auto next_report = std::chrono::steady_clock::now();
-  const auto go_on = [&](const generator::Progress& p) {
-    if (watch.listen() || (token && token->cancelled())) return false;
-    const auto now = std::chrono::steady_clock::now();
-    if (!progress.is_none() && (now >= next_report || p.done == p.total)) {
-      next_report = now + kReportInterval;
-      watch.call([&] { progress(name_of(p.stage), p.done, p.total, to_seconds(p.time_left())); });
-    }
-    return !watch.failed();
-  };
-  bool done = false;
-  run_step(watch, package().invalid_argument, [&] { done = (generation.*step)(go_on); });
-  watch.raise_unless(done);
-}
-
-void use(PythonGeneration& self, const Keys& keys) {
-  std::vector<uint64_t> copy(keys.shape(0));
-  for (std::size_t i = 0; i < copy.size(); ++i) copy[i] = keys(i);
-  run_step(Watch(), package().invalid_argument, [&] { self.get().use(std::move(copy)); });
-}
-
-nb::object unsolved(PythonGeneration& self, std::size_t begin, std::size_t most) {
-  const auto [first, count] = self.get().unsolved(begin, most);
-  return count ? nb::object(nb::make_tuple(first, count)) : nb::none();
-}
-
-nb::object bitboards_of(PythonGeneration& self, std::size_t first, std::size_t count) {
-  const generator::Generation& generation = self.get();
+nb::object bitboards_of_keys(const Keys& keys, int columns, int rows) {
   std::vector<uint64_t> discs;
-  discs.reserve(2 * count);
-  for (std::size_t i = first; i < first + count; ++i) add_bitboards(generation.position(i), discs);
-  return to_numpy(std::move(discs), {count, 2});
+  discs.reserve(2 * keys.shape(0));
+  for (std::size_t i = 0; i < keys.shape(0); ++i)
+    add_bitboards(board_of_key(columns, rows, keys(i)), discs);
+  return to_numpy(std::move(discs), {keys.shape(0), 2});
 }
 
-void add(PythonGeneration& self, std::size_t first, nb::bytes scores) {
-  generator::Generation& generation = self.get();
-  const std::span<const int8_t> values(static_cast<const int8_t*>(scores.data()), scores.size());
-  run_step(Watch(), package().book_error, [&] { generation.add(first, values); });
-}
-
-nb::tuple solving(PythonGeneration& self) {
-  const generator::Progress p = self.get().solving();
-  return nb::make_tuple(p.done, p.total, to_seconds(p.time_left()));
+nb::bytes write_book(const Keys& keys, const Scores& scores, int ply, int columns, int rows,
+                     nb::handle threads, nb::handle progress, nb::handle stop) {
+  if (scores.shape(0) != keys.shape(0))
+    raise(package().invalid_argument, "there must be one score for each position");
+  const int thread_count = to_threads(threads);
+  const auto bytes = run_step(progress, stop, [&](const auto& go_on) {
+    return build_book(
+        {columns, rows, ply, {keys.data(), keys.shape(0)}, {scores.data(), scores.shape(0)}},
+        thread_count, go_on);
+  });
+  return nb::bytes(bytes.data(), bytes.size());
 }
 
 }  // namespace
@@ -277,16 +191,6 @@ Raises InvalidArgument if the position is not in the book, and BookError for ano
 4)")
       .def("__contains__", &contains, "position"_a.none(),
            nb::sig("def __contains__(self, position: object) -> bool"))
-      .def(
-          "bitboards", &bitboards,
-          nb::sig("def bitboards(self) -> numpy.typing.NDArray[numpy.uint64]"),
-          R"(The bitboards, first and second, of every position of the book: an array of shape (n, 2).
-
-Of each pair of mirror images, it contains one. This takes some time for a large book, because the
-book does not store them.
-
->>> Book.shipped(ply=8).bitboards().shape
-(77715, 2))")
       .def("scores", &scores, "bitboards"_a.noconvert(),
            nb::sig("def scores(self, bitboards: numpy.typing.NDArray[numpy.uint64]) -> "
                    "numpy.typing.NDArray[numpy.int8]"),
@@ -312,46 +216,25 @@ array([-1, -2, -3], dtype=int8))")
           "size", [](const PythonBook& self) { return self.book.bytes(); },
           "The size of the file in bytes.\n\n>>> Book.shipped().size < 4_000_000\nTrue");
 
-#define STEP_ARGUMENTS                                                                        \
-  "(self, progress: collections.abc.Callable[[str, int, int, float | None], object] | None, " \
-  "stop: StopToken | None) -> None"
-  using generator::Generation;
-  nb::class_<PythonGeneration>(m, "BookGeneration", R"(The steps of the generation of a book.
-
-First `find`, then `solve` or, for all that is `unsolved`, `add`; then `publish`. What is solved is
-stored in the file `kept`.)")
-      .def("__init__", &begin, "out"_a, "kept"_a, "ply"_a.none(), "columns"_a.none(),
-           "rows"_a.none(), "threads"_a.none(), "table_mb"_a.none(), "book"_a.none(),
-           nb::sig("def __init__(self, out: str | os.PathLike[str], "
-                   "kept: str | os.PathLike[str], ply: int, columns: int, rows: int, "
-                   "threads: int | None, table_mb: int, book: Book | None) -> None"))
-      .def("find", &run<&Generation::find>, nb::lock_self(), "progress"_a.none(), "stop"_a.none(),
-           nb::sig("def find" STEP_ARGUMENTS),
-           "Find the positions, and read which of them are solved.")
-      .def("use", &use, nb::lock_self(), "keys"_a.noconvert(),
-           nb::sig("def use(self, keys: numpy.typing.NDArray[numpy.uint64]) -> None"),
-           "In place of `find`: use positions that were found elsewhere, by their keys.")
-      .def("solve", &run<&Generation::solve>, nb::lock_self(), "progress"_a.none(), "stop"_a.none(),
-           nb::sig("def solve" STEP_ARGUMENTS), "Solve all unsolved positions on threads.")
-      .def("publish", &run<&Generation::publish>, nb::lock_self(), "progress"_a.none(),
-           "stop"_a.none(), nb::sig("def publish" STEP_ARGUMENTS), "Build the book and write it.")
-      .def("unsolved", &unsolved, nb::lock_self(), "begin"_a, "most"_a,
-           nb::sig("def unsolved(self, begin: int, most: int) -> tuple[int, int] | None"),
-           "The next run of unsolved positions: the first from `begin` on, and how many, at most "
-           "`most`.")
-      .def("bitboards", &bitboards_of, nb::lock_self(), "first"_a, "count"_a,
-           nb::sig("def bitboards(self, first: int, count: int) -> "
-                   "numpy.typing.NDArray[numpy.uint64]"),
-           "The bitboards, first and second, of some positions: an array of shape (count, 2).")
-      .def("add", &add, nb::lock_self(), "first"_a, "scores"_a,
-           nb::sig("def add(self, first: int, scores: bytes) -> None"),
-           "Store the scores of positions, as signed bytes. Raises BookError if they cannot be "
-           "right, or cannot be written.")
-      .def("solving", &solving, nb::lock_self(),
-           nb::sig("def solving(self) -> tuple[int, int, float | None]"),
-           "The number of solved positions, the number of positions, and the seconds left.")
-      .def("close", &PythonGeneration::close, nb::lock_self(), "Close the files.");
-#undef STEP_ARGUMENTS
+#define PROGRESS                                                          \
+  "progress: collections.abc.Callable[[int, int], object] | None, stop: " \
+  "StopToken | None"
+  m.def("find_book_keys", &find_book_keys, "ply"_a.none(), "columns"_a.none(), "rows"_a.none(),
+        "progress"_a.none(), "stop"_a.none(),
+        nb::sig("def find_book_keys(ply: int, columns: int, rows: int, " PROGRESS
+                ") -> numpy.typing.NDArray[numpy.uint64]"),
+        "The keys of all positions of a book, in ascending order.");
+  m.def("bitboards_of_keys", &bitboards_of_keys, "keys"_a.noconvert(), "columns"_a, "rows"_a,
+        nb::sig("def bitboards_of_keys(keys: numpy.typing.NDArray[numpy.uint64], columns: int, "
+                "rows: int) -> numpy.typing.NDArray[numpy.uint64]"),
+        "The bitboards, first and second, of the positions with these keys: of shape (n, 2).");
+  m.def("build_book", &write_book, "keys"_a.noconvert(), "scores"_a.noconvert(), "ply"_a,
+        "columns"_a, "rows"_a, "threads"_a.none(), "progress"_a.none(), "stop"_a.none(),
+        nb::sig("def build_book(keys: numpy.typing.NDArray[numpy.uint64], scores: "
+                "numpy.typing.NDArray[numpy.int8], ply: int, columns: int, rows: int, "
+                "threads: int | None, " PROGRESS ") -> bytes"),
+        "The content of a book: the scores of all positions that `find_book_keys` finds.");
+#undef PROGRESS
 }
 
 }  // namespace fourfold::python

@@ -181,10 +181,9 @@ nb::tuple reduce_position(nb::handle self) {
 // Accepts games that continued after a four: evaluations see such boards when a search overlooks
 // lines.
 void set_state(Board* self, const nb::tuple& kept) {
-  if (kept.size() != 4 && kept.size() != 5)
+  if (kept.size() != 5)
     raise(package().invalid_position, "not the state of a position: {!r}", kept);
-  Board board = empty_board(kept[2], kept[3]);
-  if (kept.size() == 5) board.rule = to_rule(kept[4]);  // older pickles have no rule
+  Board board = empty_board_with_rule(kept[2], kept[3], kept[4]);
   board.discs[0] = to_cell_set(kept[0], "first");
   board.discs[1] = to_cell_set(kept[1], "second");
   const BoardFault fault = check_board(board);

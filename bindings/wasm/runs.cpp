@@ -137,17 +137,11 @@ class ReviewRun final : public InquiryRun<Review> {
 
 // ---- Requests -------------------------------------------------------------------------------
 
+template <void (StepSolver::*begin)(const Board&)>
 std::unique_ptr<Run> begin_score(Engine& engine, Request& request) {
   const Board board = request.board();
   if (request.failed()) return {};
-  engine.solver.begin_score(board);
-  return std::make_unique<SolverRun>(engine.solver, std::nullopt);
-}
-
-std::unique_ptr<Run> begin_outcome(Engine& engine, Request& request) {
-  const Board board = request.board();
-  if (request.failed()) return {};
-  engine.solver.begin_outcome(board);
+  (engine.solver.*begin)(board);
   return std::make_unique<SolverRun>(engine.solver, std::nullopt);
 }
 
@@ -252,8 +246,12 @@ constexpr struct {
   std::string_view type;
   std::unique_ptr<Run> (*begin)(Engine&, Request&);
 } kRuns[] = {
-    {"score", begin_score}, {"outcome", begin_outcome},         {"analysis", begin_analysis},
-    {"move", begin_move},   {"explanation", begin_explanation}, {"review", begin_review},
+    {"score", begin_score<&StepSolver::begin_score>},
+    {"outcome", begin_score<&StepSolver::begin_outcome>},
+    {"analysis", begin_analysis},
+    {"move", begin_move},
+    {"explanation", begin_explanation},
+    {"review", begin_review},
 };
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 import mmap
-import os
 import types
 from typing import Any, final
 
@@ -461,17 +460,6 @@ class Book:
 
     def __contains__(self, position: object) -> bool: ...
 
-    def bitboards(self) -> numpy.typing.NDArray[numpy.uint64]:
-        """
-        The bitboards, first and second, of every position of the book: an array of shape (n, 2).
-
-        Of each pair of mirror images, it contains one. This takes some time for a large book, because the
-        book does not store them.
-
-        >>> Book.shipped(ply=8).bitboards().shape
-        (77715, 2)
-        """
-
     def scores(self, bitboards: numpy.typing.NDArray[numpy.uint64]) -> numpy.typing.NDArray[numpy.int8]:
         """
         The scores of positions of the book, given as in `bitboards`.
@@ -521,52 +509,18 @@ class Book:
         True
         """
 
-class BookGeneration:
+def find_book_keys(ply: int, columns: int, rows: int, progress: Callable[[int, int], object] | None, stop: StopToken | None) -> numpy.typing.NDArray[numpy.uint64]:
+    """The keys of all positions of a book, in ascending order."""
+
+def bitboards_of_keys(keys: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int) -> numpy.typing.NDArray[numpy.uint64]:
     """
-    The steps of the generation of a book.
-
-    First `find`, then `solve` or, for all that is `unsolved`, `add`; then `publish`. What is solved is
-    stored in the file `kept`.
+    The bitboards, first and second, of the positions with these keys: of shape (n, 2).
     """
 
-    def __init__(self, out: str | os.PathLike[str], kept: str | os.PathLike[str], ply: int, columns: int, rows: int, threads: int | None, table_mb: int, book: Book | None) -> None: ...
-
-    def find(self, progress: Callable[[str, int, int, float | None], object] | None, stop: StopToken | None) -> None:
-        """Find the positions, and read which of them are solved."""
-
-    def use(self, keys: numpy.typing.NDArray[numpy.uint64]) -> None:
-        """
-        In place of `find`: use positions that were found elsewhere, by their keys.
-        """
-
-    def solve(self, progress: Callable[[str, int, int, float | None], object] | None, stop: StopToken | None) -> None:
-        """Solve all unsolved positions on threads."""
-
-    def publish(self, progress: Callable[[str, int, int, float | None], object] | None, stop: StopToken | None) -> None:
-        """Build the book and write it."""
-
-    def unsolved(self, begin: int, most: int) -> tuple[int, int] | None:
-        """
-        The next run of unsolved positions: the first from `begin` on, and how many, at most `most`.
-        """
-
-    def bitboards(self, first: int, count: int) -> numpy.typing.NDArray[numpy.uint64]:
-        """
-        The bitboards, first and second, of some positions: an array of shape (count, 2).
-        """
-
-    def add(self, first: int, scores: bytes) -> None:
-        """
-        Store the scores of positions, as signed bytes. Raises BookError if they cannot be right, or cannot be written.
-        """
-
-    def solving(self) -> tuple[int, int, float | None]:
-        """
-        The number of solved positions, the number of positions, and the seconds left.
-        """
-
-    def close(self) -> None:
-        """Close the files."""
+def build_book(keys: numpy.typing.NDArray[numpy.uint64], scores: numpy.typing.NDArray[numpy.int8], ply: int, columns: int, rows: int, threads: int | None, progress: Callable[[int, int], object] | None, stop: StopToken | None) -> bytes:
+    """
+    The content of a book: the scores of all positions that `find_book_keys` finds.
+    """
 
 @final
 class StopToken():

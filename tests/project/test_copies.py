@@ -86,12 +86,12 @@ def test_positions_beyond_a_four(search: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     "state",
-    [(), (0, 0), (1, 1, 7, 6), (2, 0, 7, 6), (1 << 63, 0, 7, 6), (0, 0, 3, 3), ("1", 0, 7, 6)],
+    [(0,), (1, 1, 7, 6), (2, 0, 7, 6), (1 << 63, 0, 7, 6), (0, 0, 3, 3), ("1", 0, 7, 6)],
 )
 def test_states_that_no_position_has(state: tuple[Any, ...]) -> None:
     position = Position.__new__(Position)
     with pytest.raises((InvalidPosition, WrongType)):
-        position.__setstate__(state)
+        position.__setstate__((*state, "connect-four"))
 
 
 class TestSolver:

@@ -89,6 +89,7 @@ def test_positions_and_callbacks() -> None:
     )
     assert scores.tolist() == results == expected
     assert calls[-1] == (4, 4)
+    assert (solver.analyse_many(positions).columns[1] == NO_SCORE).all()  # the game is over
     assert solver.solve_many([]).tolist() == []
     assert solver.analyse_many([]).columns.shape == (0, 7)
     assert solver.solve(positions[0]) == 18  # on the CPU
@@ -133,6 +134,8 @@ def test_the_batch_solver_marks_what_is_not_a_position() -> None:
     solved = BatchSolver().solve(boards)
     assert solved.scores.tolist() == [Solver().solve(late), NO_SCORE, NO_SCORE]
     assert solved.complete
+    columns = BatchSolver().solve(boards, all_columns=True).scores
+    assert [(each == NO_SCORE).all() for each in columns] == [False, True, True]
 
 
 @pytest.mark.usefixtures("_gpu")

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "fourfold/solver/checksum.hpp"
-
 namespace fourfold {
 
 namespace {
@@ -62,12 +60,6 @@ std::optional<std::vector<uint64_t>> book_keys(int columns, int rows, int ply, c
   std::erase_if(keys, is_decided);
   keys.shrink_to_fit();
   return keys;
-}
-
-uint64_t checksum(const std::vector<uint64_t>& keys) {
-  uint64_t sum = mix64(keys.size());
-  for (const uint64_t key : keys) sum = mix64(sum ^ key);
-  return sum;
 }
 
 }  // namespace fourfold

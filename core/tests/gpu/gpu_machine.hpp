@@ -24,8 +24,6 @@ class GpuMachine {
                 {nullptr, 0, -1}, columns,        rows};
   }
 
-  void use_book(const gpu::KnownScores& book) { machine_.book = book; }
-
   // The scores of the items of a batch. Each launch is of `steps` steps; `launches` of them at
   // most.
   std::vector<int8_t> solve(std::span<const Board> boards, bool all_columns, int steps,

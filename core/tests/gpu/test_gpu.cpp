@@ -1,7 +1,6 @@
 // The batch solver for GPUs, run on the CPU: its search, its table, its queue, its helpers.
 #include <map>
 
-#include "fourfold/board/enumerate.hpp"
 #include "fourfold/solver/solver.hpp"
 #include "gpu_machine.hpp"
 #include "support/brute_force.hpp"
@@ -130,26 +129,6 @@ TEST(gpu_threads_help_with_hard_positions) {
   CHECK(launches(64) * 4 <= launches(1));
 }
 
-TEST(gpu_marks_what_is_not_a_position) {
-  const Board fine = board_after(7, 6, "67555323725227");
-  Board floating = fine, overlapping = fine, uneven = fine, outside = fine;
-  floating.discs[0] = 1 << 1 | 1 << 8;  // above empty cells
-  floating.discs[1] = 1 << 2 | 1 << 9;
-  overlapping.discs[0] = overlapping.discs[1];
-  uneven.discs[1] = 0;
-  outside.discs[0] |= CellSet{1} << 6;
-  Board continued = board_after(7, 6, "1212121");  // the first player has won
-  continued.discs[1] |= uint64_t{1} << 14;         // and the second goes on
-  const std::vector<Board> boards{fine, floating, overlapping, uneven, outside, continued, fine};
-  Standard machine(7, 6, 2, 1 << 16);
-  for (const bool all_columns : {false, true}) {
-    const std::vector<int8_t> found = machine.solve(boards, all_columns, 1000);
-    const std::size_t each = all_columns ? 7 : 1;
-    for (std::size_t i = 0; i < found.size(); ++i)
-      CHECK_EQUAL(found[i] != kNoScore, i / each == 0 || i / each == 6, i);
-  }
-}
-
 TEST(gpu_positions_are_those_of_the_rules) {
   Random random(5);
   for (const Size size : sizes_of_64_bits()) {
@@ -160,62 +139,6 @@ TEST(gpu_positions_are_those_of_the_rules) {
       CHECK_EQUAL(gpu::is_position(g, board.discs[0].low, board.discs[1].low),
                   check_board(board) == BoardFault::ok, board);
     }
-  }
-}
-
-// Finished games have a score, as on the CPU, and no moves.
-TEST(gpu_finished_games) {
-  const Board won = board_after(7, 6, "1212121");
-  Standard machine(7, 6, 2, 1 << 16);
-  CHECK(machine.solve({&won, 1}, false, 100) == solved_by_cpu({&won, 1}, false));
-  for (const int8_t column : machine.solve({&won, 1}, true, 100)) CHECK_EQUAL(column, kNoScore);
-}
-
-TEST(gpu_book_gives_the_same_scores) {
-  constexpr int kPly = 8;
-  const auto keys = book_keys(5, 4, kPly);
-  std::vector<Board> boards;
-  for (const uint64_t key : *keys) boards.push_back(board_of_key(5, 4, key));
-  const std::vector<int8_t> scores = solved_by_cpu(boards, false);
-  std::vector<Bits> slots(2 * keys->size() + 1);
-  for (std::size_t i = 0; i < keys->size(); ++i)
-    gpu::remember(slots.data(), slots.size(), (*keys)[i], scores[i]);
-  Random random(6);
-  std::vector<Board> early;
-  for (int i = 0; i < by_effort(10, 40, 100); ++i)
-    early.push_back(random_board(random, {5, 4}, random.below(kPly + 2), Play::any));
-  Generic with(5, 4, 3, 1 << 14), without(5, 4, 3, 1 << 14);
-  with.use_book({slots.data(), slots.size(), kPly});
-  for (const bool all_columns : {false, true}) {
-    CHECK(with.solve(early, all_columns, 100) == without.solve(early, all_columns, 100));
-    CHECK(with.nodes() < without.nodes(), with.nodes(), without.nodes());
-  }
-}
-
-TEST(gpu_enumeration_is_that_of_books) {
-  for (const Size size : {Size{4, 4}, Size{5, 4}, Size{7, 6}}) {
-    const AnySize<16> g(size.columns, size.rows);
-    constexpr int kPly = 5;
-    std::vector<Bits> keys{position_key(g, Bits{0}, Bits{0})};
-    for (int ply = 0; ply < kPly; ++ply) {
-      std::vector<Bits> children(keys.size() * static_cast<std::size_t>(g.columns));
-      for (std::size_t i = 0; i < keys.size(); ++i)
-        gpu::expand(g, keys[i], &children[i * static_cast<std::size_t>(g.columns)]);
-      std::sort(children.begin(), children.end());
-      children.erase(std::unique(children.begin(), children.end()), children.end());
-      if (children.back() == ~Bits{0}) children.pop_back();
-      keys.swap(children);
-    }
-    std::erase_if(keys, [&](Bits key) {
-      Board board = empty_board(size.columns, size.rows);
-      Bits discs[2] = {};
-      const bool open = gpu::unpack_key(g, key, discs);
-      board.discs[0] = discs[0];
-      board.discs[1] = discs[1];
-      CHECK(board == board_of_key(size.columns, size.rows, key), board);
-      return !open;
-    });
-    CHECK(keys == *book_keys(size.columns, size.rows, kPly), size.columns);
   }
 }
 

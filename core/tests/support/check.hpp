@@ -20,8 +20,8 @@ struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Called before main() by TEST and FAULT.
-bool add_test(const char* file, const char* name, void (*run)(), bool fails);
+// Called before main() by TEST.
+bool add_test(const char* file, const char* name, void (*run)());
 
 template <class T>
 void print(std::ostream& out, const T& value) {
@@ -69,13 +69,8 @@ std::string explain(const Ts&... values) {
                                  ::fourfold::test::explain(__VA_ARGS__));        \
   } while (false)
 
-#define FOURFOLD_ADD_TEST(name, fails)                                 \
-  static void test_##name();                                           \
-  [[maybe_unused]] static const bool added_##name =                    \
-      ::fourfold::test::add_test(__FILE__, #name, test_##name, fails); \
+#define TEST(name)                                              \
+  static void test_##name();                                    \
+  [[maybe_unused]] static const bool added_##name =             \
+      ::fourfold::test::add_test(__FILE__, #name, test_##name); \
   static void test_##name()
-#define TEST(name) FOURFOLD_ADD_TEST(name, false)
-
-// A test of a known fault: it must fail until the fault is corrected, and then
-// become a TEST.
-#define FAULT(name) FOURFOLD_ADD_TEST(name, true)

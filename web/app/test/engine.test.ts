@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { engine } from "../src/engine/engine";
 import { LEVELS } from "../src/players/levels";
 import { levels, loadPlayers, menuEntry, playerOf, players } from "../src/players/opponents";
-import { rootOf } from "../src/screens/lab/nodes";
+import { walk } from "../src/screens/lab/steps";
 
 describe("the engine", () => {
   it("analyses and reports its progress", async () => {
@@ -29,7 +29,7 @@ describe("the engine", () => {
   it("runs a classic search and records the tree", async () => {
     const found = await engine.search(Position.fromMoves("4"), { depth: 3, evaluation: "chains", pruning: false, record: 1000 });
     expect(found.nodes).toBe(400);
-    const root = rootOf(found.tree!, false);
+    const { root } = walk(found.tree!, false);
     expect(root.children.map(({ column, maximises }) => [column, maximises])).toEqual(
       [3, 2, 4, 1, 5, 0, 6].map((column) => [column, true]),
     );

@@ -1,45 +1,47 @@
 import { isAbort } from "fourfold-board/components";
 import { Position } from "fourfold-engine/rules";
-import type { Search, SearchOptions } from "fourfold-engine/types";
+import { NODE_FLAGS, type Search, type SearchOptions, type SearchTree } from "fourfold-engine/types";
 import { describe, expect, it } from "vitest";
 import { DEFAULTS, type Experiment, run } from "../src/screens/lab/experiment";
-import type { SearchNode } from "../src/screens/lab/nodes";
 import { hasChildren, layOut, MOST_ROWS, ROW } from "../src/screens/lab/outline";
 import { nextOf, pathTo, walk } from "../src/screens/lab/steps";
 
 type Sketch = number | readonly Sketch[];
 
-/** Alpha-beta on a tree that is written down as nested lists, as the engine records it. */
-function search(sketch: Sketch, maximises: boolean, alpha = -Infinity, beta = Infinity, column: number | null = null): SearchNode {
-  const node = { column, maximises, alpha, beta, pruned: false, finished: false };
-  if (typeof sketch === "number") return { ...node, value: sketch, children: [] };
-  let best = maximises ? -Infinity : Infinity;
-  const children: SearchNode[] = [];
-  sketch.forEach((part, index) => {
-    if (alpha >= beta) {
-      children.push({ ...node, column: index, maximises: !maximises, value: null, pruned: true, children: [] });
-      return;
+/** Alpha-beta by the first side on a tree that is written down as nested lists, as the engine records it. */
+function search(root: Sketch): SearchTree {
+  const names = ["parent", "column", "depth", "flags", "value", "alpha", "beta"] as const;
+  const tree = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<(typeof names)[number], number[]>;
+  const add = (...node: number[]) => names.map((name, index) => tree[name].push(node[index]!))[0]! - 1;
+  const visit = (sketch: Sketch, parent: number, column: number, depth: number, alpha: number, beta: number): number => {
+    const id = add(parent, column, depth, 0, Number.NaN, alpha, beta);
+    if (typeof sketch === "number") return (tree.value[id] = sketch);
+    const maximises = depth % 2 === 0;
+    let best = maximises ? -Infinity : Infinity;
+    for (const [index, part] of sketch.entries()) {
+      if (alpha >= beta) {
+        add(id, index, depth + 1, NODE_FLAGS.skipped, Number.NaN, alpha, beta);
+        continue;
+      }
+      const value = visit(part, id, index, depth + 1, alpha, beta);
+      best = maximises ? Math.max(best, value) : Math.min(best, value);
+      if (maximises) alpha = Math.max(alpha, best);
+      else beta = Math.min(beta, best);
     }
-    const child = search(part, !maximises, alpha, beta, index);
-    children.push(child);
-    best = maximises ? Math.max(best, child.value!) : Math.min(best, child.value!);
-    if (maximises) alpha = Math.max(alpha, best);
-    else beta = Math.min(beta, best);
-  });
-  return { ...node, value: best, children };
+    return (tree.value[id] = best);
+  };
+  visit(root, -1, -1, 0, -Infinity, Infinity);
+  return { ...tree, length: tree.value.length } as unknown as SearchTree;
 }
 
-const tree = search(
-  [
-    [3, 12, 8],
-    [2, 4, 6],
-    [14, 5, 2],
-  ],
-  true,
-);
+const tree = search([
+  [3, 12, 8],
+  [2, 4, 6],
+  [14, 5, 2],
+]);
 
 describe("steps of alpha-beta", () => {
-  const { root, steps } = walk(tree);
+  const { root, steps } = walk(tree, true);
   it("follow the textbook example", () => {
     expect(steps.map(({ kind }) => kind).join(" ")).toBe(
       "enter enter leaf better leaf worse leaf worse leave better " +
@@ -100,7 +102,7 @@ describe("an experiment", () => {
 });
 
 describe("the drawn tree", () => {
-  const { root, steps } = walk(tree);
+  const { root, steps } = walk(tree, true);
   it("grows with the steps", () => {
     const sizes = steps.map((step, index) => layOut(root, index, step, new Map()).placed.length);
     expect(sizes[0]).toBe(1);
@@ -121,12 +123,8 @@ describe("the drawn tree", () => {
   it("can be closed by the user, and stays bounded", () => {
     const last = steps.length - 1;
     expect(layOut(root, last, steps[last]!, new Map([[root.id, false]])).placed).toHaveLength(1);
-    const wide = walk(
-      search(
-        Array.from({ length: 7 }, () => Array.from({ length: 7 }, () => [1, 2, 3, 4, 5, 6, 7])),
-        true,
-      ),
-    );
+    const seven = <T>(part: T) => Array.from({ length: 7 }, () => part);
+    const wide = walk(search(seven(seven([1, 2, 3, 4, 5, 6, 7]))), true);
     const open = new Map<number, boolean>();
     for (let id = 0; id < 1000; id++) open.set(id, true);
     const end = wide.steps.length - 1;

@@ -5,7 +5,6 @@ import { gameFromMoves, moveString, newGame, outcomeOf, positionOf, push, redo, 
 import { columnOf, InvalidInput, positionAfter, readMoves } from "../src/rules/moves";
 import { fromRecord, readRecords, toRecord } from "../src/rules/record";
 import { allowedSizes, USUAL_SIZES } from "../src/rules/sizes";
-import { parseHash } from "../src/shell/router";
 import { texts } from "../src/texts";
 
 describe("moves as people write them", () => {
@@ -108,13 +107,5 @@ describe("record", () => {
   it("keeps hostile names as plain text", () => {
     const game = fromRecord({ format: "fourfold-game", version: 1, moves: "", first: "<script>alert(1)</script>" });
     expect(game.first).toBe("<script>alert(1)</script>");
-  });
-});
-
-describe("addresses of screens", () => {
-  it("are read under their old names", () => {
-    expect(parseHash("#/laboratory/43?depth=2")).toEqual(parseHash("#/lab/43?depth=2"));
-    expect(parseHash("#/heart/train").path).toBe("strategy");
-    expect(parseHash("#/constructor").path).toBe("constructor");
   });
 });

@@ -25,7 +25,4 @@ using Going = std::function<bool(int ply, std::size_t positions)>;
 std::optional<std::vector<uint64_t>> book_keys(int columns, int rows, int ply,
                                                const Going& go_on = {});
 
-// Distinguishes lists of keys.
-uint64_t checksum(const std::vector<uint64_t>& keys);
-
 }  // namespace fourfold

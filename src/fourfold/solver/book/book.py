@@ -5,10 +5,15 @@ import os
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from fourfold._core import Book as NativeBook
+from fourfold._core import bitboards_of_keys, find_book_keys
 from fourfold.base.errors import BookError, InvalidArgument, WrongType
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 DATA = Path(__file__).parent / "data"
 
@@ -108,6 +113,18 @@ class Book(NativeBook):
         8
         """
         return BookInfo(self.columns, self.rows, self.ply, len(self), self.size)
+
+    def bitboards(self) -> "NDArray[np.uint64]":
+        """The bitboards, first and second, of every position of the book: of shape (n, 2).
+
+        Of each pair of mirror images, it contains one. This takes some time for a large book,
+        because the book does not store them.
+
+        >>> Book.shipped(ply=8).bitboards().shape
+        (77715, 2)
+        """
+        keys = find_book_keys(self.ply, self.columns, self.rows, None, None)
+        return bitboards_of_keys(keys, self.columns, self.rows)
 
     def __repr__(self) -> str:
         return f"<Book of {len(self)} positions at ply {self.ply} on {self.columns}x{self.rows}>"

@@ -1,6 +1,7 @@
 """Generate books."""
 
 import os
+import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -8,12 +9,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from fourfold._core import BookGeneration, StopToken
+from fourfold._core import StopToken, bitboards_of_keys, build_book, find_book_keys
 from fourfold.base.errors import BookError, InvalidArgument
-from fourfold.base.jobs import GpuWork, Here, Runner, Work
+from fourfold.base.files import check_writable, write_whole
+from fourfold.base.jobs import GpuWork, Here, Runner, Work, WorkFile, given
+from fourfold.base.jobs.recovery import opened_work_file, piece_errors, write_errors
+from fourfold.rules.position import Position
 from fourfold.solver.book.book import Book
+from fourfold.solver.scores import NO_SCORE
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from fourfold.solver import Solver
 
 DEFAULT_TABLE_MB = 256
@@ -22,6 +30,7 @@ Progress = Callable[[str, int, int, float | None], object]
 """Called with the stage ("finding", "solving" or "writing"), the number of positions or parts done,
 their total (0 if unknown), and an estimate of the remaining seconds (None if unknown)."""
 
+_ITEMS = "solved positions"
 _SECONDS = 2.0  # that a piece takes, about
 _FIRST = 16  # positions: the first pieces are small, because early plies are expensive
 _MOST = 1 << 15  # positions of a piece that travels: half a megabyte
@@ -59,14 +68,16 @@ def generate(  # noqa: PLR0913 - options, by keyword
     The file of solved positions and the book are the same, so that a book begun in one way can be
     finished in another.
 
-    Raises BookError if a file cannot be written, for `out` before the work begins; and Cancelled if
-    `stop` is cancelled.
+    Raises FourfoldError if a file cannot be written, for `out` before the work begins; and
+    Cancelled if `stop` is cancelled.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     len(generate(folder + "/4x4.book", ply=6, columns=4, rows=4))
     524
     """
+    from fourfold.solver import Solver  # noqa: PLC0415 - it imports this package
+
     if solver is None and runner is not None:
         raise InvalidArgument("a runner needs a solver")
     if solver is not None and (table_mb is not None or book is not None):
@@ -74,33 +85,50 @@ def generate(  # noqa: PLR0913 - options, by keyword
     out = Path(out)
     if out.exists() and not out.is_file():
         raise BookError(f"cannot write {out}: not a regular file")
+    with write_errors(out, None, _ITEMS):
+        check_writable(out)
+    threads = (os.cpu_count() or 1) if threads is None else threads
+    if solver is None:
+        table_mb = DEFAULT_TABLE_MB if table_mb is None else table_mb
+        solver = Solver(threads, table_mb, book or False)
+    if solver.device == "cpu" or runner is not None:
+        keys = find_book_keys(ply, columns, rows, _Stage("finding", progress), stop)
+    else:
+        keys = solver.book_keys(ply, columns, rows, stop=stop)
+    if not len(keys):
+        raise InvalidArgument(f"no position with {ply} discs is left open on this board")
+    if shutil.disk_usage(out.parent).free < len(keys):  # more than the book takes
+        raise BookError(f"cannot write {out}: not enough space for {len(keys):,} positions")
     kept = out.with_name(out.name + ".progress")
-    if table_mb is None:
-        table_mb = DEFAULT_TABLE_MB
-    with closing(
-        BookGeneration(out, kept, ply, columns, rows, threads, table_mb, book)
-    ) as generation:
-        if solver is not None and solver.device != "cpu" and runner is None:
-            generation.use(solver.book_keys(ply, columns, rows, stop=stop))
-        else:
-            generation.find(progress, stop)
-        if solver is None:
-            generation.solve(progress, stop)
-        elif runner is None:
-            solve = partial(_solve, columns, rows, threads, stop)
-            work = Work(partial(_given, solver), solve, _name)
-            size = _PieceSize(_MOST_HERE) if solver.device == "cpu" else _PieceSize(*_ON_GPU)
-            _run(generation, work, Here(), size, progress, stop)
-        else:
-            prepare_gpu = partial(type(solver), book=solver.book or False, device="cuda")
-            gpu = GpuWork(prepare_gpu, partial(_solve_all, columns, rows), _GPU_PIECES)
-            solve = partial(_solve, columns, rows, 1, None)
-            work = Work(partial(_given, solver), solve, _name, gpu)
-            _run(generation, work, runner, _PieceSize(_MOST), progress, stop)
-        generation.publish(progress, stop)
-    made = Book.open(out)
-    kept.unlink(missing_ok=True)
-    return made
+    options = {"ply": ply, "columns": columns, "rows": rows, "positions": len(keys)}
+    with opened_work_file(kept, "book", options) as work:
+        scores = _Scores(work, keys, ply, columns, rows)
+        with piece_errors(work, _ITEMS):
+            scores.solve_missing(solver, threads, runner, progress, stop)
+        writing = _Stage("writing", progress)
+        content = build_book(keys, scores.values, ply, columns, rows, threads, writing, stop)
+        with write_errors(out, work, _ITEMS):
+            write_whole(out, content)
+        work.remove()
+    return Book.open(out)
+
+
+class _Stage:
+    """Reports the progress of a stage, with an estimate of the time that is left."""
+
+    def __init__(self, name: str, progress: Progress | None, before: int = 0) -> None:
+        self._name = name
+        self._progress = progress
+        self._before = before  # done by earlier calls
+        self._start = time.monotonic()
+
+    def __call__(self, done: int, total: int) -> None:
+        if self._progress is None:
+            return
+        new = done - self._before
+        passed = time.monotonic() - self._start
+        left = passed * (total - done) / new if total and new else None
+        self._progress(self._name, done, total, left)
 
 
 class _Piece(NamedTuple):
@@ -122,71 +150,117 @@ class _PieceScores(NamedTuple):
     """How long it took on one core; None on a GPU."""
 
 
+class _Scores:
+    """The scores of the positions with these keys; the work file keeps those that are known."""
+
+    def __init__(
+        self, work: WorkFile, keys: "NDArray[np.uint64]", ply: int, columns: int, rows: int
+    ) -> None:
+        import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
+
+        self._work = work
+        self._keys = keys
+        self._size = (columns, rows)
+        self._highest = (columns * rows + 1 - ply) // 2  # four with the next disc
+        self.values = np.full(len(keys), NO_SCORE, np.int8)
+        self._gaps: list[tuple[int, int]] = []
+        end = 0
+        for done in work.done():
+            self.values[done.first : done.first + done.items] = np.frombuffer(done.payload, np.int8)
+            self._gaps.append((end, done.first))
+            end = done.first + done.items
+        self._gaps.append((end, len(keys)))
+
+    def solve_missing(
+        self,
+        solver: "Solver",
+        threads: int,
+        runner: Runner | None,
+        progress: Progress | None,
+        stop: StopToken | None,
+    ) -> None:
+        """Solve what the work file does not have, in pieces, and keep their scores as they come."""
+        report = partial(_Stage("solving", progress, self._work.items), total=len(self._keys))
+        if self._work.items == len(self._keys):
+            return
+        gpu = None
+        if runner is not None:
+            size = _PieceSize(_MOST)
+            solve = partial(_solve, self._size, 1, None)
+            prepare_gpu = partial(type(solver), book=solver.book or False, device="cuda")
+            gpu = GpuWork(prepare_gpu, partial(_solve_all, self._size), _GPU_PIECES)
+        else:
+            on_cpu = solver.device == "cpu"
+            size = _PieceSize(_MOST_HERE, threads) if on_cpu else _PieceSize(*_ON_GPU)
+            solve = partial(_solve, self._size, threads, stop)
+        work = Work(partial(given, solver), solve, _name, gpu)
+        with closing((runner or Here()).run(work, self._pieces(size), stop=stop)) as answers:
+            report(self._work.items)
+            for piece, answer in answers:
+                self._add(piece, answer.scores)
+                if answer.seconds is not None:
+                    size.learn(piece.positions, answer.seconds)
+                report(self._work.items)
+
+    def _pieces(self, size: "_PieceSize") -> Iterator[_Piece]:
+        for begin, end in self._gaps:
+            first = begin
+            while first < end:
+                keys = self._keys[first : min(first + size.positions, end)]
+                yield _Piece(first, bitboards_of_keys(keys, *self._size).tobytes())
+                first += len(keys)
+
+    def _add(self, piece: _Piece, content: bytes) -> None:
+        """Keep the scores of a piece. Raises BookError if they cannot be right."""
+        import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
+
+        scores = np.frombuffer(content, np.int8)
+        if len(scores) != piece.positions:
+            raise BookError(f"{_name(piece)}: {len(scores):,} scores were returned")
+        wrong = scores[(scores < -self._highest) | (scores > self._highest)]
+        if len(wrong):
+            raise BookError(f"{_name(piece)}: none of them can have the score {wrong[0]}")
+        with write_errors(self._work.path, self._work, _ITEMS):
+            self._work.append(piece.first, piece.positions, content)
+        self.values[piece.first : piece.first + piece.positions] = scores
+
+
 def _name(piece: _Piece) -> str:
     return f"positions {piece.first + 1:,} to {piece.first + piece.positions:,}"
 
 
-def _given(solver: "Solver") -> "Solver":
-    return solver
-
-
-def _solve(  # noqa: PLR0913, PLR0917 - all but two are bound
-    columns: int,
-    rows: int,
-    threads: int | None,
+def _solve(
+    size: tuple[int, int],
+    threads: int,
     stop: StopToken | None,
     solver: "Solver",
     piece: _Piece,
 ) -> _PieceScores:
     import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
 
+    columns, rows = size
     bitboards = np.frombuffer(piece.bitboards, dtype=np.uint64).reshape(-1, 2)
     start = time.monotonic()
-    scores = solver.solve_many(bitboards, threads, columns=columns, rows=rows, stop=stop)
+    if solver.device == "cpu" and len(bitboards) < solver.threads:
+        # Books of few positions are those of large boards, whose positions are hard.
+        boards = (Position.from_bitboards(a, b, columns, rows) for a, b in bitboards.tolist())
+        scores = np.array([solver.solve(board, stop=stop) for board in boards], np.int8)
+    else:
+        scores = solver.solve_many(bitboards, threads, columns=columns, rows=rows, stop=stop)
     return _PieceScores(scores.tobytes(), time.monotonic() - start)
 
 
 def _solve_all(
-    columns: int, rows: int, solver: "Solver", pieces: Sequence[_Piece]
+    size: tuple[int, int], solver: "Solver", pieces: Sequence[_Piece]
 ) -> list[_PieceScores]:
     """The same for several pieces, on a GPU."""
     together = _Piece(0, b"".join(piece.bitboards for piece in pieces))
-    scores = _solve(columns, rows, None, None, solver, together).scores
+    scores = _solve(size, 1, None, solver, together).scores
     answers, first = [], 0
     for piece in pieces:
         answers.append(_PieceScores(scores[first : first + piece.positions], None))
         first += piece.positions
     return answers
-
-
-def _run(  # noqa: PLR0913, PLR0917 - what the job has, and how it runs
-    generation: BookGeneration,
-    work: "Work[Solver, _Piece, _PieceScores]",
-    runner: Runner,
-    size: "_PieceSize",
-    progress: Progress | None,
-    stop: StopToken | None,
-) -> None:
-    """Solve all unsolved positions in pieces, and add their scores as they come."""
-    if generation.unsolved(0, 1) is None:
-        return
-    with closing(runner.run(work, _pieces(generation, size), stop=stop)) as answers:
-        _report(generation, progress)
-        for piece, answer in answers:
-            if len(answer.scores) != piece.positions:
-                raise BookError(f"{_name(piece)}: {len(answer.scores):,} scores were returned")
-            generation.add(piece.first, answer.scores)
-            if answer.seconds is not None:
-                size.learn(piece.positions, answer.seconds)
-            _report(generation, progress)
-
-
-def _pieces(generation: BookGeneration, size: "_PieceSize") -> Iterator[_Piece]:
-    end = 0
-    while (found := generation.unsolved(end, size.positions)) is not None:
-        first, count = found
-        end = first + count
-        yield _Piece(first, generation.bitboards(first, count).tobytes())
 
 
 class _PieceSize:
@@ -212,8 +286,3 @@ class _PieceSize:
         self._seconds = 0.8 * self._seconds + seconds
         fitting = self._wanted * self._recent / max(self._seconds, 1e-9)
         self.positions = int(min(max(fitting, 1), 2 * self.positions, self._most))
-
-
-def _report(generation: BookGeneration, progress: Progress | None) -> None:
-    if progress is not None:
-        progress("solving", *generation.solving())

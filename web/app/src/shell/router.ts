@@ -31,15 +31,11 @@ export interface Route {
   readonly query: URLSearchParams;
 }
 
-/** Screens that had another name: links to them still work. */
-const RENAMED: Readonly<Record<string, string>> = { heart: "strategy", laboratory: "lab" };
-
 /** Never fails: text that cannot be decoded stays as it is, and the screen reports the error. */
 export function parseHash(hash: string): Route {
   const [address = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   const [name = "", rest = ""] = address.split(/\/(.*)/s);
-  const path = decode(name);
-  return { path: (Object.hasOwn(RENAMED, path) && RENAMED[path]) || path, rest: decode(rest), query: new URLSearchParams(query) };
+  return { path: decode(name), rest: decode(rest), query: new URLSearchParams(query) };
 }
 
 function decode(text: string): string {

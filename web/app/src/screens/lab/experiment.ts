@@ -6,7 +6,6 @@ import { type Evaluation, ORDERS, type Order, RULES, type Rule, type Search } fr
 import { useEffect, useRef, useState } from "preact/hooks";
 import { engine } from "../../engine/engine";
 import type { Engine } from "../../engine/types";
-import { rootOf } from "./nodes";
 import { type Walk, walk } from "./steps";
 
 export const EVALUATIONS: readonly Evaluation[] = ["chains", "windows", "threats", "fours", "outcome", "urgency"];
@@ -119,7 +118,7 @@ export async function run(
     throw error;
   });
   signal.throwIfAborted();
-  if (recorded) found({ result: recorded, walk: recorded.tree && walk(rootOf(recorded.tree, position.turn === "first")) });
+  if (recorded) found({ result: recorded, walk: recorded.tree && walk(recorded.tree, position.turn === "first") });
   const costs: Cost[] = [];
   for (let each = 1; each <= depth; each++) {
     found({ searching: each });

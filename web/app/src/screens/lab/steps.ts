@@ -1,6 +1,6 @@
 // A recorded search as a list of steps: nodes visited, values found, branches pruned.
 
-import type { SearchNode } from "./nodes";
+import { NODE_FLAGS, type SearchTree } from "fourfold-engine/types";
 
 export type StepKind =
   /** Enters a position with a window. */
@@ -31,11 +31,24 @@ export interface Step {
   readonly pruned: number;
 }
 
-/** A node that knows where it is in the tree, and when the search came and went. */
-export interface TreeNode extends Omit<SearchNode, "children"> {
+/** One position that a search looked at, or, `pruned`, did not need to. Values as first sees them. */
+export interface TreeNode {
   readonly id: number;
   readonly parent: TreeNode | null;
   readonly depth: number;
+  /** The move that leads here; null at the root. */
+  readonly column: number | null;
+  /** Whether the first side is to move. */
+  readonly maximises: boolean;
+  /** null if pruned. */
+  readonly value: number | null;
+  /** The window that the search had. */
+  readonly alpha: number;
+  readonly beta: number;
+  readonly pruned: boolean;
+  /** The game is over here. */
+  readonly finished: boolean;
+  /** In the order visited; the pruned ones last. */
   readonly children: TreeNode[];
   /** Nodes below it that were looked at. */
   below: number;
@@ -49,48 +62,57 @@ export interface Walk {
   readonly steps: readonly Step[];
 }
 
-/** The steps of a search, in order; as the search itself went, with the window that it had. */
-export function walk(tree: SearchNode): Walk {
+/** The steps of a search, in order, as the search itself went. `rootMaximises`: the first side is to move at the root. */
+export function walk(tree: SearchTree, rootMaximises: boolean): Walk {
   const steps: Step[] = [];
-  let nextId = 0;
   let visited = 0;
   let pruned = 0;
+  const childrenOf: number[][] = Array.from(tree.flags, () => []);
+  for (const [id, parent] of tree.parent.entries()) childrenOf[parent]?.push(id);
 
-  const visit = (source: SearchNode, parent: TreeNode | null): TreeNode => {
+  const visit = (id: number, parent: TreeNode | null): TreeNode => {
+    const [depth, flags] = [tree.depth[id]!, tree.flags[id]!];
+    const isPruned = (flags & NODE_FLAGS.skipped) !== 0;
     const node: TreeNode = {
-      ...source,
-      id: nextId++,
+      id,
       parent,
-      depth: parent ? parent.depth + 1 : 0,
+      depth,
+      column: parent && tree.column[id]!,
+      maximises: rootMaximises === (depth % 2 === 0),
+      value: isPruned ? null : tree.value[id]!,
+      alpha: tree.alpha[id]!,
+      beta: tree.beta[id]!,
+      pruned: isPruned,
+      finished: (flags & NODE_FLAGS.finished) !== 0,
       children: [],
       below: 0,
       seen: steps.length,
       known: steps.length,
     };
-    if (source.pruned) return node;
+    if (isPruned) return node;
     visited++;
-    const isLeaf = source.children.length === 0;
-    let { alpha, beta } = source;
-    let best: number | null = isLeaf ? source.value : null;
+    const isLeaf = childrenOf[id]!.length === 0;
+    let { alpha, beta } = node;
+    let best: number | null = isLeaf ? node.value : null;
     const step = (kind: StepKind, child: TreeNode | null = null) => {
       steps.push({ kind, node, child, alpha, beta, best, visited, pruned });
     };
     step(isLeaf ? "leaf" : "enter");
     let left: TreeNode[] = [];
-    for (const each of source.children) {
+    for (const each of childrenOf[id]!) {
       const child = visit(each, node);
       node.children.push(child);
-      if (each.pruned) {
+      if (child.pruned) {
         pruned++;
         left = [...left, child];
         continue;
       }
       node.below += 1 + child.below;
-      const value = each.value!;
-      const better = best === null || (source.maximises ? value > best : value < best);
+      const value = child.value!;
+      const better = best === null || (node.maximises ? value > best : value < best);
       if (better) {
         best = value;
-        if (source.maximises) alpha = Math.max(alpha, value);
+        if (node.maximises) alpha = Math.max(alpha, value);
         else beta = Math.min(beta, value);
       }
       step(better ? "better" : "worse", child);
@@ -104,7 +126,7 @@ export function walk(tree: SearchNode): Walk {
     return node;
   };
 
-  return { root: visit(tree, null), steps };
+  return { root: visit(0, null), steps };
 }
 
 /** The nodes from the root to this one. */
