@@ -7,9 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-
 from fastapi.testclient import TestClient
 from support.command import fourfold
 

@@ -15,12 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-pytest.importorskip("httpx2")
-
 import httpx2 as httpx
+import pytest
 from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold, fourfold_process
 from support.web_server import connect, serving
 
