@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from support.command import fourfold
 
 from fourfold import Game, Position, Solver
 from fourfold.base.errors import InvalidArgument
@@ -65,15 +64,6 @@ def test_an_analysis(client: TestClient) -> None:
     assert found["complete"] is True
     assert found["detail"] is None
     assert "max-age" in answer.headers["cache-control"]
-
-
-def test_an_analysis_is_the_same_as_that_of_the_command(client: TestClient) -> None:
-    same = {"nodes", "seconds", "threats", "detail"}
-    from_api = client.get(f"{API}/analysis/44444").json()
-    from_command = json.loads(fourfold("analyse", "44444", "--json").stdout)
-    assert {name: from_api[name] for name in from_api if name not in same} == {
-        name: from_command[name] for name in from_command if name not in same
-    }
 
 
 @pytest.mark.parametrize("empty", ["/-", "/", ""])
@@ -156,13 +146,6 @@ def test_an_explanation(client: TestClient) -> None:
     assert {"kind": "best", "column": "4", "row": None, "side": None} in found["marks"]
     assert {"kind": "win", "column": "4", "row": 4, "side": "first"} in found["marks"]
     assert "max-age" in answer.headers["cache-control"]
-
-
-def test_an_explanation_is_the_same_as_that_of_the_command(client: TestClient) -> None:
-    from_api = explanation(client, "6667731736555164", move="4").json()
-    arguments = ("explain", "6667731736555164", "--move", "4", "--json")
-    from_command = json.loads(fourfold(*arguments).stdout)
-    assert from_api == from_command
 
 
 def test_an_explanation_uses_the_given_names(client: TestClient) -> None:
