@@ -3,7 +3,7 @@
 import re
 
 from PIL import Image, ImageSequence
-from playwright.sync_api import Download, Page, expect
+from playwright.sync_api import Page, expect
 from support.browser import (
     DESKTOP,
     PHONE,
@@ -11,6 +11,7 @@ from support.browser import (
     accessibility_faults,
     address,
     at,
+    downloaded,
     open_records,
     play,
     saved,
@@ -225,25 +226,19 @@ def test_a_position_is_set_up_by_clicks_and_drags(app: App) -> None:
     assert address(page) == "#/analyse/44"
 
 
-def _saved(page: Page, name: str) -> Download:
-    with page.expect_download() as download:
-        page.get_by_role("button", name=name).click()
-    return download.value
-
-
 def test_pictures_and_records_can_be_kept(app: App) -> None:
     page = app.open("#/analyse/4455")
     scores(page)
     page.get_by_role("button", name="Download").click()
-    with Image.open(_saved(page, "PNG").path()) as png:
+    with Image.open(downloaded(page, "PNG")) as png:
         assert png.width > 800
         colours = {colour for _, colour in png.convert("RGB").getcolors(1 << 20) or ()}
     assert {(0xE5, 0x48, 0x4D), (0xFF, 0xC9, 0x40), (0x2F, 0x6F, 0xDE)} <= colours
-    svg = _saved(page, "SVG").path().read_text(encoding="utf-8")
+    svg = downloaded(page, "SVG").read_text(encoding="utf-8")
     assert svg.startswith("<svg ")
     assert "class=" not in svg
     assert "style=" not in svg
-    with Image.open(_saved(page, "GIF").path()) as animation:
+    with Image.open(downloaded(page, "GIF")) as animation:
         assert len(list(ImageSequence.Iterator(animation))) == 5
     assert Game.from_dict(saved_json(page, "Game record")).moves == "4455"
 

@@ -364,9 +364,7 @@ def open_records(page: Page, *records: object) -> None:
 
 def unreadable_original(page: Page) -> str:
     """The stored data that the app could not read, as it offers to download it."""
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download the original").click()
-    return download.value.path().read_text(encoding="utf-8")
+    return downloaded(page, "Download the original").read_text(encoding="utf-8")
 
 
 def at(page: Page, address: str) -> None:
@@ -414,10 +412,15 @@ def reply_on(page: Page, position: Position) -> int:
 
 
 def saved_json(page: Page, button: str) -> Any:
-    """The contents of the file that a button saves."""
+    """The contents of the JSON file that a button saves."""
+    return json.loads(downloaded(page, button).read_text(encoding="utf-8"))
+
+
+def downloaded(page: Page, button: str) -> Path:
+    """The file that a button saves."""
     with page.expect_download() as download:
         page.get_by_role("button", name=button).click()
-    return json.loads(download.value.path().read_text(encoding="utf-8"))
+    return download.value.path()
 
 
 def skip_unless_linux() -> None:

@@ -83,12 +83,6 @@ def test_fifty_clients_are_served_while_hard_positions_are_thought_about() -> No
         assert not get(url, f"{hard[0]}&time_limit=0.2").json()["complete"]
 
 
-def test_a_connection_may_ask_many_times(url: str) -> None:
-    with httpx.Client(base_url=url) as client:
-        for moves in ("4", "44", "444"):
-            assert client.get(f"api/v1/analysis/{moves}").json()["complete"]
-
-
 # ---- Bad clients
 
 
