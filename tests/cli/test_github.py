@@ -12,9 +12,6 @@ from typing import Any
 import pytest
 from support.command import fourfold, usage_error
 
-pytest.importorskip("httpx", reason="the extra github is not installed")
-pytest.importorskip("pydantic", reason="the extra github is not installed")
-
 from fourfold.cli.app import run
 from fourfold.github.local import Repository
 from fourfold.github.setup import workflow

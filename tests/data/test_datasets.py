@@ -47,6 +47,12 @@ def uci_set(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def plies() -> list[dict[str, Position]]:
+    """All positions of plies 0 to 8."""
+    return list(positions_by_ply(8))
+
+
 @pytest.fixture
 def few_plies(monkeypatch: pytest.MonkeyPatch) -> None:
     """The set *opening*, of plies 0 to 4 only."""
@@ -65,8 +71,7 @@ def positions(path: Path) -> list[Position]:
 # ---- opening
 
 
-def test_the_numbers_of_positions_are_the_known_ones() -> None:
-    plies = list(positions_by_ply(8))
+def test_the_numbers_of_positions_are_the_known_ones(plies: list[dict[str, Position]]) -> None:
     assert tuple(map(len, plies)) == KNOWN_COUNTS
     assert [sum(each.is_over for each in ply.values()) for ply in plies[6:]] == [0, 728, 1892]
     assert all(each.ply == 8 for each in plies[8].values())
@@ -132,9 +137,10 @@ def test_uci_has_the_known_classes_and_the_original_form(uci_set: Path) -> None:
         assert outcome == {1: "win", 0: "draw", -1: "loss"}[row["outcome"]]
 
 
-def test_uci_has_every_position_that_its_definition_names(uci_set: Path) -> None:
-    *_, ply = positions_by_ply(8)
-    keys = {each.key for each in ply.values() if not each.is_over and not is_forced(each)}
+def test_uci_has_every_position_that_its_definition_names(
+    uci_set: Path, plies: list[dict[str, Position]]
+) -> None:
+    keys = {each.key for each in plies[8].values() if not each.is_over and not is_forced(each)}
     found = [position.key for position in positions(uci_set / "uci.parquet")]
     assert len(set(found)) == len(found)
     assert set(found) == keys

@@ -38,43 +38,20 @@ def window(tmp_path: Path, settings: Callable[..., Any]) -> Iterator[Open]:
         yield lambda *arguments: stack.enter_context(DesktopWindow(tmp_path, *arguments))
 
 
-def finish(
-    window: DesktopWindow, choose: Callable[[Position], int], columns: int = 7, rows: int = 6
-) -> None:
-    """Play a whole game as first against the computer."""
-    position = Position(columns, rows)
-    while not position.is_over:
-        column = choose(position)
-        window.press(column_label(column))
-        position = position.play(column)
-        if not position.is_over:
-            position = window.wait_for_move(position)
-    window.wait_for_position(position)
-
-
-def best(solver: Solver) -> Callable[[Position], int]:
-    return lambda position: solver.analyse(position).best[0]
-
-
 # ---- Whole games
 
 
 def test_a_win(window: Open, solver: Solver) -> None:
     game = window("-d", "random", "--seed", "1", "-p", "1")
-    finish(game, best(solver))
+    position = Position()
+    while not position.is_over:
+        column = solver.analyse(position).best[0]
+        game.press(column_label(column))
+        position = position.play(column)
+        if not position.is_over:
+            position = game.wait_for_move(position)
+    game.wait_for_position(position)
     game.wait_for("You have won.")
-
-
-def test_a_loss(window: Open) -> None:
-    game = window("-d", "perfect", "-p", "1")
-    finish(game, lambda position: position.legal_moves[0])
-    game.wait_for("perfect has won")
-
-
-def test_a_draw(window: Open, solver: Solver) -> None:
-    game = window("-d", "perfect", "--columns", "4", "--rows", "4")
-    finish(game, best(solver), columns=4, rows=4)
-    game.wait_for("The game is a draw.")
 
 
 def test_the_computer_begins_when_the_person_is_second(window: Open) -> None:
@@ -101,14 +78,6 @@ def test_two_lines_at_once_are_both_seen(window: Open) -> None:
     game.wait_until(lambda: all(game.pixel(*place) == white for place in between), "lines")
 
 
-def test_most_fours_continues_after_a_four(window: Open) -> None:
-    game = window("-d", "human", "--rule", "most-fours", "--columns", "4", "--rows", "4")
-    game.press(*"1212121")
-    game.wait_for("Second to move")
-    game.press(*"234343434")
-    game.wait_for("The game is a draw, 2 to 2 fours.")
-
-
 # ---- Keys and mouse
 
 
@@ -119,24 +88,6 @@ def test_the_mouse_points_and_drops(window: Open) -> None:
     game.click()
     game.wait_for_position(Position.from_moves("3"))
     game.wait_until(lambda: game.hovers(Side.SECOND, 2), "hovering disc")
-
-
-def test_the_arrows_point_and_space_drops(window: Open) -> None:
-    game = window("-d", "human")
-    game.press("Right", "space", "Left", "Left", "Return")
-    game.wait_for_position(Position.from_moves("53"))
-
-
-def test_undo_takes_back_both_moves_and_r_starts_again(window: Open) -> None:
-    game = window("-d", "easy")
-    game.press("4")
-    after = game.wait_for_move(Position.from_moves("4"))
-    game.press("u")
-    game.wait_for_position(Position())
-    game.press("y")
-    game.wait_for_position(after)
-    game.press("r", "r")  # it asks once
-    game.wait_for_position(Position())
 
 
 def test_hints_stay_on(window: Open, settings: Callable[..., Any]) -> None:
@@ -153,17 +104,6 @@ def test_hints_stay_on(window: Open, settings: Callable[..., Any]) -> None:
     again.wait_until(lambda: again.is_written(again.layout().scores), "scores")
 
 
-def test_a_full_column_is_explained(window: Open) -> None:
-    game = window("-d", "human", "--resume", "111111")
-    game.wait_for_position(Position.from_moves("111111"))
-    assert not game.is_written(game.layout().note)
-    game.press("1")
-    game.wait_until(lambda: game.is_written(game.layout().note), "explanation")
-    game.press("2")
-    game.wait_for_position(Position.from_moves("1111112"))
-    assert not game.is_written(game.layout().note)
-
-
 def test_the_menu_with_keys_only(window: Open, settings: Callable[..., Any]) -> None:
     game = window("-d", "windows:depth=1")
     game.press("m", "Down", "Right", "Down", "Right", "Escape")  # depth, pruning
@@ -177,8 +117,6 @@ def test_the_menu_with_keys_only(window: Open, settings: Callable[..., Any]) -> 
 
 # ---- While the computer thinks
 
-SLOW = ("-d", "windows:depth=9,pruning=off")
-
 
 def test_quit_while_the_computer_thinks(window: Open) -> None:
     game = window("-d", "windows:depth=20,pruning=off")
@@ -189,18 +127,6 @@ def test_quit_while_the_computer_thinks(window: Open) -> None:
     game.press("q")
     assert game.exit_status() == 0
     assert game.printed == ""
-
-
-def test_a_reset_while_the_computer_thinks(window: Open) -> None:
-    game = window(*SLOW)
-    game.press("4")
-    game.wait_for("thinking")
-    game.press("r", "r")
-    game.wait_for_position(Position())
-    game.press("1")
-    game.wait_for_move(Position.from_moves("1"))  # its answer, and nothing else
-    game.press("u")
-    game.wait_for_position(Position())
 
 
 def test_ctrl_c_in_the_terminal(window: Open) -> None:

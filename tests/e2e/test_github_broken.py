@@ -138,27 +138,6 @@ def test_limits_and_failures_are_waited_for(world: World) -> None:
     assert world.moves == "4"
 
 
-@pytest.mark.parametrize("call", range(1, 4))
-def test_a_call_whose_answer_is_lost_does_its_work_once(world: World, call: int) -> None:
-    world.github.interfere = lambda number, _method, _path: "lost" if number == call else None
-    event = world.github.event("ada", "connect4|drop|red|4")
-    assert world.run(event).outcome == "done"
-    seen = world.seen(1)
-    assert seen.accepted
-    assert "column **4**" in seen.comment
-    assert world.moves == "4"
-    assert len(world.github.history()) == 2
-
-
-def test_a_protected_branch(world: World) -> None:
-    problem = {"message": "Changes must be made through a pull request", "path": ["commit"]}
-    refused = (200, {"data": {"seen": {}, "commit": None}, "errors": [problem]})
-    world.github.interfere = lambda _n, _m, path: refused if "Commit" in path else None
-    report = world.run(world.github.event("ada", "connect4|drop|red|4"))
-    assert report.failed
-    assert "pull request" in world.seen(1).comment
-
-
 def test_a_label_that_github_refuses_does_not_keep_an_issue_open(world: World) -> None:
     world.choose(labels=["forbidden", "connect4"])
     assert world.run(world.github.event("ada", "connect4|drop|red|4")).outcome == "done"
@@ -174,12 +153,19 @@ def test_a_summary_that_cannot_be_written_is_reported(
     assert "cannot write" in capsys.readouterr().err
 
 
-def test_missing_permissions_are_named(world: World) -> None:
-    problem = {"message": "Resource not accessible by integration", "path": ["commit"]}
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("Changes must be made through a pull request", "pull request"),  # a protected branch
+        ("Resource not accessible by integration", "contents: write"),  # missing permissions
+    ],
+)
+def test_a_commit_that_is_refused_is_reported(world: World, message: str, told: str) -> None:
+    problem = {"message": message, "path": ["commit"]}
     refused = (200, {"data": {"seen": {}, "commit": None}, "errors": [problem]})
     world.github.interfere = lambda _n, _m, path: refused if "Commit" in path else None
     assert world.run(world.github.event("ada", "connect4|drop|red|4")).failed
-    assert "contents: write" in unescape(world.seen(1).comment)
+    assert told in unescape(world.seen(1).comment)
 
 
 def test_a_wrong_token_is_reported_in_one_line(

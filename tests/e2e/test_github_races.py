@@ -1,10 +1,6 @@
 """Many people at once, and runs that are killed: nothing is lost, and nothing happens twice."""
 
-import json
-import os
 import random
-import signal
-import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import partial
@@ -13,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command import COMMAND, ENVIRONMENT
 from support.github.kills import Killed, everything, killer
 from support.github.server import OWNER, GitHub, serve
 from support.github.world import ARCHIVE, README, STATE, World, event_of
@@ -164,33 +159,6 @@ def test_a_run_that_is_killed_at_any_step_and_run_again(
             world.run(event)
             assert everything(world) == expected, done
             assert github.problems == []
-
-
-@pytest.mark.skipif(os.name == "nt", reason="has no SIGKILL")
-@pytest.mark.parametrize("call", [1, 2, 3])
-def test_a_process_that_is_killed(world: World, call: int) -> None:
-    """At each call the work is done, but the process is killed."""
-    event = world.folder / "event.json"
-    event.write_text(json.dumps(world.github.event("ada", "connect4|drop|red|4")))
-    command, environment = [*COMMAND, "github", "run"], {**ENVIRONMENT, **world.environment(event)}
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-
-    def interfere(number: int, _method: str, _path: str) -> str | None:
-        if number != call:
-            return None
-        process.send_signal(signal.SIGKILL)
-        return "gone"
-
-    world.github.interfere = interfere
-    assert process.wait(60) == -signal.SIGKILL
-    world.github.interfere = None
-    subprocess.run(command, env=environment, check=True, capture_output=True)
-    seen = world.seen(1)
-    assert seen.accepted
-    assert seen.comment
-    assert seen.closed_as == "completed"
-    assert world.moves == "4"
-    assert len(world.github.history()) == 2
 
 
 def test_an_issue_of_long_ago_cannot_move_again(world: World) -> None:

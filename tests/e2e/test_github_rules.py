@@ -21,11 +21,26 @@ def test_the_other_teams_turn(world: World) -> None:
     assert "title=connect4%7Cdrop%7Cred%7Cai%3Aeasy&" in bot.comment
 
 
-@pytest.mark.parametrize("column", ["8", "0", "-1", "99", "a", "z"])
-def test_no_such_column(world: World, column: str) -> None:
-    seen = world.open("ada", f"connect4|drop|red|{column}")
-    assert f"There is no column {column.replace('-', '&#45;')}" in seen.comment
-    assert "Columns are 1 to 7" in seen.comment
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        *(
+            (f"drop|red|{column}", f"There is no column {column.replace('-', '&#45;')}")
+            for column in ("8", "0", "-1", "99", "a", "z")
+        ),
+        ("drop|red|9", "Columns are 1 to 7"),
+        *(
+            (f"drop|red|ai:{level}", "There is no bot called")
+            for level in ("godlike", "threats:depth=42")
+        ),
+        ("drop|red|ai:godlike", "ai%3Ahard"),
+        *((what, "I cannot read") for what in ("", "drop", "drop|green|4", "drop|red|four", "x|y")),
+    ],
+)
+def test_commands_that_nobody_may_give(world: World, what: str, told: str) -> None:
+    seen = world.open("ada", f"connect4|{what}")
+    assert told in seen.comment
+    assert seen.reactions == ["eyes", "confused"]
 
 
 def test_a_full_column(world: World) -> None:
@@ -64,13 +79,6 @@ def test_a_bot_reply_counts_for_no_one(world: World) -> None:
     assert f"| 🤖 easy, asked by {ada} |" in world.readme
 
 
-def test_an_unknown_level_and_a_costly_one(world: World) -> None:
-    for level in ("godlike", "threats:depth=42"):
-        seen = world.open("ada", f"connect4|drop|red|ai:{level}")
-        assert "There is no bot called" in seen.comment
-        assert "ai%3Ahard" in seen.comment
-
-
 def test_a_new_game_only_when_one_is_over_or_by_the_owner(world: World) -> None:
     world.play("44")
     refused = world.open("ada", "connect4|new")
@@ -91,22 +99,6 @@ def test_moves_after_the_end(world: World) -> None:
     assert "title=connect4%7Cnew&" in seen.comment
     assert world.open("bob", "connect4|new").accepted
     assert world.open("bob", "connect4|drop|red|4").accepted
-
-
-@pytest.mark.parametrize(
-    "title",
-    [
-        "connect4|",
-        "connect4|drop",
-        "connect4|drop|green|4",
-        "connect4|drop|red|four",
-        "connect4|x|y",
-    ],
-)
-def test_an_unreadable_command(world: World, title: str) -> None:
-    seen = world.open("ada", title)
-    assert "I cannot read" in seen.comment
-    assert seen.reactions == ["eyes", "confused"]
 
 
 def test_analysis(world: World) -> None:

@@ -30,32 +30,6 @@ def test_a_game_to_the_end_a_review_and_again() -> None:
     assert RED in terminal.screen
 
 
-def test_a_loss_against_the_computer() -> None:
-    with Terminal("play", "--second", "perfect", "--seed", "1") as terminal:
-        # Fills the left column, which stops nothing.
-        terminal.answer(PROMPT, *"112")
-        for column in "1223377665544":
-            terminal.wait_for("plays ")
-            terminal.wait_for("┘")
-            if terminal.shows("perfect has won.", PROMPT):
-                break
-            terminal.type(f"{column}\r")
-        terminal.wait_for("Moves: ")
-        terminal.answer("Review the game?", "n")
-        terminal.answer("Play again?", "")
-        assert terminal.exit_status() == 0
-    assert "perfect has won." in terminal.text
-
-
-def test_a_draw() -> None:
-    with Terminal(*TWO_PEOPLE, "--columns", "4", "--rows", "4") as terminal:
-        terminal.answer(PROMPT, *"1212343421214343")
-        terminal.wait_for("The game is a draw.")
-        terminal.answer("Review the game?", "")
-        terminal.answer("Play again?", "n")
-        assert terminal.exit_status() == 0
-
-
 def test_two_lines_at_once() -> None:
     with Terminal(*TWO_PEOPLE, "--resume", "1623151322611") as terminal:
         terminal.answer(PROMPT, "4")
@@ -89,16 +63,6 @@ def test_long_sentences_are_indented_where_they_wrap() -> None:
     lines = terminal.text.splitlines()
     wrapped = next(index for index, line in enumerate(lines) if line.startswith("- Columns 2"))
     assert lines[wrapped + 1].startswith("  ")
-
-
-def test_nonsense_does_not_end_the_program() -> None:
-    with Terminal(*TWO_PEOPLE, "--resume", "4141414") as terminal:
-        terminal.answer("Review the game?", "n")
-        terminal.answer("Play again?", "2")
-        terminal.wait_for("Type y for yes or n for no.")
-        terminal.answer("Play again?", "y")
-        terminal.wait_for(PROMPT)
-        terminal.leave("q\r")
 
 
 def test_save_and_resume(tmp_path: Path) -> None:
@@ -190,12 +154,6 @@ LEAVES_THE_SCREEN = "\x1b[?1049l"
 SHOWS_THE_CURSOR = "\x1b[?25h"
 
 
-@pytest.fixture
-def textual() -> None:
-    pytest.importorskip("textual", reason="the full-screen game is an extra")
-
-
-@pytest.mark.usefixtures("textual")
 def test_the_full_screen_game_leaves_the_terminal_as_it_was() -> None:
     with Terminal("tui", "--second", "human") as terminal:
         before = terminal.modes
@@ -215,7 +173,6 @@ def test_the_full_screen_game_leaves_the_terminal_as_it_was() -> None:
     assert terminal.text.rstrip().endswith("Moves: 4")
 
 
-@pytest.mark.usefixtures("textual")
 def test_a_file_follows_the_full_screen_game(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     with Terminal("tui", "--second", "human", "--save", str(file)) as terminal:
@@ -232,7 +189,6 @@ def test_a_file_follows_the_full_screen_game(tmp_path: Path) -> None:
     assert json.loads(file.read_text())["moves"] == "45"
 
 
-@pytest.mark.usefixtures("textual")
 def test_the_full_screen_game_is_left_while_the_computer_thinks() -> None:
     with Terminal("tui", "--first", "impossible", "--columns", "9") as terminal:
         before = terminal.modes
@@ -242,7 +198,6 @@ def test_the_full_screen_game_is_left_while_the_computer_thinks() -> None:
     assert LEAVES_THE_SCREEN in terminal.screen
 
 
-@pytest.mark.usefixtures("textual")
 def test_a_dumb_terminal_cannot_be_drawn_on() -> None:
     with Terminal("tui", env={"TERM": "dumb"}) as terminal:
         assert terminal.exit_status() == 1

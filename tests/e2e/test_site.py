@@ -3,16 +3,14 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 from support.browser import App, accessibility_faults, files_served, skip_unless_linux
 from support.paths import ROOT
 
 from fourfold import Position
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 skip_unless_linux()
 
@@ -27,12 +25,12 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture
-def page(app: App) -> "Page":
+def page(app: App) -> Page:
     """A page of a fresh profile. Missing files are errors in the console, which fail the test."""
     return app.context().new_page()
 
 
-def test_boards_on_pages_play_analyse_and_explain(page: "Page", address: str) -> None:
+def test_boards_on_pages_play_analyse_and_explain(page: Page, address: str) -> None:
     from playwright.sync_api import expect  # noqa: PLC0415 - only for these tests
 
     page.goto(address)
@@ -49,7 +47,7 @@ def test_boards_on_pages_play_analyse_and_explain(page: "Page", address: str) ->
     assert [fault for fault in accessibility_faults(page) if "fourfold" in fault] == []
 
 
-def test_a_board_loads_the_engine_only_to_answer(page: "Page", address: str) -> None:
+def test_a_board_loads_the_engine_only_to_answer(page: Page, address: str) -> None:
     from playwright.sync_api import expect  # noqa: PLC0415 - only for these tests
 
     loaded: list[str] = []
@@ -63,7 +61,7 @@ def test_a_board_loads_the_engine_only_to_answer(page: "Page", address: str) -> 
     assert [url for url in loaded if "wasm" in url]
 
 
-def test_search_finds_zugzwang(page: "Page", address: str) -> None:
+def test_search_finds_zugzwang(page: Page, address: str) -> None:
     from playwright.sync_api import expect  # noqa: PLC0415 - only for these tests
 
     page.goto(address + "scores.html")
@@ -74,7 +72,7 @@ def test_search_finds_zugzwang(page: "Page", address: str) -> None:
     expect(page.locator("h1")).to_contain_text("Explanations")
 
 
-def test_the_web_app_is_part_of_the_site(page: "Page", address: str) -> None:
+def test_the_web_app_is_part_of_the_site(page: Page, address: str) -> None:
     page.goto(address)
     page.get_by_role("link", name="Play", exact=True).first.click()
     page.wait_for_selector(".board.active")
@@ -104,7 +102,7 @@ _WIDGET_PAGE = """<!doctype html><meta charset="utf-8"><link rel="icon" href="da
 
 
 def test_the_notebook_widget_shows_and_changes_the_state_of_python(
-    page: "Page", tmp_path: Path
+    page: Page, tmp_path: Path
 ) -> None:
     from playwright.sync_api import expect  # noqa: PLC0415 - only for these tests
 

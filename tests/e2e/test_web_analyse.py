@@ -1,16 +1,17 @@
 """Analysing and exploring in the browser."""
 
 import re
-from typing import TYPE_CHECKING
 
 from PIL import Image, ImageSequence
-from playwright.sync_api import Download, Page, expect
+from playwright.sync_api import Page, expect
 from support.browser import (
     DESKTOP,
     PHONE,
+    App,
     accessibility_faults,
     address,
     at,
+    downloaded,
     open_records,
     play,
     saved,
@@ -18,9 +19,6 @@ from support.browser import (
 )
 
 from fourfold import Game, Solver
-
-if TYPE_CHECKING:
-    from support.browser import App
 
 
 def scores(page: Page) -> list[int]:
@@ -32,7 +30,7 @@ def scores(page: Page) -> list[int]:
     ]
 
 
-def test_every_column_has_its_exact_score(app: "App", solver: Solver) -> None:
+def test_every_column_has_its_exact_score(app: App, solver: Solver) -> None:
     page = app.open()
     for moves in ("", "4", "444444", "4455", "1234567"):
         app.show(page, "#/play")  # so that nothing of the last position is left
@@ -49,7 +47,7 @@ def test_every_column_has_its_exact_score(app: "App", solver: Solver) -> None:
     expect(page.locator("h1")).to_have_text("Red wins in 15 moves")
 
 
-def test_a_link_restores_variations_place_and_size(app: "App") -> None:
+def test_a_link_restores_variations_place_and_size(app: App) -> None:
     page = app.open("#/analyse/1234?size=5x4")
     page.keyboard.press("ArrowLeft")
     play(page, "5")
@@ -65,7 +63,7 @@ def test_a_link_restores_variations_place_and_size(app: "App") -> None:
     assert page.get_by_label("Link").input_value().endswith(link)
 
 
-def test_broken_links_are_harmless_messages(app: "App") -> None:
+def test_broken_links_are_harmless_messages(app: App) -> None:
     page = app.open()
     for link, why in {
         "#/analyse/48": "“8” is not a column",
@@ -84,7 +82,7 @@ def test_broken_links_are_harmless_messages(app: "App") -> None:
     expect(page.locator(".board")).to_be_visible()
 
 
-def test_moves_can_be_pasted(app: "App") -> None:
+def test_moves_can_be_pasted(app: App) -> None:
     page = app.open("#/analyse")
     field = page.get_by_label("Moves", exact=True)
     field.fill("4 4 5 5")
@@ -96,7 +94,7 @@ def test_moves_can_be_pasted(app: "App") -> None:
     assert address(page) == "#/analyse/4455"
 
 
-def test_best_play_can_be_played_through(app: "App") -> None:
+def test_best_play_can_be_played_through(app: App) -> None:
     page = app.open("#/analyse/4141")
     page.locator(".best-line button").nth(2).click()
     assert len(address(page)) == len("#/analyse/4141") + 3
@@ -106,7 +104,7 @@ def test_best_play_can_be_played_through(app: "App") -> None:
     expect(page.locator("h1")).to_have_text("Red has won")
 
 
-def test_the_user_is_stronger_than_a_line_that_plays_by_itself(app: "App") -> None:
+def test_the_user_is_stronger_than_a_line_that_plays_by_itself(app: App) -> None:
     page = app.context().new_page()
     page.clock.install()
     app.go(page, "#/analyse/4455")
@@ -141,7 +139,7 @@ def _replace(page: Page, how: str) -> None:
         page.get_by_role("button", name=how).click()
 
 
-def test_what_was_replaced_is_one_step_back(app: "App") -> None:
+def test_what_was_replaced_is_one_step_back(app: App) -> None:
     page = app.open(_ANALYSED)
     for how in ("Clear", "board", "Go", "Delete", "record", "Set up"):
         _replace(page, how)
@@ -152,7 +150,7 @@ def test_what_was_replaced_is_one_step_back(app: "App") -> None:
         expect(page.locator(".asides button")).to_have_count(1)
 
 
-def test_setting_up_is_left_as_it_was_entered(app: "App") -> None:
+def test_setting_up_is_left_as_it_was_entered(app: App) -> None:
     page = app.open(_ANALYSED)
     button = page.get_by_role("button", name="Set up")
     for leave in ("Escape", "Analyse this", "back", "Cancel"):
@@ -175,7 +173,7 @@ def test_setting_up_is_left_as_it_was_entered(app: "App") -> None:
     assert address(page) == _ANALYSED
 
 
-def test_scores_can_be_switched_off_and_stay_off(app: "App") -> None:
+def test_scores_can_be_switched_off_and_stay_off(app: App) -> None:
     page = app.open("#/analyse/44")
     scores(page)
     page.keyboard.press("s")
@@ -186,7 +184,7 @@ def test_scores_can_be_switched_off_and_stay_off(app: "App") -> None:
     expect(page.locator("h1")).to_have_text("Red to move")
 
 
-def test_threats_and_colours(app: "App") -> None:
+def test_threats_and_colours(app: App) -> None:
     page = app.open("#/analyse/334455")
     page.locator(".why summary").click()  # its marks take the place of some threats
     page.get_by_role("button", name="Threats").click()
@@ -195,7 +193,7 @@ def test_threats_and_colours(app: "App") -> None:
     expect(page.locator("h1")).to_contain_text("Yellow wins in 1 move")
 
 
-def test_a_position_is_set_up_by_clicks_and_drags(app: "App") -> None:
+def test_a_position_is_set_up_by_clicks_and_drags(app: App) -> None:
     page = app.open("#/analyse")
     page.get_by_role("button", name="Set up").click()
     box = page.locator(".columns").bounding_box()
@@ -228,30 +226,24 @@ def test_a_position_is_set_up_by_clicks_and_drags(app: "App") -> None:
     assert address(page) == "#/analyse/44"
 
 
-def _saved(page: Page, name: str) -> Download:
-    with page.expect_download() as download:
-        page.get_by_role("button", name=name).click()
-    return download.value
-
-
-def test_pictures_and_records_can_be_kept(app: "App") -> None:
+def test_pictures_and_records_can_be_kept(app: App) -> None:
     page = app.open("#/analyse/4455")
     scores(page)
     page.get_by_role("button", name="Download").click()
-    with Image.open(_saved(page, "PNG").path()) as png:
+    with Image.open(downloaded(page, "PNG")) as png:
         assert png.width > 800
         colours = {colour for _, colour in png.convert("RGB").getcolors(1 << 20) or ()}
     assert {(0xE5, 0x48, 0x4D), (0xFF, 0xC9, 0x40), (0x2F, 0x6F, 0xDE)} <= colours
-    svg = _saved(page, "SVG").path().read_text(encoding="utf-8")
+    svg = downloaded(page, "SVG").read_text(encoding="utf-8")
     assert svg.startswith("<svg ")
     assert "class=" not in svg
     assert "style=" not in svg
-    with Image.open(_saved(page, "GIF").path()) as animation:
+    with Image.open(downloaded(page, "GIF")) as animation:
         assert len(list(ImageSequence.Iterator(animation))) == 5
     assert Game.from_dict(saved_json(page, "Game record")).moves == "4455"
 
 
-def test_a_record_is_written_back_as_it_came(app: "App") -> None:
+def test_a_record_is_written_back_as_it_came(app: App) -> None:
     page = app.open("#/analyse")
     game = Game.from_moves("4455", first="Ada", second="Zoe")
     game.extra["event"] = "Cup"
@@ -267,7 +259,7 @@ def test_a_record_is_written_back_as_it_came(app: "App") -> None:
     assert Game.from_dict(saved_json(page, "Game record")) == game
 
 
-def test_of_many_games_in_a_file_one_is_chosen(app: "App") -> None:
+def test_of_many_games_in_a_file_one_is_chosen(app: App) -> None:
     page = app.open("#/analyse", viewport=PHONE)
     games = [Game.from_moves(moves, first=name) for moves, name in (("44", "Ada"), ("4", "Zoe"))]
     open_records(page, *(game.to_dict() for game in games))
@@ -281,7 +273,7 @@ def test_of_many_games_in_a_file_one_is_chosen(app: "App") -> None:
     expect(page.get_by_role("alert")).to_contain_text("Line 1 of this file: Move 2: “8”")
 
 
-def test_a_hostile_record_is_only_text(app: "App") -> None:
+def test_a_hostile_record_is_only_text(app: App) -> None:
     page = app.open("#/analyse")
     hostile = {
         "format": "fourfold-game",
@@ -301,7 +293,7 @@ def test_a_hostile_record_is_only_text(app: "App") -> None:
 # ---- Explore
 
 
-def test_the_opening_tree_has_exact_scores(app: "App", solver: Solver) -> None:
+def test_the_opening_tree_has_exact_scores(app: App, solver: Solver) -> None:
     page = app.open("#/explore", viewport=PHONE)
     rows = page.locator(".explore-moves tbody tr")
     expect(rows.nth(3)).to_contain_text("win in 21")
@@ -329,7 +321,7 @@ def test_the_opening_tree_has_exact_scores(app: "App", solver: Solver) -> None:
     at(page, "#/explore/4")
 
 
-def test_the_explorer_obeys_the_switch_for_scores_and_keeps_the_board(app: "App") -> None:
+def test_the_explorer_obeys_the_switch_for_scores_and_keeps_the_board(app: App) -> None:
     page = app.open("#/explore/12?size=5x4", stored={"settings": {"analysis": False}})
     expect(page.get_by_text("Scores are switched off.")).to_be_visible()
     expect(page.locator(".explore-moves tbody tr")).to_have_count(5)
@@ -339,7 +331,7 @@ def test_the_explorer_obeys_the_switch_for_scores_and_keeps_the_board(app: "App"
     expect(page.locator(".explore-moves tbody tr")).to_have_count(5)
 
 
-def test_the_explorer_counts_the_users_games(app: "App") -> None:
+def test_the_explorer_counts_the_users_games(app: App) -> None:
     games = [saved("4152637"), saved("44"), saved("1"), saved("7")]
     page = app.open("#/explore", stored={"games": games})
     row = page.locator(".explore-moves tbody tr").filter(has=page.get_by_label("Column 4"))

@@ -5,16 +5,16 @@ import re
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from support.browser import (
     DESKTOP,
     LARGEST,
     PHONE,
     SMALLEST,
     UNTIL_SERVED_FROM_THE_CACHE,
+    App,
     accessibility_faults,
     boxes,
     files_served,
@@ -23,10 +23,6 @@ from support.browser import (
 )
 
 from fourfold.web.files import STATIC
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-    from support.browser import App
 
 _SCREENS = [
     "#/play",
@@ -55,7 +51,7 @@ _STRATEGY_BUDGET = 60_000  # loaded with Win by heart
 _ENGINE_BUDGET = 300_000  # searches for 64 and 128 bits (90 kB), players, explanations, reviews
 
 
-def _faults(app: "App", page: "Page", screens: list[str], *rules: str) -> list[str]:
+def _faults(app: App, page: Page, screens: list[str], *rules: str) -> list[str]:
     faults = []
     for at in screens:
         app.show(page, at)
@@ -64,7 +60,7 @@ def _faults(app: "App", page: "Page", screens: list[str], *rules: str) -> list[s
     return faults
 
 
-def test_every_screen_fits_on_the_page_and_has_no_serious_accessibility_fault(app: "App") -> None:
+def test_every_screen_fits_on_the_page_and_has_no_serious_accessibility_fault(app: App) -> None:
     page = app.open()
     faults = []
     for at in _SCREENS:
@@ -77,14 +73,14 @@ def test_every_screen_fits_on_the_page_and_has_no_serious_accessibility_fault(ap
 
 
 @pytest.mark.parametrize("theme", ["dark", "contrast", "colorblind"])
-def test_every_theme_has_enough_contrast(app: "App", theme: str) -> None:
+def test_every_theme_has_enough_contrast(app: App, theme: str) -> None:
     page = app.open(stored={"settings": {"theme": theme}})
     screens = _SCREENS if theme == "dark" else _SCREENS[:2]
     faults = _faults(app, page, screens, "color-contrast")  # other rules see no theme
     assert not faults, "\n".join(faults)
 
 
-def test_dialogs_have_no_serious_accessibility_fault(app: "App") -> None:
+def test_dialogs_have_no_serious_accessibility_fault(app: App) -> None:
     page = app.open(viewport=PHONE)
     page.get_by_role("button", name="Settings").click()
     assert not accessibility_faults(page)
@@ -94,7 +90,7 @@ def test_dialogs_have_no_serious_accessibility_fault(app: "App") -> None:
 
 
 @pytest.mark.parametrize("board", ["4x16", "8x15", "16x7"])
-def test_boards_of_every_shape_fit_the_window(app: "App", board: str) -> None:
+def test_boards_of_every_shape_fit_the_window(app: App, board: str) -> None:
     columns, rows = map(int, board.split("x"))
     page = app.open(stored={"settings": {"columns": columns, "rows": rows, "analysis": False}})
     for at in ("play", "analyse/1", "analyse/1?setup=on", "explore/1", "review/1"):
@@ -120,7 +116,7 @@ _BROKEN = [
 ]
 
 
-def test_broken_links_are_answered_by_a_message(app: "App") -> None:
+def test_broken_links_are_answered_by_a_message(app: App) -> None:
     page = app.open()
     for screen in ("review", "explore", "puzzles", "lab"):
         for rest in _BROKEN:
@@ -134,7 +130,7 @@ def test_broken_links_are_answered_by_a_message(app: "App") -> None:
         expect(page.locator("h1")).to_be_visible()
 
 
-def test_works_without_a_network_after_the_first_visit(app: "App") -> None:
+def test_works_without_a_network_after_the_first_visit(app: App) -> None:
     context = app.context(service_worker=True)
     page = context.new_page()
     app.go(page, "")
@@ -161,7 +157,7 @@ def _publish_another_build(folder: Path) -> None:
         script.rename(script.with_name(f"new-{script.name}"))
 
 
-def test_a_new_version_is_announced_and_shown_completely(app: "App", tmp_path: Path) -> None:
+def test_a_new_version_is_announced_and_shown_completely(app: App, tmp_path: Path) -> None:
     shutil.copytree(STATIC, tmp_path, dirs_exist_ok=True)
     with files_served(tmp_path) as address:
         context = app.context(service_worker=True)
@@ -186,7 +182,7 @@ def test_a_new_version_is_announced_and_shown_completely(app: "App", tmp_path: P
         expect(other.get_by_role("button", name="Reload")).to_be_visible()
 
 
-def test_a_browser_without_storage_space_shows_a_message(app: "App") -> None:
+def test_a_browser_without_storage_space_shows_a_message(app: App) -> None:
     page = app.open()
     notice = page.get_by_text("Your browser isn't saving data")
     page.evaluate("""() => {
@@ -209,7 +205,7 @@ def test_a_browser_without_storage_space_shows_a_message(app: "App") -> None:
     expect(notice).to_have_count(0)
 
 
-def test_the_page_neither_loads_the_engine_by_itself_nor_waits_for_it(app: "App") -> None:
+def test_the_page_neither_loads_the_engine_by_itself_nor_waits_for_it(app: App) -> None:
     of_engine = re.compile(r"dist-.*\.js|worker-.*\.js|.*\.wasm|.*\.book")
     engine = {path.name for path in STATIC.rglob("*") if of_engine.fullmatch(path.name)}
     assert {Path(name).suffix for name in engine} == {".js", ".wasm", ".book"}
@@ -226,7 +222,7 @@ def test_the_page_neither_loads_the_engine_by_itself_nor_waits_for_it(app: "App"
     expect(page.locator(".disc-first").first).to_be_visible()
 
 
-def test_first_load_keeps_to_its_budget(app: "App") -> None:
+def test_first_load_keeps_to_its_budget(app: App) -> None:
     page = app.context(first_visit=True).new_page()
     sizes: dict[str, int] = {}
     page.on("response", lambda found: sizes.update({found.url: len(gzip.compress(found.body()))}))

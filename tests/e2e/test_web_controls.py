@@ -2,11 +2,11 @@
 
 import json
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from support.browser import (
+    App,
     accessibility_faults,
     address,
     box,
@@ -16,10 +16,6 @@ from support.browser import (
     open_records,
     play,
 )
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-    from support.browser import App
 
 _REASONS = "**/api/v1/explanations/**"
 
@@ -63,7 +59,7 @@ _RECORD_BOUNDS = """() => {
 }"""
 
 
-def against(app: "App", opponent: str, script: str = "") -> Page:
+def against(app: App, opponent: str, script: str = "") -> Page:
     """A page with a new match. Every player has the seed 0."""
     context = app.context(stored={"settings": {"opponent": opponent}})
     context.add_init_script(script)
@@ -81,7 +77,7 @@ def column(page: Page, number: int) -> Locator:
     return page.locator(f'.columns button[data-column="{number - 1}"]')
 
 
-def test_arrow_keys_step_after_a_click_on_the_board(app: "App") -> None:
+def test_arrow_keys_step_after_a_click_on_the_board(app: App) -> None:
     page = app.open("#/analyse")
     page.get_by_label("Moves", exact=True).focus()
     for number in (4, 3):
@@ -106,7 +102,7 @@ def test_arrow_keys_step_after_a_click_on_the_board(app: "App") -> None:
     assert address(page) == "#/explore"
 
 
-def test_a_double_click_and_a_held_key_act_once(app: "App") -> None:
+def test_a_double_click_and_a_held_key_act_once(app: App) -> None:
     page = app.open(stored={"settings": {"opponent": "human"}})
     column(page, 4).dblclick()
     assert moves_of_match(page) == "4"
@@ -129,7 +125,7 @@ def test_a_double_click_and_a_held_key_act_once(app: "App") -> None:
     assert address(page) == "#/analyse/4455?at=4"
 
 
-def test_keys_typed_fast_are_all_played(app: "App") -> None:
+def test_keys_typed_fast_are_all_played(app: App) -> None:
     page = app.open("#/explore")
     page.evaluate(_TYPE_FAST, "4455")
     assert address(page) == "#/explore/4455"
@@ -138,7 +134,7 @@ def test_keys_typed_fast_are_all_played(app: "App") -> None:
     assert address(page) == "#/analyse/4455"
 
 
-def test_keys_typed_while_the_opponent_thinks_are_played_afterwards(app: "App") -> None:
+def test_keys_typed_while_the_opponent_thinks_are_played_afterwards(app: App) -> None:
     page = against(app, "random")
     assert page.evaluate(_TYPE_FAST, "456") == 2  # 4 is played at once
     expect(page.locator(".moves li")).to_have_count(6)
@@ -151,7 +147,7 @@ def test_keys_typed_while_the_opponent_thinks_are_played_afterwards(app: "App") 
 
 
 @pytest.mark.parametrize("locks", [True, False], ids=["locks", "no locks"])
-def test_of_two_tabs_one_answers(app: "App", *, locks: bool) -> None:
+def test_of_two_tabs_one_answers(app: App, *, locks: bool) -> None:
     # Without locks as on plain http.
     page = against(app, "random", "" if locks else "delete Navigator.prototype.locks")
     context = page.context
@@ -178,7 +174,7 @@ def test_of_two_tabs_one_answers(app: "App", *, locks: bool) -> None:
     expect(other.locator(".moves li")).to_have_count(6)
 
 
-def test_a_win_is_announced_when_the_disc_has_landed(app: "App") -> None:
+def test_a_win_is_announced_when_the_disc_has_landed(app: App) -> None:
     settings = {"opponent": "human"}
     context = app.context(reduced_motion="no-preference", stored={"settings": settings})
     page = context.new_page()
@@ -198,7 +194,7 @@ def test_a_win_is_announced_when_the_disc_has_landed(app: "App") -> None:
     expect(page.get_by_role("status").filter(has_text="Red wins!")).to_have_count(1)
 
 
-def test_a_board_that_takes_long_shows_what_is_proven_and_can_be_stopped(app: "App") -> None:
+def test_a_board_that_takes_long_shows_what_is_proven_and_can_be_stopped(app: App) -> None:
     # After these moves the bounds become narrower several times in a second.
     page = app.open("#/analyse/555555?size=10x7")
     progress = page.locator(".progress")
@@ -245,7 +241,7 @@ def test_a_board_that_takes_long_shows_what_is_proven_and_can_be_stopped(app: "A
     expect(page.locator(".progress")).to_contain_text("Stopped.")
 
 
-def test_analyse_keeps_its_work(app: "App") -> None:
+def test_analyse_keeps_its_work(app: App) -> None:
     work = "#/analyse/4455(1)6?at=445"
     page = app.open(work)
     navigation = page.get_by_role("navigation", name="Screens")
@@ -278,7 +274,7 @@ def test_analyse_keeps_its_work(app: "App") -> None:
     expect(page.locator(".tree")).to_contain_text("No moves yet")
 
 
-def test_the_address_of_a_review_contains_the_move(app: "App") -> None:
+def test_the_address_of_a_review_contains_the_move(app: App) -> None:
     page = app.open("#/explore")
     page.evaluate(_KEY_AT_ONCE, ["#/review/4141415", "ArrowLeft"])
     graph = page.get_by_role("slider", name="Who is winning")
@@ -302,7 +298,7 @@ def test_the_address_of_a_review_contains_the_move(app: "App") -> None:
     expect(page.get_by_role("heading", name="Explore")).to_be_visible()
 
 
-def test_a_link_to_a_saved_game_works_elsewhere(app: "App") -> None:
+def test_a_link_to_a_saved_game_works_elsewhere(app: App) -> None:
     page = app.open("#/review")
     record = {"format": "fourfold-game", "version": 1, "moves": "4141", "first": "Ada"}
     open_records(page, record)
@@ -313,7 +309,7 @@ def test_a_link_to_a_saved_game_works_elsewhere(app: "App") -> None:
     expect(other.get_by_role("slider")).to_have_attribute("aria-valuenow", "0")
 
 
-def test_an_unknown_address_shows_a_page(web_address: str, chromium: "Browser") -> None:
+def test_an_unknown_address_shows_a_page(web_address: str, chromium: Browser) -> None:
     page = chromium.new_page()  # not of `app`: the browser logs an error for such an address
     answer = page.goto(f"{web_address}nowhere/at/all")
     assert answer is not None

@@ -5,21 +5,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-import pytest
-
-pytest.importorskip("playwright", reason="needs a browser")
-
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 from support.browser import DESKTOP, PHONE, App, accessibility_faults
 from support.command import ENVIRONMENT
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
-
-def create(app: App, **choices: str) -> tuple["Page", str]:
+def create(app: App, **choices: str) -> tuple[Page, str]:
     """The host's page, and the link for the friend."""
     host = app.open("#/game", viewport=DESKTOP)
     host.get_by_label("Your name").fill("Ann")
@@ -31,7 +23,7 @@ def create(app: App, **choices: str) -> tuple["Page", str]:
     return host, link.input_value()
 
 
-def join(app: App, link: str, name: str = "Bob") -> "Page":
+def join(app: App, link: str, name: str = "Bob") -> Page:
     """The guest's page."""
     guest = app.context(viewport=PHONE).new_page()
     guest.goto(link)
@@ -41,7 +33,7 @@ def join(app: App, link: str, name: str = "Bob") -> "Page":
     return guest
 
 
-def board(page: "Page") -> str:
+def board(page: Page) -> str:
     """All discs, as screen readers get them."""
     return "; ".join(
         page.locator(".board .columns button").evaluate_all(
@@ -50,7 +42,7 @@ def board(page: "Page") -> str:
     )
 
 
-def play(page: "Page", column: int) -> None:
+def play(page: Page, column: int) -> None:
     """Drop a disc as soon as it is this page's turn."""
     expect(page.locator("h1.status")).to_contain_text("Your turn")
     page.keyboard.press(str(column))
@@ -164,7 +156,7 @@ class Restartable:
 
 
 def test_nothing_is_lost_when_network_tabs_and_server_fail(
-    chromium: "Browser", tmp_path: Path
+    chromium: Browser, tmp_path: Path
 ) -> None:
     with restartable(tmp_path) as server:
         app = App(chromium, server.address)

@@ -1,21 +1,17 @@
 """The lab in the browser: searches, step by step."""
 
 import re
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-from support.browser import DESKTOP, PHONE, at, break_engine, mend_engine
+from support.browser import DESKTOP, PHONE, App, at, break_engine, mend_engine
 
 from fourfold import Game
 from fourfold.learn import lab
 
-if TYPE_CHECKING:
-    from support.browser import App
-
 MINUS, ALPHA = "\N{MINUS SIGN}", "\N{GREEK SMALL LETTER ALPHA}"
 
 
-def test_both_searches_are_compared(app: "App") -> None:
+def test_both_searches_are_compared(app: App) -> None:
     page = app.open("#/lab/4?rule=most-fours")
     expect(page.get_by_text("after 234 positions")).to_be_visible()
     costs = page.locator(".costs tbody tr")
@@ -29,7 +25,7 @@ def test_both_searches_are_compared(app: "App") -> None:
     assert "depth=5" in page.url
 
 
-def test_alpha_beta_is_gone_through_step_by_step(app: "App") -> None:
+def test_alpha_beta_is_gone_through_step_by_step(app: App) -> None:
     page = app.open("#/lab/4?depth=2", viewport=PHONE)
     told = page.locator(".telling")
     expect(told).to_contain_text("MIN is to move.")
@@ -55,7 +51,7 @@ def test_alpha_beta_is_gone_through_step_by_step(app: "App") -> None:
     expect(counts.filter(has_text="pruned").locator("dd")).to_have_text(str(tree.pruned))
 
 
-def test_the_tree_grows_by_itself_and_its_branches_open_and_close(app: "App") -> None:
+def test_the_tree_grows_by_itself_and_its_branches_open_and_close(app: App) -> None:
     page = app.open("#/lab/4?depth=2")
     page.get_by_label("Steps per second").select_option("600")
     page.get_by_role("button", name="Watch").click()
@@ -74,7 +70,7 @@ def test_the_tree_grows_by_itself_and_its_branches_open_and_close(app: "App") ->
     expect(nodes).to_have_count(before)
 
 
-def test_minimax_prunes_nothing_and_large_trees_are_only_counted(app: "App") -> None:
+def test_minimax_prunes_nothing_and_large_trees_are_only_counted(app: App) -> None:
     page = app.open("#/lab/4?pruning=off")
     expect(
         page.get_by_text(f"Minimax plays column 4, worth {MINUS}3, after 400 positions.")
@@ -86,7 +82,7 @@ def test_minimax_prunes_nothing_and_large_trees_are_only_counted(app: "App") -> 
     expect(page.locator(".search-tree")).to_be_visible()
 
 
-def test_a_long_search_shows_a_message_and_can_be_stopped(app: "App") -> None:
+def test_a_long_search_shows_a_message_and_can_be_stopped(app: App) -> None:
     page = app.open("#/lab/-?size=12x4&depth=7&pruning=off")
     status = page.locator(".board-side").get_by_role("status")
     expect(status).to_have_text(re.compile("Searching [67] moves ahead"))
@@ -100,7 +96,7 @@ def test_a_long_search_shows_a_message_and_can_be_stopped(app: "App") -> None:
     expect(page.get_by_text("after 157 positions")).to_be_visible()
 
 
-def test_the_lab_tries_again(app: "App") -> None:
+def test_the_lab_tries_again(app: App) -> None:
     page = app.open("#/about")
     break_engine(page)
     app.show(page, "#/lab/4?depth=2")
@@ -113,7 +109,7 @@ def test_the_lab_tries_again(app: "App") -> None:
     expect(page.locator(".telling")).to_be_visible()
 
 
-def test_moves_are_played_and_taken_back_in_the_lab(app: "App") -> None:
+def test_moves_are_played_and_taken_back_in_the_lab(app: App) -> None:
     page = app.open("#/lab/4?depth=2")
     page.get_by_role("button", name="Column 3", exact=False).first.click()
     at(page, "#/lab/43?depth=2")

@@ -1,18 +1,13 @@
 """Where things are: in small windows, and while the page changes."""
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, expect
-from support.browser import DESKTOP, accessibility_faults, address, box, boxes, play
+from playwright.sync_api import Page, ViewportSize, expect
+from support.browser import DESKTOP, App, accessibility_faults, address, box, boxes, play
 
-if TYPE_CHECKING:
-    from playwright.sync_api import ViewportSize
-    from support.browser import App
-
-_SIDEWAYS: "ViewportSize" = {"width": 740, "height": 360}
-_ZOOMED: "ViewportSize" = {"width": 640, "height": 360}  # a window of 1280 × 720 at 200%
+_SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
+_ZOOMED: ViewportSize = {"width": 640, "height": 360}  # a window of 1280 × 720 at 200%
 _PHONES: "list[ViewportSize]" = [{"width": 360, "height": 640}, {"width": 390, "height": 844}]
 _MISTAKEN = "44444452222221333333765555576766"
 _SCREENS = {
@@ -49,7 +44,7 @@ def in_sight(page: Page, selector: str) -> None:
         assert there["x"] + there["width"] <= size["width"], f"{selector}: {there}"
 
 
-def test_a_low_window_shows_the_whole_board_and_its_buttons(app: "App") -> None:
+def test_a_low_window_shows_the_whole_board_and_its_buttons(app: App) -> None:
     page = app.open("#/about")
     for size in (_SIDEWAYS, _ZOOMED):
         page.set_viewport_size(size)
@@ -66,7 +61,7 @@ def test_a_low_window_shows_the_whole_board_and_its_buttons(app: "App") -> None:
         assert not accessibility_faults(page)
 
 
-def test_a_new_screen_starts_at_its_top(app: "App") -> None:
+def test_a_new_screen_starts_at_its_top(app: App) -> None:
     page = app.open("#/about", viewport=_SIDEWAYS)
     expect(page.locator("h1")).to_be_visible()
     page.evaluate("scrollTo(0, 300)")
@@ -76,7 +71,7 @@ def test_a_new_screen_starts_at_its_top(app: "App") -> None:
     assert page.evaluate("scrollY") == 0
 
 
-def test_back_and_forward_are_above_the_fold_on_a_phone(app: "App") -> None:
+def test_back_and_forward_are_above_the_fold_on_a_phone(app: App) -> None:
     page = app.open("#/about")
     for size in _PHONES:
         page.set_viewport_size(size)
@@ -86,7 +81,7 @@ def test_back_and_forward_are_above_the_fold_on_a_phone(app: "App") -> None:
             in_sight(page, ".board, .step-buttons button")
 
 
-def test_rows_are_numbered_where_sentences_name_them(app: "App") -> None:
+def test_rows_are_numbered_where_sentences_name_them(app: App) -> None:
     page = app.open("#/play")
     expect(page.locator(".board")).to_be_visible()
     expect(page.locator(".board .row-number")).to_have_count(0)
@@ -106,7 +101,7 @@ def test_rows_are_numbered_where_sentences_name_them(app: "App") -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, _PHONES[0]], ids=["desktop", "phone"])
-def test_controls_stay_where_they_are(app: "App", size: dict[str, int]) -> None:
+def test_controls_stay_where_they_are(app: App, size: dict[str, int]) -> None:
     page = app.open(stored={"settings": {"opponent": "human", "why": True}}, viewport=size)
     controls: tuple[str, ...] = (".board", ".controls button")
     page.evaluate("scrollTo(0, 0)")
@@ -145,7 +140,7 @@ def test_controls_stay_where_they_are(app: "App", size: dict[str, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, _PHONES[0]], ids=["desktop", "phone"])
-def test_lists_stay_where_they_are(app: "App", size: dict[str, int]) -> None:
+def test_lists_stay_where_they_are(app: App, size: dict[str, int]) -> None:
     page = app.open(f"#/review/{_MISTAKEN}?at=0", viewport=size)
     controls: tuple[str, ...] = (".board", ".step-buttons button", ".score-graph", ".moves")
     before = boxes(page, *controls)

@@ -1,12 +1,11 @@
 """Lessons in the browser: a whole lesson with the keyboard, and progress that is never lost."""
 
-from typing import TYPE_CHECKING
-
 import pytest
 from playwright.sync_api import Page, expect
 from support.browser import (
     DESKTOP,
     PHONE,
+    App,
     accessibility_faults,
     break_engine,
     keep_text,
@@ -16,9 +15,6 @@ from support.browser import (
 )
 
 from fourfold.learn.lessons import Attempt, Kind, Lesson, lesson, lessons
-
-if TYPE_CHECKING:
-    from support.browser import App
 
 
 def outcome(page: Page, title: str) -> None:
@@ -65,7 +61,7 @@ def do(page: Page, of: Lesson, number: int) -> None:
     outcome(page, "Right!")
 
 
-def test_a_whole_lesson_with_the_keyboard(app: "App") -> None:
+def test_a_whole_lesson_with_the_keyboard(app: App) -> None:
     centre = lesson("centre")
     page = app.open("#/learn", viewport=PHONE, color_scheme="dark")
     page.get_by_role("link", name="1. The rules and the centre").focus()
@@ -116,7 +112,7 @@ def test_a_whole_lesson_with_the_keyboard(app: "App") -> None:
     expect(dialog.get_by_role("radio", name="Newcomer")).to_be_checked()
 
 
-def test_a_key_pressed_as_soon_as_an_exercise_appears_has_the_last_word(app: "App") -> None:
+def test_a_key_pressed_as_soon_as_an_exercise_appears_has_the_last_word(app: App) -> None:
     page = app.open("#/learn/centre/1")
     do(page, lesson("centre"), 1)
     # Before the browser has painted the second exercise: nothing but microtasks in between.
@@ -130,7 +126,7 @@ def test_a_key_pressed_as_soon_as_an_exercise_appears_has_the_last_word(app: "Ap
     expect(page.get_by_role("status").last).to_contain_text("Not column 1.")
 
 
-def test_lessons_work_without_the_engine(app: "App") -> None:
+def test_lessons_work_without_the_engine(app: App) -> None:
     page = app.open("#/learn")
     break_engine(page)
     zugzwang, endgame = lesson("zugzwang"), lesson("endgame")
@@ -153,7 +149,7 @@ def test_lessons_work_without_the_engine(app: "App") -> None:
 
 
 @pytest.mark.parametrize("broken", ["{", '{"format": "fourfold-lesson-progress", "version": 9}'])
-def test_progress_that_cannot_be_read_is_kept(app: "App", broken: str) -> None:
+def test_progress_that_cannot_be_read_is_kept(app: App, broken: str) -> None:
     page = app.open("#/play")
     keep_text(page, "lessons", broken)
     page.reload()
@@ -168,7 +164,7 @@ def test_progress_that_cannot_be_read_is_kept(app: "App", broken: str) -> None:
     assert unreadable_original(page) == broken
 
 
-def test_addresses_that_name_nothing(app: "App") -> None:
+def test_addresses_that_name_nothing(app: App) -> None:
     page = app.open("#/learn/luck")
     expect(page.get_by_text("There is no lesson “luck”.")).to_be_visible()
     app.show(page, "#/learn/centre/99")

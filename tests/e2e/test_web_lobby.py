@@ -1,28 +1,22 @@
 """People meet in the lobby, play each other, and play a tournament."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-
-pytest.importorskip("playwright", reason="needs a browser")
-
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 from support.browser import DESKTOP, PHONE, SERVER, App, accessibility_faults, served
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 
 @pytest.fixture
-def lobby(chromium: "Browser") -> Iterator[App]:
+def lobby(chromium: Browser) -> Iterator[App]:
     with served((*SERVER, "--lobby")) as address:
         app = App(chromium, address)
         yield app
         app.close()
 
 
-def enter(app: App, name: str, **options: Any) -> "Page":
+def enter(app: App, name: str, **options: Any) -> Page:
     page = app.open("#/lobby", **options)
     page.get_by_label("Your name").fill(name)
     page.keyboard.press("Enter")
@@ -30,7 +24,7 @@ def enter(app: App, name: str, **options: Any) -> "Page":
     return page
 
 
-def announced(page: "Page", words: str) -> None:
+def announced(page: Page, words: str) -> None:
     expect(page.locator(".unseen[role=status]")).to_contain_text(words)
 
 

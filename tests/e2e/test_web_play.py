@@ -1,11 +1,12 @@
 """Playing in the browser."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 from support.browser import (
     DESKTOP,
     PHONE,
+    App,
     accessibility_faults,
     address,
     break_engine,
@@ -17,11 +18,6 @@ from support.browser import (
 )
 
 from fourfold import Game, Outcome, Position, Solver
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.browser import App
 
 
 def status(page: Page) -> str:
@@ -39,7 +35,7 @@ def start(page: Page, opponent: str, side: str = "first", size: str = "7x6") -> 
     expect(dialog).to_have_count(0)
 
 
-def play_to_the_end(page: Page, choose: "Callable[[Position], int]") -> None:
+def play_to_the_end(page: Page, choose: Callable[[Position], int]) -> None:
     while True:
         page.wait_for_selector(".board.active, .result")
         if page.locator(".result").count():
@@ -50,7 +46,7 @@ def play_to_the_end(page: Page, choose: "Callable[[Position], int]") -> None:
         expect(page.locator(".moves li").nth(before)).to_be_visible()
 
 
-def test_perfect_moves_win_against_a_high_level(app: "App", solver: Solver) -> None:
+def test_perfect_moves_win_against_a_high_level(app: App, solver: Solver) -> None:
     page = app.open(viewport=PHONE)
     start(page, "hard")
     play_to_the_end(page, lambda position: solver.analyse(position).best[0])
@@ -62,7 +58,7 @@ def test_perfect_moves_win_against_a_high_level(app: "App", solver: Solver) -> N
     assert link.get_attribute("href") == f"#/review/{moves_of_match(page)}"
 
 
-def test_a_bad_player_loses(app: "App", solver: Solver) -> None:
+def test_a_bad_player_loses(app: App, solver: Solver) -> None:
     def worst(position: Position) -> int:
         scores = solver.get_all_move_scores(position)
         known = {column: score for column, score in enumerate(scores) if score is not None}
@@ -74,7 +70,7 @@ def test_a_bad_player_loses(app: "App", solver: Solver) -> None:
     assert status(page) == "Perfect wins"
 
 
-def test_two_people_with_mouse_keys_and_undo_keep_their_game_as_a_record(app: "App") -> None:
+def test_two_people_with_mouse_keys_and_undo_keep_their_game_as_a_record(app: App) -> None:
     page = app.open()
     start(page, "human")
     page.get_by_role("button", name="Column 4").click()
@@ -91,7 +87,7 @@ def test_two_people_with_mouse_keys_and_undo_keep_their_game_as_a_record(app: "A
     assert (game.moves, game.first, game.outcome) == ("4455667", "Red", Outcome.FIRST)
 
 
-def test_the_keyboard_alone_is_enough(app: "App") -> None:
+def test_the_keyboard_alone_is_enough(app: App) -> None:
     page = app.open()
     page.keyboard.press("n")
     expect(page.get_by_role("radio", name="Learner")).to_be_focused()
@@ -105,7 +101,7 @@ def test_the_keyboard_alone_is_enough(app: "App") -> None:
     assert moves_of_match(page) == "454"
 
 
-def test_a_finger_may_slide_before_it_lets_go(app: "App") -> None:
+def test_a_finger_may_slide_before_it_lets_go(app: App) -> None:
     page = app.open(viewport=PHONE, has_touch=True)
     start(page, "human")
     page.get_by_role("button", name="Column 2").tap()
@@ -120,7 +116,7 @@ def test_a_finger_may_slide_before_it_lets_go(app: "App") -> None:
     assert moves_of_match(page) == "27"
 
 
-def test_hints_and_scores_can_be_switched_off_and_stay_off(app: "App") -> None:
+def test_hints_and_scores_can_be_switched_off_and_stay_off(app: App) -> None:
     page = app.open()
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_text("Column 4 is best: it wins in 21.")).to_be_visible()
@@ -139,7 +135,7 @@ def test_hints_and_scores_can_be_switched_off_and_stay_off(app: "App") -> None:
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
 
 
-def test_loading_the_engine_is_retried(app: "App") -> None:
+def test_loading_the_engine_is_retried(app: App) -> None:
     page = app.open(stored={"settings": {"opponent": "perfect"}})
     break_engine(page)
     page.keyboard.press("n")
@@ -160,7 +156,7 @@ def test_loading_the_engine_is_retried(app: "App") -> None:
     assert status(page) == "Your turn"
 
 
-def test_tabs_share_a_match_and_keep_each_others_games(app: "App") -> None:
+def test_tabs_share_a_match_and_keep_each_others_games(app: App) -> None:
     page = app.open()
     other = page.context.new_page()
     other.goto(page.url)
@@ -182,7 +178,7 @@ def test_tabs_share_a_match_and_keep_each_others_games(app: "App") -> None:
     expect(other.locator(".saved-games li")).to_have_count(3)
 
 
-def test_a_game_left_is_kept_and_can_go_on(app: "App") -> None:
+def test_a_game_left_is_kept_and_can_go_on(app: App) -> None:
     page = app.open()
     start(page, "human")
     play(page, "123123")
@@ -203,7 +199,7 @@ def test_a_game_left_is_kept_and_can_go_on(app: "App") -> None:
     expect(games).to_have_count(0)  # it continues
 
 
-def test_resigning_asks_first_and_can_be_taken_back(app: "App") -> None:
+def test_resigning_asks_first_and_can_be_taken_back(app: App) -> None:
     page = app.open()
     start(page, "human")
     play(page, "4")
@@ -224,7 +220,7 @@ def test_resigning_asks_first_and_can_be_taken_back(app: "App") -> None:
     expect(page.locator(".saved-games li")).to_have_count(0)  # it never was
 
 
-def test_a_reload_continues_the_game_and_can_redo_moves_taken_back(app: "App") -> None:
+def test_a_reload_continues_the_game_and_can_redo_moves_taken_back(app: App) -> None:
     page = app.open()
     start(page, "human", size="5x4")
     play(page, "445")
@@ -240,7 +236,7 @@ def test_a_reload_continues_the_game_and_can_redo_moves_taken_back(app: "App") -
     assert moves_of_match(page) == "445"
 
 
-def test_taking_back_stops_the_opponent(app: "App") -> None:
+def test_taking_back_stops_the_opponent(app: App) -> None:
     """A late answer must not be played after the move was taken back."""
     page = app.open()
     start(page, "perfect")
@@ -256,7 +252,7 @@ def test_taking_back_stops_the_opponent(app: "App") -> None:
 # ---- Players by name
 
 
-def test_a_search_is_offered_with_its_depth(app: "App") -> None:
+def test_a_search_is_offered_with_its_depth(app: App) -> None:
     page = app.open()
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog")
@@ -277,7 +273,7 @@ def name_another(page: Page, name: str) -> None:
     dialog.get_by_role("button", name="Start").click()
 
 
-def test_an_opponent_can_be_chosen_by_name(app: "App") -> None:
+def test_an_opponent_can_be_chosen_by_name(app: App) -> None:
     page = app.open()
     for name, shown in {
         "Elo: 1400": "Elo 1400",
@@ -296,7 +292,7 @@ def test_an_opponent_can_be_chosen_by_name(app: "App") -> None:
         expect(page.locator(".moves li")).to_have_count(4)
 
 
-def test_an_invalid_name_is_explained(app: "App") -> None:
+def test_an_invalid_name_is_explained(app: App) -> None:
     page = app.open(viewport=PHONE)
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog")
@@ -326,7 +322,7 @@ def test_an_invalid_name_is_explained(app: "App") -> None:
     assert not accessibility_faults(page)
 
 
-def test_an_unknown_opponent_is_not_replaced(app: "App") -> None:
+def test_an_unknown_opponent_is_not_replaced(app: App) -> None:
     page = app.open(stored={"settings": {"opponent": "nobody"}})
     play(page, "4")
     expect(page.get_by_role("alert")).to_contain_text("No player 'nobody'")

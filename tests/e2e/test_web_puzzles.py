@@ -3,11 +3,13 @@
 import json
 import re
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 from support.browser import (
     DESKTOP,
+    App,
     accessibility_faults,
     boxes,
     break_engine,
@@ -21,14 +23,8 @@ from fourfold import Solver
 from fourfold.explain import THOROUGH, Names, explain
 from fourfold.learn.puzzles import Goal, ProgressFile, Puzzle, of_the_day, shipped
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Locator, ViewportSize
-    from support.browser import App
-
 PUZZLES = shipped()
-PHONE: "ViewportSize" = {"width": 360, "height": 740}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 NAMES = Names("Red", "Yellow")
 PROGRESS = {"format": "fourfold-puzzle-progress", "version": 1, "solved": ["44"], "missed": ["4"]}
 PROGRESS |= {"row": 2, "longestRow": 3, "lastDay": 1, "days": 1, "longestDays": 7}
@@ -87,7 +83,7 @@ def places_on(page: Page) -> list[Any]:
     return places
 
 
-def readable_beside_the_board(page: Page, sentence: "Locator") -> None:
+def readable_beside_the_board(page: Page, sentence: Locator) -> None:
     """Check that a sentence and the board are in sight, in two windows."""
     for size in (PHONE, DESKTOP):
         page.set_viewport_size(size)
@@ -107,7 +103,7 @@ def accessible_everywhere(page: Page) -> None:
     page.set_viewport_size(DESKTOP)
 
 
-def test_a_puzzle_is_played_to_its_end(app: "App") -> None:
+def test_a_puzzle_is_played_to_its_end(app: App) -> None:
     number = number_of(Goal.WIN, 5)
     puzzle = PUZZLES[number - 1]
     page = app.open(f"#/puzzles/{number}")
@@ -161,7 +157,7 @@ def test_a_puzzle_is_played_to_its_end(app: "App") -> None:
     expect(tile(page, "First tries in a row")).to_contain_text("1")
 
 
-def test_a_wrong_move_counts_and_is_refuted(app: "App") -> None:
+def test_a_wrong_move_counts_and_is_refuted(app: App) -> None:
     number = number_of(Goal.WIN, 3, skip=3)
     puzzle = PUZZLES[number - 1]
     wrong = wrong_column(puzzle)
@@ -187,7 +183,7 @@ def test_a_wrong_move_counts_and_is_refuted(app: "App") -> None:
     expect(tile(page, "Your puzzle rating")).to_contain_text("1 rated puzzle")
 
 
-def test_hints_and_solutions_cost_the_first_try(app: "App") -> None:
+def test_hints_and_solutions_cost_the_first_try(app: App) -> None:
     win, save = number_of(Goal.WIN, 3), number_of(Goal.SAVE, 3)
     page = app.open(f"#/puzzles/{win}", viewport=PHONE)
     page.get_by_role("button", name="Hint").focus()
@@ -215,7 +211,7 @@ def test_hints_and_solutions_cost_the_first_try(app: "App") -> None:
     expect(tile(page, "On the first try")).to_contain_text("01 of")
 
 
-def test_the_puzzle_of_the_day_is_that_of_python_and_counts_days(app: "App") -> None:
+def test_the_puzzle_of_the_day_is_that_of_python_and_counts_days(app: App) -> None:
     puzzle = of_the_day(PUZZLES, datetime.now(tz=UTC).date())
     page = app.open("#/puzzles")
     expect(page.locator("h1")).to_have_text("Puzzle of the day")
@@ -235,7 +231,7 @@ def test_the_puzzle_of_the_day_is_that_of_python_and_counts_days(app: "App") -> 
     expect(page.locator("h1")).to_have_text("Puzzle of the day")
 
 
-def test_progress_is_never_lost(app: "App", tmp_path: "Path") -> None:
+def test_progress_is_never_lost(app: App, tmp_path: Path) -> None:
     number = number_of(Goal.WIN, 3)
     page = app.open(f"#/puzzles/{number}", stored={"puzzle-progress": PROGRESS})
     expect(tile(page, "First tries in a row")).to_contain_text("2best: 3")
@@ -284,7 +280,7 @@ def test_progress_is_never_lost(app: "App", tmp_path: "Path") -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_puzzles_work_without_the_engine_and_are_rated_later(app: "App") -> None:
+def test_puzzles_work_without_the_engine_and_are_rated_later(app: App) -> None:
     page = app.open("#/about")
     break_engine(page)
     number = number_of(Goal.WIN, 3)

@@ -1,17 +1,20 @@
 """Reviews in the browser: key moments, moves tried on the board, the graph, addresses, files."""
 
-from typing import TYPE_CHECKING
-
-from playwright.sync_api import Page, expect
-from support.browser import PHONE, accessibility_faults, at, box, open_records, saved, saved_json
+from playwright.sync_api import Locator, Page, expect
+from support.browser import (
+    PHONE,
+    App,
+    accessibility_faults,
+    at,
+    box,
+    open_records,
+    saved,
+    saved_json,
+)
 
 from fourfold import Game, Side, Solver
 from fourfold.explain import Names
 from fourfold.review import review
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-    from support.browser import App
 
 BLUNDERED = "4141415"
 # A game between people, with key moments of both sides.
@@ -35,7 +38,7 @@ def marks(page: Page) -> str:
     )
 
 
-def test_a_game_is_reviewed_as_in_python_and_can_be_read_on_a_phone(app: "App") -> None:
+def test_a_game_is_reviewed_as_in_python_and_can_be_read_on_a_phone(app: App) -> None:
     page = app.open(f"#/review/{GAME}")
     is_judged(page)
     expected = review(Game.from_moves(GAME), Solver(), names=NAMES)
@@ -77,7 +80,7 @@ def _check_a_phone(page: Page) -> None:
     assert not accessibility_faults(page)
 
 
-def test_a_key_moment_lights_its_cells_and_can_be_tried_again(app: "App") -> None:
+def test_a_key_moment_lights_its_cells_and_can_be_tried_again(app: App) -> None:
     page = app.open(f"#/review/{GAME}")
     is_judged(page)
     reviewed = review(Game.from_moves(GAME), Solver(), names=NAMES)
@@ -129,12 +132,12 @@ def test_a_key_moment_lights_its_cells_and_can_be_tried_again(app: "App") -> Non
     expect(page.locator(".key-moments")).to_be_visible()
 
 
-def _middle(found: "Locator") -> tuple[float, float]:
+def _middle(found: Locator) -> tuple[float, float]:
     there = box(found)
     return there["x"] + there["width"] / 2, there["y"] + there["height"] / 2
 
 
-def test_other_moves_can_be_tried_on_the_board(app: "App") -> None:
+def test_other_moves_can_be_tried_on_the_board(app: App) -> None:
     page = app.open("#/explore")
     page.evaluate("location.hash = '#/review/4141415?at=4'")
     graph = page.get_by_role("slider", name="Who is winning")
@@ -183,7 +186,7 @@ def test_other_moves_can_be_tried_on_the_board(app: "App") -> None:
     expect(page.get_by_role("heading", name="Review a game")).to_be_visible()
 
 
-def test_the_graph_the_list_and_the_keys_lead_to_a_move(app: "App") -> None:
+def test_the_graph_the_list_and_the_keys_lead_to_a_move(app: App) -> None:
     page = app.open(f"#/review/{BLUNDERED}")
     is_judged(page)
     graph = page.get_by_role("slider", name="Who is winning")
@@ -209,7 +212,7 @@ def test_the_graph_the_list_and_the_keys_lead_to_a_move(app: "App") -> None:
     expect(described).to_contain_text("move 7, from")
 
 
-def test_the_person_is_you_and_the_strength_can_be_chosen(app: "App") -> None:
+def test_the_person_is_you_and_the_strength_can_be_chosen(app: App) -> None:
     game = saved(GAME, first="You", second="Learner")
     page = app.open(f"#/review/{GAME}", stored={"games": [{**game, "opponent": "learner"}]})
     is_judged(page)
@@ -234,7 +237,7 @@ def test_the_person_is_you_and_the_strength_can_be_chosen(app: "App") -> None:
     expect(found).to_have_text(said)
 
 
-def test_an_impossible_place_leads_back_to_the_game(app: "App") -> None:
+def test_an_impossible_place_leads_back_to_the_game(app: App) -> None:
     page = app.open()
     for query, why in {
         "at=30": "the game has only 29 moves.",
@@ -251,7 +254,7 @@ def test_an_impossible_place_leads_back_to_the_game(app: "App") -> None:
     expect(page.get_by_role("alert")).to_contain_text("not among the games saved")
 
 
-def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App") -> None:
+def test_saved_games_move_strings_and_files_can_be_reviewed(app: App) -> None:
     games = [saved("4152637", first="Ada", second=HOSTILE)]
     page = app.open("#/review", stored={"games": games})
     page.get_by_label("Moves").fill("48")
@@ -272,7 +275,7 @@ def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App") -> None:
     assert page.locator("img").count() == 0
 
 
-def test_opened_records_do_not_count_as_your_games(app: "App") -> None:
+def test_opened_records_do_not_count_as_your_games(app: App) -> None:
     page = app.open()
     for name in ("Ann", "Zoe", "Zoe"):  # the last one twice
         app.show(page, "#/play")

@@ -3,12 +3,12 @@
 import json
 import re
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, expect
 from support.browser import (
     DESKTOP,
     PHONE,
+    App,
     accessibility_faults,
     keep_text,
     kept,
@@ -18,9 +18,6 @@ from support.browser import (
 
 from fourfold import Position
 from fourfold.learn.strategy import Entry, shipped
-
-if TYPE_CHECKING:
-    from support.browser import App
 
 STRATEGY = shipped()
 TODAY = datetime(2026, 5, 4, 20, tzinfo=UTC)
@@ -78,7 +75,7 @@ def tile(page: Page, title: str) -> str:
     return page.locator("dl > div").filter(has_text=title).locator("dd").inner_text()
 
 
-def test_three_branches_are_learned_and_repeated_the_next_day(app: "App") -> None:
+def test_three_branches_are_learned_and_repeated_the_next_day(app: App) -> None:
     context = app.context(viewport=PHONE, timezone_id="UTC")
     page = context.new_page()
     page.clock.set_fixed_time(TODAY)
@@ -114,7 +111,7 @@ def test_three_branches_are_learned_and_repeated_the_next_day(app: "App") -> Non
     assert tile(page, "Next due").startswith("in ")
 
 
-def test_wrong_moves_are_explained(app: "App") -> None:
+def test_wrong_moves_are_explained(app: App) -> None:
     page = app.open("#/strategy/train", viewport=DESKTOP)
     page.keyboard.press("4")
     go_on(page)
@@ -136,7 +133,7 @@ def test_wrong_moves_are_explained(app: "App") -> None:
     )
 
 
-def test_a_game_is_won_and_what_was_missed_can_be_learned(app: "App") -> None:
+def test_a_game_is_won_and_what_was_missed_can_be_learned(app: App) -> None:
     page = app.open("#/strategy/play", viewport=PHONE, color_scheme="dark")
     page.keyboard.press("4")
     page.wait_for_selector(".board.active")
@@ -177,7 +174,7 @@ def test_a_game_is_won_and_what_was_missed_can_be_learned(app: "App") -> None:
     train(page, met)  # to the diagram, if there was one
 
 
-def test_broken_data_and_a_clock_set_back_lose_nothing(app: "App") -> None:
+def test_broken_data_and_a_clock_set_back_lose_nothing(app: App) -> None:
     context = app.context(timezone_id="UTC")
     page = context.new_page()
     page.clock.set_fixed_time(TODAY)

@@ -1,14 +1,9 @@
 """The first visit, the choice of an opponent, sounds, and the About screen."""
 
 import re
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-from support.browser import PHONE, SMALLEST, accessibility_faults, at, kept, play
-
-if TYPE_CHECKING:
-    from support.browser import App
-
+from support.browser import PHONE, SMALLEST, App, accessibility_faults, at, kept, play
 
 _WINDOWS = [(320, 568), (560, 360), (740, 360), (768, 1024), (841, 700), (1181, 700)]
 _CUT_OFF = """[...document.querySelectorAll("nav span")]
@@ -24,7 +19,7 @@ _COUNT_CELEBRATIONS = """() => {
 }"""
 
 
-def test_a_first_visit_is_welcomed_once_and_the_first_scores_are_explained(app: "App") -> None:
+def test_a_first_visit_is_welcomed_once_and_the_first_scores_are_explained(app: App) -> None:
     page = app.context(first_visit=True, viewport=PHONE).new_page()
     page.goto(f"{app.address}#/explore")  # a link leads where it says
     page.wait_for_selector(".board")
@@ -63,7 +58,7 @@ def test_a_first_visit_is_welcomed_once_and_the_first_scores_are_explained(app: 
     assert kept(page, "notes") == ["scores", "welcome"]
 
 
-def test_a_level_is_chosen_with_the_keyboard_and_sounds_need_no_audio(app: "App") -> None:
+def test_a_level_is_chosen_with_the_keyboard_and_sounds_need_no_audio(app: App) -> None:
     context = app.context(viewport=SMALLEST, reduced_motion="no-preference")
     context.add_init_script("delete window.AudioContext")
     page = context.new_page()
@@ -110,7 +105,7 @@ def test_a_level_is_chosen_with_the_keyboard_and_sounds_need_no_audio(app: "App"
     expect(sounds).to_be_checked()
 
 
-def test_about_explains_scores_and_lists_keys(app: "App") -> None:
+def test_about_explains_scores_and_lists_keys(app: App) -> None:
     page = app.open("#/about/scores", viewport=PHONE)
     for width, height in _WINDOWS:  # the navigation fits into all of them
         page.set_viewport_size({"width": width, "height": height})

@@ -1,9 +1,8 @@
 """Explanations in the browser. They come from the engine, without a server."""
 
 import re
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from support.browser import (
     DESKTOP,
     LARGEST,
@@ -25,9 +24,6 @@ from fourfold.explain import THOROUGH, Explanation, Names, explain
 from fourfold.review import review
 from fourfold.rules.notation import parse_moves
 from fourfold.web.files import STATIC
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 MOVES = "6667731736555164"
 BLUNDERED = "4141415"
@@ -186,7 +182,7 @@ def test_without_the_engine_it_shows_a_message_and_tries_again(app: App) -> None
     expect(page.locator(".reasons li").first).to_be_visible()
 
 
-def test_from_a_plain_file_server_and_offline(chromium: "Browser") -> None:
+def test_from_a_plain_file_server_and_offline(chromium: Browser) -> None:
     """After the first visit an explanation and a review with reasons need no network."""
     with files_served(STATIC) as address:
         app = App(chromium, address)

@@ -3,13 +3,9 @@
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-from support.browser import PHONE, accessibility_faults, at, keep, play, saved, saved_json
-
-if TYPE_CHECKING:
-    from support.browser import App
+from support.browser import PHONE, App, accessibility_faults, at, keep, play, saved, saved_json
 
 _WON = "4455667"
 _LOST = "17172737"
@@ -23,7 +19,7 @@ def _game(number: int, moves: str, day: int, **fields: object) -> dict[str, obje
 
 
 def test_results_rating_and_suggestion_survive_export_deletion_and_import(
-    app: "App", tmp_path: Path
+    app: App, tmp_path: Path
 ) -> None:
     games = [_game(9, _WON, 9, aids=["hint"]), *(_game(n, _WON, n) for n in range(8, 3, -1))]
     games += [_game(2, _LOST, 2), _game(1, _LOST, 1)]
@@ -70,7 +66,7 @@ def test_results_rating_and_suggestion_survive_export_deletion_and_import(
     expect(page.locator(".players")).to_contain_text("Learner")
 
 
-def test_a_game_goes_on_from_a_position_and_is_reviewed_in_the_background(app: "App") -> None:
+def test_a_game_goes_on_from_a_position_and_is_reviewed_in_the_background(app: App) -> None:
     page = app.open("#/explore/4455")
     page.get_by_role("link", name="Play from here").click()
     dialog = page.get_by_role("dialog", name="Play from here")
@@ -105,7 +101,7 @@ def test_a_game_goes_on_from_a_position_and_is_reviewed_in_the_background(app: "
     at(page, "#/play")
 
 
-def test_share_uses_the_system_or_copies_the_link_and_offers_a_picture(app: "App") -> None:
+def test_share_uses_the_system_or_copies_the_link_and_offers_a_picture(app: App) -> None:
     context = app.context(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
     app.go(page, f"#/review/{_WON}?at=7")

@@ -15,13 +15,9 @@ from types import ModuleType
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.paths import ROOT
-
-pytest.importorskip("httpx", reason="the extra github is not installed")
-pytest.importorskip("pydantic", reason="the extra github is not installed")
-
 from markdown_it import MarkdownIt
 from support.github.world import played
+from support.paths import ROOT
 
 from fourfold import Position, Solver
 from fourfold.base.errors import FourfoldError

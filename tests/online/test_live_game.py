@@ -38,6 +38,11 @@ class Table:
             self.events.append(stored)
         return len(new)
 
+    def refuses(self, words: str, seat: Seat, **command: Any) -> None:
+        """Check that a command is refused, and why."""
+        with pytest.raises(Refused, match=words):
+            self.do(seat, **command)
+
     def play(self, moves: str) -> None:
         for column in moves:
             assert self.game.turn
@@ -52,8 +57,7 @@ def test_a_game_is_played_to_its_end() -> None:
     assert shown["result"] == {"winner": "host", "reason": "four"}
     assert shown["moves"] == "4141414"
     assert [seat["side"] for seat in shown["seats"].values()] == ["first", "second"]
-    with pytest.raises(Refused, match="the game is over"):
-        table.do("guest", type="move", number=8, column="1")
+    table.refuses("the game is over", "guest", type="move", number=8, column="1")
 
 
 def test_a_full_board_is_a_draw() -> None:
@@ -66,50 +70,38 @@ def test_a_move_that_is_sent_again_changes_nothing() -> None:
     table = Table(Setup())
     table.play("44")
     assert table.do("host", type="move", number=1, column="4") == 0
-    with pytest.raises(Refused, match="move 1 was already played: column 4"):
-        table.do("host", type="move", number=1, column="5")
-    with pytest.raises(Refused, match="move 1 was already played"):
-        table.do("guest", type="move", number=1, column="4")
-    with pytest.raises(Refused, match="the next move is number 3, not 4"):
-        table.do("host", type="move", number=4, column="4")
-    with pytest.raises(Refused, match="not your turn"):
-        table.do("guest", type="move", number=3, column="4")
+    table.refuses("move 1 was already played: column 4", "host", type="move", number=1, column="5")
+    table.refuses("move 1 was already played", "guest", type="move", number=1, column="4")
+    table.refuses("the next move is number 3, not 4", "host", type="move", number=4, column="4")
+    table.refuses("not your turn", "guest", type="move", number=3, column="4")
     table.play("4444")
-    with pytest.raises(Refused, match="column 4 is full"):
-        table.do("host", type="move", number=7, column="4")
+    table.refuses("column 4 is full", "host", type="move", number=7, column="4")
 
 
 def test_swap_lets_the_second_player_choose() -> None:
     table = Table(Setup(swap=True))
-    with pytest.raises(Refused, match="not your turn"):
-        table.do("guest", type="move", number=1, column="1")
+    table.refuses("not your turn", "guest", type="move", number=1, column="1")
     for number, column in enumerate("123", start=1):
         table.do("host", type="move", number=number, column=column)
     assert table.game.turn == "guest"
     assert table.game.chooses
     assert table.game.side("host") is None
-    with pytest.raises(Refused, match="choose a side first"):
-        table.do("guest", type="move", number=4, column="1")
-    with pytest.raises(Refused, match="no side to choose"):
-        table.do("host", type="choose", side="first")
+    table.refuses("choose a side first", "guest", type="move", number=4, column="1")
+    table.refuses("no side to choose", "host", type="choose", side="first")
     table.do("guest", type="choose", side="first")
     assert table.do("guest", type="choose", side="first") == 0
-    with pytest.raises(Refused, match="already chosen"):
-        table.do("guest", type="choose", side="second")
+    table.refuses("already chosen", "guest", type="choose", side="second")
     # The guest is first, and three discs lie on the board: the host is to move.
     assert table.game.view("game", 0).turn == "host"
-    with pytest.raises(Refused, match="no move to take back"):
-        table.do("host", type="ask to take back")
+    table.refuses("no move to take back", "host", type="ask to take back")
 
 
 def test_a_draw_needs_both() -> None:
     table = Table(Setup())
-    with pytest.raises(Refused, match="does not offer a draw"):
-        table.do("host", type="accept draw")
+    table.refuses("does not offer a draw", "host", type="accept draw")
     table.do("host", type="offer draw")
     assert table.do("host", type="offer draw") == 0
-    with pytest.raises(Refused, match="does not offer a draw"):
-        table.do("host", type="accept draw")
+    table.refuses("does not offer a draw", "host", type="accept draw")
     table.do("guest", type="decline draw")
     assert table.game.draw_offer is None
     table.do("host", type="offer draw")
@@ -127,8 +119,7 @@ def test_a_move_is_taken_back_if_the_opponent_agrees(moves: str, left: str) -> N
     table = Table(Setup())
     table.play(moves)
     table.do("host", type="ask to take back")
-    with pytest.raises(Refused, match="does not ask"):
-        table.do("host", type="accept to take back")
+    table.refuses("does not ask", "host", type="accept to take back")
     table.do("guest", type="decline to take back")
     assert table.game.undo_request is None
     table.do("host", type="ask to take back")

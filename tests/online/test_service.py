@@ -134,14 +134,15 @@ async def test_a_move_that_comes_too_late_loses(games: GameService, time: Manual
         await act(games, made.id, "host", type="move", number=3, column="4")
 
 
+@pytest.mark.parametrize("away", [10, 86_400])
 async def test_the_time_in_which_no_server_ran_costs_nothing(
-    tmp_path: Path, time: ManualClock
+    tmp_path: Path, time: ManualClock, away: int
 ) -> None:
     async with service(tmp_path, time) as games:
         made = await one_minute_game(games)
         time.now += 20
         await play(games, made, "4")
-    time.now += 86_400
+    time.now += away
     async with service(tmp_path, time) as games:
         time.now += 10
         shown = games.show(made.id, await games.look(made.id))
@@ -278,15 +279,6 @@ async def test_the_welcome_comes_first(games: GameService) -> None:
         first, second, *_ = await guest.take()
         assert '"type":"welcome"' in first
         assert '"moves":"4"' in second
-
-
-async def test_a_short_restart_costs_nothing(tmp_path: Path, time: ManualClock) -> None:
-    async with service(tmp_path, time) as games:
-        made = await one_minute_game(games)
-    time.now += 10
-    async with service(tmp_path, time) as games:
-        shown = games.show(made.id, await games.look(made.id))
-        assert shown.seats.host.remaining == 60_000
 
 
 async def test_a_move_on_another_server_while_a_game_is_loaded_is_not_missed(

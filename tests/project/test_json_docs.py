@@ -105,18 +105,8 @@ def test_fields_of_grades() -> None:
 
 def test_fields_within_lists() -> None:
     """The rows of a table about the members of a list: each row names all fields of a member."""
-    review = printed("review 4141415 --json")
-    match = printed("match random easy --games 2 --json")
-    for command, found in (
-        ("explain 4455 --json", {"columns": printed("explain 4455 --json")["columns"]}),
-        ("analyse 4455 --json", {"threats": printed("analyse 414141 --json")["threats"]}),
-        ("review 4141415 --json", {name: review[name] for name in ("moves", "key_moments")}),
-        (
-            "match random easy --games 2 --json",
-            {name: match[name] for name in ("ratings", "pairings", "games")},
-        ),
-    ):
-        for name, members in found.items():
-            (row,) = re.findall(rf"^\| `{name}` \| (.*) \|$", DOCUMENTED[command], re.MULTILINE)
-            named = set(re.findall(r"`(\w+)`", row))
-            assert set(members[0]) <= named, (command, name)
+    command = "match random easy --games 2 --json"
+    found = printed(command)
+    for name in ("ratings", "pairings", "games"):
+        (row,) = re.findall(rf"^\| `{name}` \| (.*) \|$", DOCUMENTED[command], re.MULTILINE)
+        assert set(found[name][0]) <= set(re.findall(r"`(\w+)`", row)), name

@@ -10,8 +10,6 @@ import pytest
 from support.paths import ROOT
 from support.scripts import load_script
 
-pytest.importorskip("griffe", reason="needed to build the site")
-
 
 def script(name: str) -> ModuleType:
     return load_script(ROOT / "docs" / f"{name}.py")

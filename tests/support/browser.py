@@ -1,6 +1,6 @@
 """The web app in a real browser: served as `fourfold web` does, opened in Chromium.
 
-A test asks for `app` (a fixture of `tests/conftest.py`) and gets pages that it can click and
+A test asks for `app` (a fixture of `tests/e2e/conftest.py`) and gets pages that it can click and
 type in. Any error in the browser's console makes the test fail.
 """
 
@@ -17,9 +17,18 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from fourfold import Position
 from fourfold.players import known_players
@@ -27,14 +36,11 @@ from fourfold.web.files import STATIC
 from support.command import ENVIRONMENT
 from support.paths import ROOT
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize
-
-DESKTOP: "ViewportSize" = {"width": 1280, "height": 800}
-PHONE: "ViewportSize" = {"width": 390, "height": 844}
-SMALLEST: "ViewportSize" = {"width": 320, "height": 568}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALLEST: ViewportSize = {"width": 320, "height": 568}
 LEVELS = [name for name, kind in known_players().items() if kind.group == "ladder"]
-LARGEST: "ViewportSize" = {"width": 3840, "height": 2160}
+LARGEST: ViewportSize = {"width": 3840, "height": 2160}
 
 _AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -139,10 +145,8 @@ def find_chromium() -> str:
 
 
 @contextmanager
-def chromium() -> Iterator["Browser"]:
+def chromium() -> Iterator[Browser]:
     """The system's Chromium, running."""
-    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - only for these tests
-
     expect.set_options(timeout=_PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
@@ -157,7 +161,7 @@ class App:
     in a new browser process takes four times as long. `context` returns a new profile.
     """
 
-    def __init__(self, browser: "Browser", address: str) -> None:
+    def __init__(self, browser: Browser, address: str) -> None:
         self.address = address
         self._browser = browser
         self._contexts: list[BrowserContext] = []
@@ -170,9 +174,9 @@ class App:
         *,
         service_worker: bool = False,
         first_visit: bool = False,
-        stored: "dict[str, object] | None" = None,
+        stored: dict[str, object] | None = None,
         **options: Any,
-    ) -> "BrowserContext":
+    ) -> BrowserContext:
         """A fresh profile; pages opened in it share what the app stores.
 
         What is `stored`, such as settings, is there before the app starts (see `keep`).
@@ -199,8 +203,8 @@ class App:
         return context
 
     def open(
-        self, at: str = "", *, stored: "dict[str, object] | None" = None, **options: Any
-    ) -> "Page":
+        self, at: str = "", *, stored: dict[str, object] | None = None, **options: Any
+    ) -> Page:
         """A page of the app, such as `#/analyse/4455`, after its screen has loaded.
 
         For scripts, the clock and listeners that stay, take a page of a new `context`.
@@ -214,25 +218,25 @@ class App:
         self._load(page, at)
         return page
 
-    def go(self, page: "Page", at: str) -> None:
+    def go(self, page: Page, at: str) -> None:
         """Reload the app at this address."""
         page.goto("about:blank")
         self._load(page, at)
 
-    def show(self, page: "Page", screen: str) -> None:
+    def show(self, page: Page, screen: str) -> None:
         """Go to another screen without reloading the app, which takes a fifth of the time."""
         page.evaluate(_SHOW, screen)
         page.wait_for_selector(_SCREEN)
 
-    def _load(self, page: "Page", at: str) -> None:
+    def _load(self, page: Page, at: str) -> None:
         page.goto(self.address + at)
         page.wait_for_selector(_SCREEN)
 
     def _clean_page(
         self,
-        viewport: "ViewportSize" = DESKTOP,
+        viewport: ViewportSize = DESKTOP,
         color_scheme: Literal["dark", "light"] = "light",
-    ) -> "Page":
+    ) -> Page:
         if self._page is None:
             self._page = self.context().new_page()
             self._leave_app(self._page)
@@ -243,7 +247,7 @@ class App:
         self._page.emulate_media(color_scheme=color_scheme)
         return self._page
 
-    def _leave_app(self, page: "Page") -> None:
+    def _leave_app(self, page: Page) -> None:
         """Go to a page of the same origin, but not the app, which writes to the storage."""
         page.goto(self.address + "404.html")
 
@@ -272,14 +276,14 @@ class App:
         self._close_contexts([])
         assert not self._problems, self._problems
 
-    def _close_contexts(self, kept: "list[BrowserContext]") -> None:
+    def _close_contexts(self, kept: list[BrowserContext]) -> None:
         for context in self._contexts:
             if context not in kept:
                 context.close()
         self._contexts = kept
 
 
-def accessibility_faults(page: "Page", *rules: str) -> list[str]:
+def accessibility_faults(page: Page, *rules: str) -> list[str]:
     """The serious and critical violations of all rules of axe-core, or of the given ones."""
     assert _AXE.is_file(), "no axe-core: npm ci --prefix web"
     if not page.evaluate("'axe' in window"):
@@ -295,7 +299,7 @@ def accessibility_faults(page: "Page", *rules: str) -> list[str]:
     ]
 
 
-def box(found: "Locator") -> dict[str, int]:
+def box(found: Locator) -> dict[str, int]:
     """The position of an element on the page, in whole pixels."""
     there = found.bounding_box()
     assert there is not None
@@ -307,50 +311,50 @@ def box(found: "Locator") -> dict[str, int]:
     }
 
 
-def boxes(page: "Page", *selectors: str) -> list[dict[str, int]]:
+def boxes(page: Page, *selectors: str) -> list[dict[str, int]]:
     """The positions of all these elements, asked at once: one by one takes ten times as long."""
     found: list[dict[str, int]] = page.evaluate(_BOXES, list(selectors))
     return found
 
 
-def break_engine(page: "Page") -> None:
+def break_engine(page: Page) -> None:
     """Make loading the engine fail, until it is repaired or the test ends."""
     page.route(_ENGINE, lambda route: route.fulfill(body=b"no engine"))
 
 
-def mend_engine(page: "Page") -> None:
+def mend_engine(page: Page) -> None:
     """Let the engine load again."""
     page.unroute(_ENGINE)
 
 
-def keep(page: "Page", name: str, value: object) -> None:
+def keep(page: Page, name: str, value: object) -> None:
     """Store data that the app finds in the browser when it starts."""
     keep_text(page, name, json.dumps(value))
 
 
-def keep_text(page: "Page", name: str, text: str) -> None:
+def keep_text(page: Page, name: str, text: str) -> None:
     """The same with any text, such as damaged data."""
     page.evaluate("([name, text]) => localStorage.setItem(`fourfold.${name}`, text)", [name, text])
 
 
-def kept(page: "Page", name: str) -> Any:
+def kept(page: Page, name: str) -> Any:
     """What the app has stored; None if it has stored nothing."""
     text = page.evaluate("name => localStorage.getItem(`fourfold.${name}`)", name)
     return json.loads(text) if text else None
 
 
-def moves_of_match(page: "Page") -> str:
+def moves_of_match(page: Page) -> str:
     """The move string of the match, as the app stores it."""
     match = kept(page, "match")
     return match["record"]["moves"] if match else ""
 
 
-def address(page: "Page") -> str:
+def address(page: Page) -> str:
     """The address within the app, such as `#/analyse/4455`."""
     return str(page.evaluate("location.hash"))
 
 
-def open_records(page: "Page", *records: object) -> None:
+def open_records(page: Page, *records: object) -> None:
     """Open a file with these game records."""
     text = "\n".join(map(json.dumps, records))
     page.locator("input[type=file]").set_input_files(
@@ -358,20 +362,16 @@ def open_records(page: "Page", *records: object) -> None:
     )
 
 
-def unreadable_original(page: "Page") -> str:
+def unreadable_original(page: Page) -> str:
     """The stored data that the app could not read, as it offers to download it."""
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download the original").click()
-    return download.value.path().read_text(encoding="utf-8")
+    return downloaded(page, "Download the original").read_text(encoding="utf-8")
 
 
-def at(page: "Page", address: str) -> None:
+def at(page: Page, address: str) -> None:
     """Wait until the page is there, and the app has noticed.
 
     Chromium reports the new address to the page as an event that a key can overtake.
     """
-    from playwright.sync_api import expect  # noqa: PLC0415 - only for these tests
-
     expect(page).to_have_url(re.compile(re.escape(address) + "$"))
     page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
 
@@ -382,14 +382,14 @@ def saved(moves: str, **fields: object) -> dict[str, object]:
     return {"id": moves, "mySide": "first", "record": record}
 
 
-def play(page: "Page", columns: str) -> None:
+def play(page: Page, columns: str) -> None:
     """Press the keys of these columns, each when it is the user's turn."""
     for column in columns:
         page.wait_for_selector(".board.active")
         page.keyboard.press(column)
 
 
-def choose_opponent(dialog: "Locator", opponent: str) -> None:
+def choose_opponent(dialog: Locator, opponent: str) -> None:
     """Choose an opponent in the dialog for a new game."""
     named = {"human": "Two players"}.get(opponent, opponent)
     if opponent in LEVELS or opponent == "human":
@@ -399,7 +399,7 @@ def choose_opponent(dialog: "Locator", opponent: str) -> None:
         dialog.get_by_role("combobox", name="More opponents").select_option(opponent)
 
 
-def reply_on(page: "Page", position: Position) -> int:
+def reply_on(page: Page, position: Position) -> int:
     """The column that the opponent has played since this position, on a board to play on."""
     labels = page.locator(".columns button").evaluate_all(
         "all => Object.fromEntries(all.map(each => [each.dataset.column, each.ariaLabel]))"
@@ -411,11 +411,16 @@ def reply_on(page: "Page", position: Position) -> int:
     raise AssertionError("the opponent has not replied")
 
 
-def saved_json(page: "Page", button: str) -> Any:
-    """The contents of the file that a button saves."""
+def saved_json(page: Page, button: str) -> Any:
+    """The contents of the JSON file that a button saves."""
+    return json.loads(downloaded(page, button).read_text(encoding="utf-8"))
+
+
+def downloaded(page: Page, button: str) -> Path:
+    """The file that a button saves."""
     with page.expect_download() as download:
         page.get_by_role("button", name=button).click()
-    return json.loads(download.value.path().read_text(encoding="utf-8"))
+    return download.value.path()
 
 
 def skip_unless_linux() -> None:

@@ -25,7 +25,6 @@ from fourfold.rules.position import Position
 from fourfold.rules.side import Side
 from support.command import COMMAND, ENVIRONMENT, TIMEOUT
 
-pytest.importorskip("pygame", reason="the extra desktop is not installed")
 if sys.platform != "linux":
     pytest.skip("the virtual screen is a program for Linux", allow_module_level=True)
 

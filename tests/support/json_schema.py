@@ -1,15 +1,22 @@
-"""The JSON Schema of the formats."""
+"""Check values against the published schema."""
 
 import json
+from functools import cache
 from typing import Any
 
-import jsonschema
+from jsonschema import Draft202012Validator
 
 from support.paths import DOCS
 
 SCHEMA = json.loads((DOCS / "fourfold.schema.json").read_text(encoding="utf-8"))
 
 
+@cache
+def _validator(shape: str) -> Draft202012Validator:
+    """Made once: `jsonschema.validate` would check the schema itself for every value."""
+    return Draft202012Validator({"$ref": f"#/$defs/{shape}", **SCHEMA})
+
+
 def check(shape: str, found: Any) -> None:
-    """Check that it has a shape once it is written as JSON."""
-    jsonschema.validate(json.loads(json.dumps(found)), {"$ref": f"#/$defs/{shape}", **SCHEMA})
+    """Raise an error unless the value, written as JSON, has this shape."""
+    _validator(shape).validate(json.loads(json.dumps(found)))

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, ClassVar, Self
 
-import jsonschema
+from jsonschema import Draft202012Validator
 from websockets.asyncio.client import ClientConnection, connect
 
 
@@ -28,6 +28,9 @@ class LiveClient:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self._number = 0
+        # Made once: `jsonschema.validate` would check the schema itself for every message.
+        self._client = Draft202012Validator(self.schemas["client"])
+        self._server = Draft202012Validator(self.schemas["server"])
 
     @classmethod
     @asynccontextmanager
@@ -40,14 +43,14 @@ class LiveClient:
 
     async def send(self, **message: Any) -> None:
         """Send a message."""
-        jsonschema.validate(message, self.schemas["client"])
+        self._client.validate(message)
         await self.socket.send(json.dumps(message))
 
     async def receive(self) -> dict[str, Any]:
         """The next message."""
         async with asyncio.timeout(60):
             message: dict[str, Any] = json.loads(await self.socket.recv())
-        jsonschema.validate(message, self.schemas["server"])
+        self._server.validate(message)
         return message
 
     async def hear(self, *kinds: str) -> dict[str, Any]:

@@ -95,14 +95,6 @@ class Terminal:
             assert self._read(), f"ended without {words!r}: {self.text}"
         self._looked_at = found + len(words)
 
-    def shows(self, one: str, other: str) -> bool:
-        """Wait until one of two texts is shown. Returns whether it is the first one."""
-        while True:
-            shown = self.text[self._looked_at :]
-            if one in shown or other in shown:
-                return one in shown
-            assert self._read(), f"ended without {one!r} and {other!r}: {self.text}"
-
     @property
     def modes(self) -> list[object]:
         """The input modes of the terminal: echo, whole lines, Ctrl-C."""

@@ -6,10 +6,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-import pytest
-
-pytest.importorskip("textual", reason="the full-screen game is an extra")
-
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static

@@ -6,10 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import pytest
-
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-
 from fourfold.web.app import create_app
 from fourfold.web.limits import Limits
 from fourfold.web.server import Server, address, listen

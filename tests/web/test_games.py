@@ -9,12 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-
 import httpx2 as httpx
 import jsonschema
+import pytest
 from fastapi.testclient import TestClient
 from support.live_client import LiveClient, bearer, live_address
 from support.web_server import serving

@@ -6,11 +6,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-
 import httpx2 as httpx
+import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from support.manual_clock import ManualClock

@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-
 from fourfold.base.errors import LimitReached
 from fourfold.web.limits import Limits
 from fourfold.web.pictures import DrawingProcess, PictureOrder, Pictures

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-
 from fourfold.base.errors import InvalidArgument
 from fourfold.web.app import create_app
 from fourfold.web.limits import Limits

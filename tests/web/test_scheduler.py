@@ -9,8 +9,6 @@ from dataclasses import replace
 
 import pytest
 
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-
 from fourfold import Position, Solver, StopToken
 from fourfold.base.errors import LimitReached
 from fourfold.players import read_name

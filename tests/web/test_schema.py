@@ -2,13 +2,8 @@
 
 from typing import Any
 
-import pytest
-from hypothesis import settings
-
-pytest.importorskip("fastapi", reason="the extra web is not installed")
-pytest.importorskip("schemathesis")
-
 import schemathesis
+from hypothesis import settings
 
 from fourfold.web.app import create_app
 from fourfold.web.limits import Limits

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.files import write_whole
@@ -93,7 +93,8 @@ def sample(  # noqa: PLR0913 - all but two have names
         chosen = read_policy(policy, columns, rows)
         return _Merge(options, chosen, _DrawnBlocks(chosen, options, runner, stop)).lines()
     chosen = read_policy(policy, columns, rows, stop)
-    return _Merge(options, chosen, _BlocksOnDemand(chosen, seed)).lines()
+    # One by one, no more than are needed.
+    return _Merge(options, chosen, lambda block, _expected: block.draws(chosen, seed)).lines()
 
 
 def write_sample(  # noqa: PLR0913 - all but three have names
@@ -166,28 +167,9 @@ class _Block(NamedTuple):
         return islice(draws, self.size(policy))
 
 
-class _Blocks(Protocol):
-    """The source of the draws of blocks."""
-
-    def draws(
-        self, block: _Block, expected: Callable[[], Iterator[_Block]]
-    ) -> Iterable[Draw | None]:
-        """The draws of a block. `expected` are those that will probably be needed from now on."""
-        ...
-
-
-@dataclass(frozen=True)
-class _BlocksOnDemand:
-    """Draws positions one by one, no more than are needed."""
-
-    policy: Policy
-    seed: int
-
-    def draws(
-        self, block: _Block, _expected: Callable[[], Iterator[_Block]]
-    ) -> Iterator[Draw | None]:
-        """See `_Blocks`."""
-        return block.draws(self.policy, self.seed)
+_Blocks = Callable[[_Block, Callable[[], Iterator[_Block]]], Iterable[Draw | None]]
+"""The draws of a block, from a block and a function that returns those that will probably be needed
+from now on."""
 
 
 class _DrawnBlocks:
@@ -213,10 +195,10 @@ class _DrawnBlocks:
         for done in work.done() if work else ():
             self._add(_Block(*divmod(done.first, _NUMBERS)), done.payload)
 
-    def draws(
+    def __call__(
         self, block: _Block, expected: Callable[[], Iterator[_Block]]
     ) -> Iterator[Draw | None]:
-        """See `_Blocks`."""
+        """The draws of a block."""
         if block not in self._waiting:
             missing = [block, *(each for each in expected() if each not in self._waiting)]
             answers = self._runner.run(self._job, dict.fromkeys(missing), stop=self._stop)
@@ -292,7 +274,7 @@ class _Merge:
             block = _Block(ply, number)
             self._plies[ply].blocks += 1
             self._plies[ply].drawn += block.size(self._policy)
-            yield from self._blocks.draws(block, self._expected)
+            yield from self._blocks(block, self._expected)
 
     def _draw_new(self, ply: _Ply) -> Draw | None:
         """A position that was not seen before, or None if there are no more."""

@@ -1,6 +1,7 @@
 """What happens in a game. Each event leads from one state to the next.
 
-Stored and sent as JSON objects: `type`, `at` (the time), and the fields of the event.
+Stored and sent as JSON objects: `type` (the name of the class in small words), `at` (the time), and
+the fields of the event.
 
 >>> event = Moved("host", 3)
 >>> to_stored(event, at=1_000)
@@ -9,9 +10,10 @@ Stored and sent as JSON objects: `type`, `at` (the time), and the fields of the 
 'guest'
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Protocol
+from typing import Any, get_args
 
 from fourfold.online.live_game import LiveGame, Seat, Setup, other
 from fourfold.rules.notation import format_moves
@@ -20,164 +22,66 @@ from fourfold.rules.position import Position
 StoredEvent = dict[str, Any]
 
 
-class Event(Protocol):
-    """Something that happened."""
-
-    def after(self, game: LiveGame) -> LiveGame:
-        """The state that it leads to. `game.changed` is already the time of the event."""
-        ...
+@dataclass(frozen=True)
+class _OfPlayer:
+    seat: Seat
 
 
 @dataclass(frozen=True)
-class Joined:
+class Joined(_OfPlayer):
     """A player took a seat, or changed its name."""
 
-    seat: Seat
     name: str
 
-    def after(self, game: LiveGame) -> LiveGame:
-        """The clock does not run until both are here."""
-        names = (self.name, game.names[1]) if self.seat == "host" else (game.names[0], self.name)
-        if self.seat in game.joined:
-            return replace(game, names=names)
-        return replace(game, names=names, joined=game.with_joined(self.seat), since=game.changed)
-
 
 @dataclass(frozen=True)
-class Moved:
+class Moved(_OfPlayer):
     """A player dropped a disc."""
 
-    seat: Seat
     column: int
 
-    def after(self, game: LiveGame) -> LiveGame:
-        """A move declines what the opponent offered or asked for. Whoever moves has joined."""
-        position = game.position.play(self.column)
-        moved = replace(
-            game.with_increment() if game.is_running else game.stopped(),
-            position=position,
-            moves=(*game.moves, self.column),
-            draw_offer=game.draw_offer if game.draw_offer == self.seat else None,
-            undo_request=None,
-            joined=game.with_joined(self.seat),
-        )
-        if position.winner is not None:
-            return moved.ended(self.seat, "four")
-        return moved.ended(None, "full board") if position.is_over else moved
-
 
 @dataclass(frozen=True)
-class Chose:
+class Chose(_OfPlayer):
     """After the opponent placed three discs, a player chose a side."""
 
-    seat: Seat
     side: str
 
-    def after(self, game: LiveGame) -> LiveGame:
-        """From here on the sides are known."""
-        first = self.seat if self.side == "first" else other(self.seat)
-        joined = game.with_joined(self.seat)
-        return replace(game, first=first, since=game.changed, joined=joined)
 
-
-@dataclass(frozen=True)
-class AskedToTakeBack:
+class AskedToTakeBack(_OfPlayer):
     """A player wants to take back its last move."""
 
-    seat: Seat
 
-    def after(self, game: LiveGame) -> LiveGame:
-        """The opponent decides."""
-        return replace(game, undo_request=self.seat)
-
-
-@dataclass(frozen=True)
-class DeclinedToTakeBack:
+class DeclinedToTakeBack(_OfPlayer):
     """The opponent refused."""
 
-    seat: Seat
-
-    def after(self, game: LiveGame) -> LiveGame:
-        """The game goes on."""
-        return replace(game, undo_request=None)
-
 
 @dataclass(frozen=True)
-class TookBack:
+class TookBack(_OfPlayer):
     """The opponent agreed: moves are gone."""
 
-    seat: Seat
     to: int
     """How many discs are left."""
 
-    def after(self, game: LiveGame) -> LiveGame:
-        """Time that was used stays used, unless each move has its own."""
-        moves = game.moves[: self.to]
-        position = Position.from_moves(
-            format_moves(moves), columns=game.setup.columns, rows=game.setup.rows
-        )
-        taken = replace(
-            game.stopped(), moves=moves, position=position, undo_request=None, draw_offer=None
-        )
-        clock = game.setup.clock
-        return replace(taken, remaining=(clock.base,) * 2) if clock and clock.per_move else taken
+
+class OfferedDraw(_OfPlayer):
+    """A player offered a draw. It stands until the opponent answers or moves."""
 
 
-@dataclass(frozen=True)
-class OfferedDraw:
-    """A player offered a draw."""
-
-    seat: Seat
-
-    def after(self, game: LiveGame) -> LiveGame:
-        """It stands until the opponent answers or moves."""
-        return replace(game, draw_offer=self.seat)
-
-
-@dataclass(frozen=True)
-class DeclinedDraw:
+class DeclinedDraw(_OfPlayer):
     """The opponent refused."""
 
-    seat: Seat
 
-    def after(self, game: LiveGame) -> LiveGame:
-        """The game goes on."""
-        return replace(game, draw_offer=None)
-
-
-@dataclass(frozen=True)
-class AgreedDraw:
+class AgreedDraw(_OfPlayer):
     """Both agreed on a draw."""
 
-    seat: Seat
 
-    def after(self, game: LiveGame) -> LiveGame:
-        """The game is over."""
-        return game.ended(None, "agreement")
-
-
-@dataclass(frozen=True)
-class Resigned:
+class Resigned(_OfPlayer):
     """A player gave up."""
 
-    seat: Seat
 
-    def after(self, game: LiveGame) -> LiveGame:
-        """Before both have moved, nobody loses, unless the game is binding."""
-        if not (game.has_begun or game.setup.binding):
-            return game.ended(None, "aborted")
-        return game.ended(other(self.seat), "resignation")
-
-
-@dataclass(frozen=True)
-class LostOnTime:
+class LostOnTime(_OfPlayer):
     """The time of a player was up."""
-
-    seat: Seat
-
-    def after(self, game: LiveGame) -> LiveGame:
-        """The game is over."""
-        return game.ended(other(self.seat), "time")
 
 
 @dataclass(frozen=True)
@@ -186,65 +90,50 @@ class ServerWasAway:
 
     ms: int
 
-    def after(self, game: LiveGame) -> LiveGame:
-        """The clock goes on as if it had stood still."""
-        return replace(game, since=min(game.since + self.ms, game.changed))
 
-
-@dataclass(frozen=True)
-class OfferedRematch:
+class OfferedRematch(_OfPlayer):
     """A player wants another game."""
-
-    seat: Seat
-
-    def after(self, game: LiveGame) -> LiveGame:
-        """The opponent decides."""
-        return replace(game, rematch_offer=self.seat)
 
 
 @dataclass(frozen=True)
 class AgreedRematch:
-    """Both want another game."""
+    """Both want another game, and it has begun."""
 
     game: str
     """Its id."""
 
-    def after(self, game: LiveGame) -> LiveGame:
-        """It has begun."""
-        return replace(game, rematch=self.game)
 
-
-_TYPES: dict[str, type[Any]] = {
-    "joined": Joined,
-    "moved": Moved,
-    "chose": Chose,
-    "asked to take back": AskedToTakeBack,
-    "declined to take back": DeclinedToTakeBack,
-    "took back": TookBack,
-    "offered draw": OfferedDraw,
-    "declined draw": DeclinedDraw,
-    "agreed draw": AgreedDraw,
-    "resigned": Resigned,
-    "lost on time": LostOnTime,
-    "server was away": ServerWasAway,
-    "offered rematch": OfferedRematch,
-    "agreed rematch": AgreedRematch,
-}
-_NAMES = {kind: name for name, kind in _TYPES.items()}
+Event = (
+    Joined
+    | Moved
+    | Chose
+    | AskedToTakeBack
+    | DeclinedToTakeBack
+    | TookBack
+    | OfferedDraw
+    | DeclinedDraw
+    | AgreedDraw
+    | Resigned
+    | LostOnTime
+    | ServerWasAway
+    | OfferedRematch
+    | AgreedRematch
+)
+_NAMES = {kind: re.sub("(?<!^)(?=[A-Z])", " ", kind.__name__).lower() for kind in get_args(Event)}
+_TYPES = {name: kind for kind, name in _NAMES.items()}
 
 
 def to_stored(event: Event, at: int) -> StoredEvent:
     """An event at a time, as it is stored."""
-    return {"type": _NAMES[type(event)], "at": at, **asdict(event)}  # type: ignore[call-overload]
+    return {"type": _NAMES[type(event)], "at": at, **asdict(event)}
 
 
 def apply(game: LiveGame, stored: StoredEvent) -> LiveGame:
     """The state after a stored event."""
     fields = dict(stored)
     kind, at = _TYPES[fields.pop("type")], fields.pop("at")
-    event: Event = kind(**fields)
     at = max(at, game.changed)  # the clocks of machines may jump back
-    return event.after(replace(game, version=game.version + 1, changed=at))
+    return _after(replace(game, version=game.version + 1, changed=at), kind(**fields))
 
 
 def replay(setup: Setup, events: Iterable[StoredEvent]) -> LiveGame:
@@ -253,3 +142,78 @@ def replay(setup: Setup, events: Iterable[StoredEvent]) -> LiveGame:
     for event in events:
         game = apply(game, event)
     return game
+
+
+def _after(game: LiveGame, event: Event) -> LiveGame:  # noqa: C901, PLR0911, PLR0912 - by kind
+    """The state after an event, at the time `game.changed`."""
+    match event:
+        case Joined():
+            return _after_joining(game, event)
+        case Moved():
+            return _after_move(game, event)
+        case Chose(seat, side):
+            first = seat if side == "first" else other(seat)
+            return replace(game, first=first, since=game.changed, joined=game.with_joined(seat))
+        case AskedToTakeBack(seat):
+            return replace(game, undo_request=seat)
+        case DeclinedToTakeBack():
+            return replace(game, undo_request=None)
+        case TookBack():
+            return _after_taking_back(game, event)
+        case OfferedDraw(seat):
+            return replace(game, draw_offer=seat)
+        case DeclinedDraw():
+            return replace(game, draw_offer=None)
+        case AgreedDraw():
+            return game.ended(None, "agreement")
+        case Resigned(seat):
+            # Before both have moved, nobody loses, unless the game is binding.
+            if not (game.has_begun or game.setup.binding):
+                return game.ended(None, "aborted")
+            return game.ended(other(seat), "resignation")
+        case LostOnTime(seat):
+            return game.ended(other(seat), "time")
+        case ServerWasAway(ms):
+            # The clock goes on as if it had stood still.
+            return replace(game, since=min(game.since + ms, game.changed))
+        case OfferedRematch(seat):
+            return replace(game, rematch_offer=seat)
+        case AgreedRematch(following):
+            return replace(game, rematch=following)
+
+
+def _after_joining(game: LiveGame, event: Joined) -> LiveGame:
+    """The clock does not run until both are here."""
+    names = (event.name, game.names[1]) if event.seat == "host" else (game.names[0], event.name)
+    if event.seat in game.joined:
+        return replace(game, names=names)
+    return replace(game, names=names, joined=game.with_joined(event.seat), since=game.changed)
+
+
+def _after_move(game: LiveGame, event: Moved) -> LiveGame:
+    """A move declines what the opponent offered or asked for. Whoever moves has joined."""
+    position = game.position.play(event.column)
+    moved = replace(
+        game.with_increment() if game.is_running else game.stopped(),
+        position=position,
+        moves=(*game.moves, event.column),
+        draw_offer=game.draw_offer if game.draw_offer == event.seat else None,
+        undo_request=None,
+        joined=game.with_joined(event.seat),
+    )
+    if position.winner is not None:
+        return moved.ended(event.seat, "four")
+    return moved.ended(None, "full board") if position.is_over else moved
+
+
+def _after_taking_back(game: LiveGame, event: TookBack) -> LiveGame:
+    """Time that was used stays used, unless each move has its own."""
+    moves = game.moves[: event.to]
+    position = Position.from_moves(
+        format_moves(moves), columns=game.setup.columns, rows=game.setup.rows
+    )
+    taken = replace(
+        game.stopped(), moves=moves, position=position, undo_request=None, draw_offer=None
+    )
+    clock = game.setup.clock
+    return replace(taken, remaining=(clock.base,) * 2) if clock and clock.per_move else taken

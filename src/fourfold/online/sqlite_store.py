@@ -5,12 +5,13 @@ import json
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial, wraps
 from io import FileIO
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from fourfold.base.jobs.lock import lock
 from fourfold.online.events import StoredEvent
@@ -18,6 +19,7 @@ from fourfold.online.store import AT_ONCE, Document, Listener, StoredGame, Store
 
 NAME = "games.sqlite"
 T = TypeVar("T")
+P = ParamSpec("P")
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
@@ -43,6 +45,28 @@ CREATE TABLE IF NOT EXISTS server (alive INTEGER NOT NULL);
 """
 
 
+@dataclass(frozen=True, slots=True)
+class _Operation:
+    run: Callable[[], Any]
+    answer: "asyncio.Future[Any]"
+    loop: asyncio.AbstractEventLoop
+
+
+def _operation(
+    run: "Callable[Concatenate[SqliteStore, P], T]",
+) -> "Callable[Concatenate[SqliteStore, P], Coroutine[Any, Any, T]]":
+    """A method that runs on the thread of the store, and is waited for."""
+
+    @wraps(run)
+    async def wait(self: "SqliteStore", /, *arguments: P.args, **options: P.kwargs) -> T:
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        self._waiting.put(_Operation(partial(run, self, *arguments, **options), answer, loop))
+        return await answer
+
+    return wait
+
+
 class SqliteStore:
     """A store for one server process: a file.
 
@@ -66,126 +90,103 @@ class SqliteStore:
         for opened in _open(folder / NAME):
             opened.close()
 
-    async def create(self, game: str, header: dict[str, Any], now: int) -> bool:
+    @_operation
+    def create(self, game: str, header: dict[str, Any], now: int) -> bool:
         """See `Store`."""
+        new = "INSERT OR IGNORE INTO games VALUES (?, ?, ?, NULL)"
+        return self._execute(new, game, json.dumps(header), now).rowcount == 1
 
-        def run(db: sqlite3.Connection) -> bool:
-            added = db.execute(
-                "INSERT OR IGNORE INTO games VALUES (?, ?, ?, NULL)",
-                (game, json.dumps(header), now),
-            )
-            return added.rowcount == 1
-
-        return await self._do(run)
-
-    async def load(self, game: str) -> StoredGame | None:
+    @_operation
+    def load(self, game: str) -> StoredGame | None:
         """See `Store`."""
-
-        def run(db: sqlite3.Connection) -> StoredGame | None:
-            row = db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()
-            if row is None:
-                return None
-            events = db.execute(
-                "SELECT event FROM events WHERE game = ? ORDER BY number", (game,)
-            ).fetchall()
-            return StoredGame(json.loads(row[0]), [json.loads(text) for (text,) in events])
-
-        return await self._do(run)
+        row = self._execute("SELECT header FROM games WHERE id = ?", game).fetchone()
+        if row is None:
+            return None
+        events = self._execute("SELECT event FROM events WHERE game = ? ORDER BY number", game)
+        return StoredGame(json.loads(row[0]), [json.loads(text) for (text,) in events])
 
     async def append(
         self, game: str, version: int, events: list[StoredEvent], wakes: int | None
     ) -> bool:
         """See `Store`."""
-        rows = [
-            (game, number, json.dumps(event)) for number, event in enumerate(events, start=version)
-        ]
-
-        def run(db: sqlite3.Connection) -> bool:
-            known = db.execute("SELECT count(*) FROM events WHERE game = ?", (game,)).fetchone()[0]
-            if known != version:
-                return False
-            changed = db.execute(
-                "UPDATE games SET changed = ?, wakes = ? WHERE id = ?",
-                (events[-1]["at"], wakes, game),
-            )
-            if changed.rowcount:
-                db.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
-            return changed.rowcount == 1
-
-        is_stored = await self._do(run)
+        is_stored = await self._append(game, version, events, wakes)
         if is_stored:
             await self.notify(game, {"version": version, "events": events})
         return is_stored
 
+    @_operation
+    def _append(
+        self, game: str, version: int, events: list[StoredEvent], wakes: int | None
+    ) -> bool:
+        (known,) = self._execute("SELECT count(*) FROM events WHERE game = ?", game).fetchone()
+        if known != version:
+            return False
+        change = "UPDATE games SET changed = ?, wakes = ? WHERE id = ?"
+        if not self._execute(change, events[-1]["at"], wakes, game).rowcount:
+            return False
+        for number, event in enumerate(events, start=version):
+            self._execute("INSERT INTO events VALUES (?, ?, ?)", game, number, json.dumps(event))
+        return True
+
     async def delete(self, game: str) -> None:
         """See `Store`."""
-        await self._do(lambda db: db.execute("DELETE FROM games WHERE id = ?", (game,)).rowcount)
+        await self._delete(game)
         await self.notify(game, {"deleted": True})
 
-    async def due(self, now: int, most: int = AT_ONCE) -> list[str]:
+    @_operation
+    def _delete(self, game: str) -> None:
+        self._execute("DELETE FROM games WHERE id = ?", game)
+
+    @_operation
+    def due(self, now: int, most: int = AT_ONCE) -> list[str]:
         """See `Store`."""
+        find = "SELECT id FROM games WHERE wakes <= ? ORDER BY wakes LIMIT ?"
+        return [game for (game,) in self._execute(find, now, most)]
 
-        def run(db: sqlite3.Connection) -> list[str]:
-            rows = db.execute(
-                "SELECT id FROM games WHERE wakes <= ? ORDER BY wakes LIMIT ?", (now, most)
-            )
-            return [game for (game,) in rows.fetchall()]
-
-        return await self._do(run)
-
-    async def forget(self, before: int) -> int:
+    @_operation
+    def forget(self, before: int) -> int:
         """See `Store`."""
-        return await self._do(
-            lambda db: db.execute("DELETE FROM games WHERE changed < ?", (before,)).rowcount
-        )
+        return self._execute("DELETE FROM games WHERE changed < ?", before).rowcount
 
-    async def count(self) -> int:
+    @_operation
+    def count(self) -> int:
         """See `Store`."""
-        return await self._do(
-            lambda db: int(db.execute("SELECT count(*) FROM games").fetchone()[0])
-        )
+        return int(self._execute("SELECT count(*) FROM games").fetchone()[0])
 
-    async def read(self, name: str) -> Document | None:
+    @_operation
+    def read(self, name: str) -> Document | None:
         """See `Store`."""
-
-        def run(db: sqlite3.Connection) -> Document | None:
-            row = db.execute(
-                "SELECT version, text FROM documents WHERE name = ?", (name,)
-            ).fetchone()
-            return row and Document(*row)
-
-        return await self._do(run)
+        find = "SELECT version, text FROM documents WHERE name = ?"
+        row = self._execute(find, name).fetchone()
+        return row and Document(*row)
 
     async def write(self, name: str, version: int, text: str) -> bool:
         """See `Store`."""
-
-        def run(db: sqlite3.Connection) -> bool:
-            if version == 0:
-                new = "INSERT OR IGNORE INTO documents VALUES (?, 1, ?)"
-                return db.execute(new, (name, text)).rowcount == 1
-            changed = db.execute(
-                "UPDATE documents SET version = version + 1, text = ? "
-                "WHERE name = ? AND version = ?",
-                (text, name, version),
-            )
-            return changed.rowcount == 1
-
-        is_stored = await self._do(run)
+        is_stored = await self._write(name, version, text)
         if is_stored:
             await self.notify(name, {"document": version + 1})
         return is_stored
 
-    async def alive(self, now: int) -> int | None:
+    @_operation
+    def _write(self, name: str, version: int, text: str) -> bool:
+        if version == 0:
+            new = "INSERT OR IGNORE INTO documents VALUES (?, 1, ?)"
+            return self._execute(new, name, text).rowcount == 1
+        change = (
+            "UPDATE documents SET version = version + 1, text = ? WHERE name = ? AND version = ?"
+        )
+        return self._execute(change, text, name, version).rowcount == 1
+
+    @_operation
+    def alive(self, now: int) -> int | None:
         """See `Store`."""
+        row = self._execute("SELECT alive FROM server").fetchone()
+        note = "UPDATE server SET alive = ?" if row else "INSERT INTO server VALUES (?)"
+        self._execute(note, now)
+        return int(row[0]) if row else None
 
-        def run(db: sqlite3.Connection) -> int | None:
-            row = db.execute("SELECT alive FROM server").fetchone()
-            db.execute(
-                "UPDATE server SET alive = ?" if row else "INSERT INTO server VALUES (?)", (now,)
-            )
-            return int(row[0]) if row else None
-
-        return await self._do(run)
+    def _execute(self, sql: str, *values: object) -> sqlite3.Cursor:
+        return self._connection.execute(sql, values)
 
     async def notify(self, game: str, notice: dict[str, Any]) -> None:
         """See `Store`."""
@@ -203,12 +204,6 @@ class SqliteStore:
         self._connection.close()
         self._lock.close()
 
-    async def _do(self, run: Callable[[sqlite3.Connection], T]) -> T:
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-        self._waiting.put(_Operation(run, answer, loop))
-        return await answer
-
     def _work(self) -> None:
         """Run operations, as many as are waiting in each transaction."""
         while (first := self._waiting.get()) is not None:
@@ -225,10 +220,10 @@ class SqliteStore:
             if is_last:
                 return
 
-    def _run(self, operations: "list[_Operation]") -> None:
+    def _run(self, operations: list[_Operation]) -> None:
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            answers = [operation.run(self._connection) for operation in operations]
+            answers = [operation.run() for operation in operations]
             self._connection.execute("COMMIT")
         except Exception as error:  # noqa: BLE001 - handed to the callers
             with suppress(sqlite3.Error):
@@ -257,13 +252,6 @@ def _open(path: Path) -> tuple[FileIO, sqlite3.Connection]:
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"cannot use {path} for games: {error}") from None
     return held, connection
-
-
-@dataclass(frozen=True, slots=True)
-class _Operation:
-    run: Callable[[sqlite3.Connection], Any]
-    answer: "asyncio.Future[Any]"
-    loop: asyncio.AbstractEventLoop
 
 
 def _answer(operations: list[_Operation], answers: list[Any]) -> None:

@@ -344,7 +344,8 @@ def test_the_address_of_a_worker(cluster: LocalCluster) -> None:
         connect(cluster.workers[0].address).__enter__()
 
 
-def test_a_scheduler_that_goes_away() -> None:
+def test_a_scheduler_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dispatcher, "_CLOSING", 0.1)  # seconds that nobody answers
     with cluster_of(1) as cluster, connect(cluster.scheduler_address) as runner:
         answers = runner.run(TENS, count())
         next(answers)

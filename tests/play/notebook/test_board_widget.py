@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("anywidget")
-
 from fourfold import FourfoldError, IllegalMove, InvalidArgument, InvalidNotation, Position
 from fourfold.play.notebook import BoardWidget, board
 

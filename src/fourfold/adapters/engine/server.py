@@ -12,12 +12,12 @@ from functools import partial
 from typing import Self
 
 from fourfold._version import __version__
+from fourfold.adapters.engine import messages
 from fourfold.adapters.engine.backends import Backend, PlayerBackend, SolverBackend
 from fourfold.adapters.engine.lines import read_lines
 from fourfold.adapters.engine.messages import (
     LONGEST_LINE,
     NO_MOVE,
-    PROTOCOL,
     VERSION,
     Limit,
     Option,
@@ -37,6 +37,7 @@ SOLVER = "solver"
 
 _EVENTS = 64  # the most that wait; then reading pauses
 _LONGEST_ERROR = 200  # characters
+_NOT_WHILE_THINKING = {messages.PROTOCOL, "newgame", "setoption", "position", "go"}
 
 
 class Setup:
@@ -139,10 +140,6 @@ class OwnEngine(Setup):
         return PlayerBackend(read_name(self.player), solver, self.seed)
 
 
-_Event = Callable[[], bool]
-"""Handles what another thread has sent; returns whether to go on."""
-
-
 class Server:
     """The engine.
 
@@ -161,79 +158,81 @@ class Server:
         self._setup = setup or OwnEngine()
         self._backend: Backend | None = None  # made when it is first needed
         self._position: Position | None = Position()
-        self._events: queue.Queue[_Event] = queue.Queue(_EVENTS)
+        # What other threads have sent: calls that handle it.
+        self._events: queue.Queue[Callable[[], object]] = queue.Queue(_EVENTS)
         self._stop: StopToken | None = None  # of the search that runs
+        self._ended = False
 
     def run(self) -> None:
         """Serve until `quit`, or until the input or the output is closed."""
         reader = threading.Thread(target=self._read_input, daemon=True)
         reader.start()
         try:
-            while self._events.get()():
-                pass
+            while not self._ended:
+                self._events.get()()
         except OSError:
             pass
         finally:
             self._end_search()
 
     def _read_input(self) -> None:
+        too_long = partial(self._error, f"line too long: at most {LONGEST_LINE} bytes")
         try:
             for line in read_lines(self._read, LONGEST_LINE):
-                self._events.put(self._too_long if line is None else partial(self._command, line))
+                self._events.put(too_long if line is None else partial(self._command, line))
         except (OSError, ValueError):
             pass  # the input was closed
-        self._events.put(lambda: False)
+        self._events.put(self._end)
 
-    def _too_long(self) -> bool:
-        self._error(f"line too long: at most {LONGEST_LINE} bytes")
-        return True
+    def _end(self) -> None:
+        self._ended = True
 
-    def _report(self, line: str) -> bool:
-        self._write(line)
-        return True
-
-    def _chosen(self, column: int | None, error: str | None = None) -> bool:
+    def _chosen(self, column: int | None, error: str | None = None) -> None:
         """The search has ended."""
         self._stop = None
         if error:
             self._error(error)
         self._write(f"bestmove {NO_MOVE if column is None else column_label(column)}")
-        return True
 
-    def _command(self, line: str) -> bool:
-        """Obey a command; return whether to go on."""
-        words = line.split()
-        if words[:1] == ["quit"]:
-            return False
-        commands: dict[str, Callable[[str, list[str]], None]] = {
-            PROTOCOL: self._introduce,
-            "isready": self._ready,
-            "newgame": self._new_game,
-            "setoption": self._set_option,
-            "position": self._set_position,
-            "go": self._go,
-            "stop": self._stop_search,
-        }
-        act = commands.get(words[0]) if words else None
-        if act is None:
-            return True  # unknown words are ignored
-        if self._stop is not None and words[0] not in {"isready", "stop"}:
-            self._error(f"{words[0]}: the engine is thinking")
-            return True
+    def _command(self, line: str) -> None:
+        """Obey a command. Unknown words are ignored."""
+        word, *words = line.split() or [""]
+        if self._stop is not None and word in _NOT_WHILE_THINKING:
+            self._error(f"{word}: the engine is thinking")
+            return
         try:
-            act(line, words[1:])
+            self._obey(word, words, line)
         except FourfoldError as error:
-            self._error(f"{words[0]}: {error}")
-        return True
+            self._error(f"{word}: {error}")
+
+    def _obey(self, word: str, words: list[str], line: str) -> None:
+        match word:
+            case "quit":
+                self._end()
+            case "isready":
+                self._write("readyok")
+            case "stop" if self._stop is not None:
+                self._stop.cancel()
+            case messages.PROTOCOL:
+                self._introduce(words)
+            case "setoption":
+                setup = self._setup.changed(*parse_setoption(line))
+                if setup != self._setup:
+                    self._setup = setup
+                    self._backend = None
+            case "position":
+                self._position = None  # one that cannot be read leaves no other in its place
+                self._position = parse_position(words)
+            case "go":
+                self._go(words)
+            # Nothing to do for `newgame`: the solver's table is valid for all games.
 
     def _error(self, text: str) -> None:
         self._write(f"error {printable(text)[:_LONGEST_ERROR]}")
 
-    # ---- Commands
-
-    def _introduce(self, _line: str, words: list[str]) -> None:
+    def _introduce(self, words: list[str]) -> None:
         if words and words[0] != str(VERSION):
-            self._error(f"this engine speaks version {VERSION} of {PROTOCOL}")
+            self._error(f"this engine speaks version {VERSION} of {messages.PROTOCOL}")
         setup = self._setup
         self._write(f"id name {setup.name}")
         self._write(f"id author {setup.author}")
@@ -242,23 +241,7 @@ class Server:
         self._write("size any" if setup.size is None else f"size {format_size(*setup.size)}")
         self._write("ok")
 
-    def _ready(self, _line: str, _words: list[str]) -> None:
-        self._write("readyok")
-
-    def _new_game(self, _line: str, _words: list[str]) -> None:
-        """Do nothing: the solver's table is valid for all games."""
-
-    def _set_option(self, line: str, _words: list[str]) -> None:
-        setup = self._setup.changed(*parse_setoption(line))
-        if setup != self._setup:
-            self._setup = setup
-            self._backend = None
-
-    def _set_position(self, _line: str, words: list[str]) -> None:
-        self._position = None  # a position that cannot be read leaves no other in its place
-        self._position = parse_position(words)
-
-    def _go(self, _line: str, words: list[str]) -> None:
+    def _go(self, words: list[str]) -> None:
         try:
             limit = Limit.from_words(words)
             position = self._position
@@ -279,17 +262,13 @@ class Server:
             target=self._think, args=(self._backend, position, limit, self._stop), daemon=True
         ).start()
 
-    def _stop_search(self, _line: str, _words: list[str]) -> None:
-        if self._stop is not None:
-            self._stop.cancel()
-
     # ---- Thinking
 
     def _think(self, backend: Backend, position: Position, limit: Limit, stop: StopToken) -> None:
         """Choose a move, in a separate thread."""
 
         def report(line: str) -> None:
-            self._events.put(partial(self._report, line))
+            self._events.put(lambda: self._write(line))  # which changes at the end
 
         try:
             column = backend.think(position, limit, stop, report)
