@@ -1,6 +1,5 @@
 """`fourfold arena`: a tournament of the bots in a folder."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from fourfold.cli.files import check_output, write_whole
 from fourfold.cli.interrupt import CONTINUE, interruptible
 from fourfold.cli.match.report import print_results
 from fourfold.cli.options import EnumChoice, blame, bundled, empty_board
+from fourfold.cli.tables import json_text
 from fourfold.match import Openings, Results
 from fourfold.match.arena import (
     Bot,
@@ -176,7 +176,7 @@ def _play(
 
 
 def _report(tournament: Tournament, page_file: Path, title: str, as_json: bool) -> None:
-    record = json.dumps(tournament.to_dict())
+    record = json_text(tournament.report())
     write_whole(page_file.with_suffix(".json"), f"{record}\n")
     write_whole(page_file, page(tournament, title))
     if as_json:
