@@ -169,7 +169,7 @@ def descriptions(shape: type) -> dict[str, str]:
     found: dict[str, str] = {}
     for _, part in inlined(shape):
         found |= descriptions(part)
-    names = {field.name: json_name(field) for field in dataclasses.fields(shape)}  # type: ignore[arg-type]
+    names = {field.name: json_name(field) for field in dataclasses.fields(shape)}
     for owner in reversed(shape.__mro__):
         if dataclasses.is_dataclass(owner):
             found |= {names.get(name, name): text for name, text in _after_fields(owner)}

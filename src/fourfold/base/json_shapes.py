@@ -19,6 +19,7 @@ the JSON Schema, the TypeScript types, the tables of the documentation. In JSON
 """
 
 import dataclasses
+import json
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ from enum import Enum, StrEnum
 from functools import cache
 from operator import attrgetter
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     Literal,
@@ -86,8 +88,12 @@ NOT_EMPTY = "not empty"
 """In an annotation of a mapping."""
 
 
-class derived(property):  # noqa: N801 - used like `property`
-    """A property that is part of the contract: written to JSON and never read from it."""
+if TYPE_CHECKING:
+    derived = property
+else:
+
+    class derived(property):  # noqa: N801 - used like `property`
+        """A property that is part of the contract: written to JSON and never read from it."""
 
 
 def json_fields(shape: type) -> Iterator[tuple[str, Any]]:
@@ -143,6 +149,15 @@ def to_json(value: object, annotation: Any = None) -> Json:
             for item, hint in zip(value, _items(annotation, len(value)), strict=True)
         ]
     return value
+
+
+def json_text(value: object) -> str:
+    """A value of the contract as one line of JSON.
+
+    >>> json_text({"columns": (1, None)})
+    '{"columns": [1, null]}'
+    """
+    return json.dumps(to_json(value))
 
 
 def from_json(annotation: type[T], data: Json, **given: object) -> T:
@@ -356,7 +371,7 @@ def _fields(shape: type) -> tuple[tuple[Callable[[Any], Any], str, Any], ...]:
 def _paths(shape: type) -> Iterator[tuple[str, str, Any]]:
     """The attribute, the name in JSON and the annotation of each field, derived ones last."""
     parts = dict(inlined(shape))
-    for field in dataclasses.fields(shape):  # type: ignore[arg-type]
+    for field in dataclasses.fields(shape):
         if field.name in parts:
             for path, name, hint in _paths(parts[field.name]):
                 yield f"{field.name}.{path}", name, hint

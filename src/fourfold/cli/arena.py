@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import click
 
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.json_shapes import json_text
 from fourfold.cli import options
 from fourfold.cli.agent_options import check_workers
 from fourfold.cli.commands import command
@@ -14,7 +15,6 @@ from fourfold.cli.files import check_output, write_whole
 from fourfold.cli.interrupt import CONTINUE, interruptible
 from fourfold.cli.match.report import print_results
 from fourfold.cli.options import EnumChoice, blame, bundled, empty_board
-from fourfold.cli.tables import json_text
 from fourfold.match import Openings, Results
 from fourfold.match.arena import (
     Bot,

@@ -7,13 +7,14 @@ from typing import Any
 import click
 from rich.table import Table
 
+from fourfold.base.json_shapes import json_text
 from fourfold.cli import agent_options, options
 from fourfold.cli.agent_options import AGENT_HELP, load_files
 from fourfold.cli.commands import command
 from fourfold.cli.files import write_all
 from fourfold.cli.interrupt import interrupted
 from fourfold.cli.options import blame
-from fourfold.cli.tables import fitting, json_text, plain_table, print_whole, room
+from fourfold.cli.tables import fitting, plain_table, print_whole, room
 from fourfold.match import Blunder, FailedGrade, Grade, Measurement, grade_each, measure
 from fourfold.match.agents import read_agent
 from fourfold.match.grade_report import (

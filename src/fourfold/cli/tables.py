@@ -1,25 +1,15 @@
 """The results of commands: for programs or for people, in tables that are never cut off."""
 
-import json
 import sys
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.table import Table
 
-from fourfold.base.json_shapes import to_json
+from fourfold.base.json_shapes import json_text
 from fourfold.play.console.console import results
 
 _WIDEST = 100_000  # more than any table needs
-
-
-def json_text(value: object) -> str:
-    """A value of the contract as one line of JSON.
-
-    >>> json_text({"columns": (1, None)})
-    '{"columns": [1, null]}'
-    """
-    return json.dumps(to_json(value))
 
 
 def print_json(value: object) -> None:

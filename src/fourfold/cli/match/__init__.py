@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.base.json_shapes import json_text
 from fourfold.cli import agent_options, options
 from fourfold.cli.agent_options import AGENT_HELP, load_files
 from fourfold.cli.commands import command
@@ -16,7 +17,6 @@ from fourfold.cli.interrupt import interrupted
 from fourfold.cli.match.players import show_players
 from fourfold.cli.match.report import print_results
 from fourfold.cli.options import EnumChoice, blame, empty_board, given
-from fourfold.cli.tables import json_text
 from fourfold.match import (
     MatchReport,
     Openings,

@@ -11,8 +11,8 @@ from fourfold.players.shapes import PlayerList, player_infos
 
 def show_players(as_json: bool) -> None:
     """List all players, including those of --load."""
-    lines = [players_table(), "", *option_lines()]
-    show(PlayerList(player_infos()), lines, as_json=as_json)
+    players = PlayerList(player_infos())
+    show(players, [players_table(), "", *option_lines()], as_json=as_json)
 
 
 def players_table() -> Table:

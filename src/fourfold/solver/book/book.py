@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from fourfold._core import Book as NativeBook
 from fourfold.base.errors import BookError, InvalidArgument, WrongType
+from fourfold.base.json_shapes import derived
 
 DATA = Path(__file__).parent / "data"
 
@@ -26,7 +27,7 @@ class BookInfo:
     size: int
     """The size of the file in bytes."""
 
-    @property
+    @derived
     def bits_per_position(self) -> float:
         """The size of the file in bits divided by the number of positions.
 
