@@ -36,7 +36,7 @@ def requests(**forms: Any) -> dict[str, Json]:
 
 def definitions(*shapes: Any) -> dict[str, Json]:
     """The definitions of shapes, and of all that is part of them."""
-    known = Definitions(unions={"Fact": AnyFact})
+    known = Definitions(named={"Fact": AnyFact})
     for shape in shapes:
         known.schema(shape)
     return dict(sorted(known.found.items()))

@@ -7,7 +7,7 @@ import pytest
 from support.players import faulty
 
 from fourfold import InvalidArgument, Position, Solver, WrongType
-from fourfold.match import Grades, Tally, grade, grade_each, measure
+from fourfold.match import FailedGrade, Grades, Tally, grade, grade_each, measure
 from fourfold.match.game import BadMove
 from fourfold.match.grades import PHASES, Grade, graded_positions
 from fourfold.players import RandomPlayer, ratings
@@ -64,7 +64,7 @@ def test_a_rating_is_measured_against_known_ones() -> None:
     assert measured.total.games == 24
     assert measured.rating.low < known.high
     assert measured.rating.high > known.low
-    assert measured.to_dict() == measure("casual", games=24, seed=3, workers=2).to_dict()
+    assert measured == measure("casual", games=24, seed=3, workers=2)
 
 
 def test_games_lost_by_forfeit_are_counted() -> None:
@@ -99,8 +99,8 @@ def test_a_player_that_fails_does_not_affect_other_grades() -> None:
             progress=lambda done, total: progress.append((done, total)),
         )
     )
-    assert str(found["crasher"]) == "crasher died: its process ended with status 7"
-    assert str(found["faulty"]) == "faulty cannot play: RuntimeError: not today"
+    assert found["crasher"] == FailedGrade("crasher died: its process ended with status 7")
+    assert found["faulty"] == FailedGrade("faulty cannot play: RuntimeError: not today")
     assert found["random"] == grade("random")
     assert progress[-1] == (1800, 1800)
     assert progress == sorted(progress)
@@ -110,7 +110,7 @@ def test_a_player_that_fails_does_not_affect_other_grades() -> None:
 def test_a_player_that_does_not_answer_in_time_has_no_grade() -> None:
     hanging = faulty("sleeper", "sleeper")
     found = dict(grade_each([hanging, "random"], workers=2, move_time=0.5))
-    assert str(found["sleeper"]) == "sleeper lost on time: it did not answer"
+    assert found["sleeper"] == FailedGrade("sleeper lost on time: it did not answer")
     assert found["random"] == grade("random")
 
 

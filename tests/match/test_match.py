@@ -213,8 +213,7 @@ def test_a_board_that_is_too_large_for_balanced_openings_says_so() -> None:
 def test_matches_on_other_boards() -> None:
     results = play_match(["threats:depth=2", "random"], games=4, columns=9)
     assert results.openings == Openings.RANDOM
-    record = results.to_dict()
-    assert (record["columns"], record["rows"]) == (9, 6)
+    assert (results.columns, results.rows) == (9, 6)
     for _, played in results.games:
         assert Game.from_moves(played.moves, 9, 6).outcome is played.outcome
 
@@ -228,9 +227,8 @@ def test_outcomes_are_counted_for_both_sides() -> None:
     results = play_match(["perfect", "random"], games=4, openings="empty")
     first, second = results.totals()
     assert (first.won, second.lost) == (4, 4)
-    record = results.to_dict()["games"][0]
-    assert record["outcome"] == Outcome.FIRST
-    assert Game.from_moves(record["moves"]).outcome is Outcome.FIRST
+    _, played = results.games[0]
+    assert played.outcome is Game.from_moves(played.moves).outcome is Outcome.FIRST
 
 
 def test_the_games_of_a_seed_are_the_same_everywhere() -> None:

@@ -39,7 +39,7 @@ def test_the_order_of_the_games_does_not_matter() -> None:
     alone = play_match(MIXED, games=8, seed=5)
     runner = ShuffledRunner(1)
     elsewhere = play_match(MIXED, games=8, seed=5, runner=runner)
-    assert elsewhere.to_dict() == alone.to_dict()
+    assert elsewhere == alone
     assert runner.prepared > 1
 
 
@@ -60,7 +60,7 @@ def test_a_test_is_decided_by_the_same_games() -> None:
     elsewhere = play_match(players, games=200, sprt=question, runner=ShuffledRunner(3))
     assert alone.sprt is not None
     assert alone.sprt.answer == "H1"
-    assert elsewhere.to_dict() == alone.to_dict()
+    assert elsewhere == alone
 
 
 def test_a_match_that_was_stopped_continues_here_and_elsewhere(tmp_path: Path) -> None:
@@ -79,10 +79,10 @@ def test_a_match_that_was_stopped_continues_here_and_elsewhere(tmp_path: Path) -
         play_match(MIXED, 10, seed=5, store=store, progress=stop)
     assert len(store.read_text().splitlines()) == first + 5
     again = play_match(MIXED, 10, seed=5, store=store, runner=ShuffledRunner(5))
-    assert again.to_dict() == alone.to_dict()
+    assert again == alone
     assert len(store.read_text().splitlines()) == 30  # none was played twice
     unused = ShuffledRunner(6)
-    assert play_match(MIXED, 10, seed=5, store=store, runner=unused).to_dict() == alone.to_dict()
+    assert play_match(MIXED, 10, seed=5, store=store, runner=unused) == alone
     assert not unused.prepared
 
 
@@ -199,7 +199,7 @@ def test_registered_players_travel_too(tmp_path: Path) -> None:
     finally:
         unregister("own")
     assert not list(elsewhere.forfeits())
-    assert elsewhere.to_dict() == alone.to_dict()
+    assert elsewhere == alone
 
 
 def test_a_program_that_is_missing_on_a_worker_is_named(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_grades_and_ratings_are_the_same_elsewhere() -> None:
     elsewhere = dict(grade_each(["skill:0.5"], seed=1, runner=ShuffledRunner(8)))
     assert elsewhere == alone
     found = measure("casual", games=4, runner=ShuffledRunner(9))
-    assert found.to_dict() == measure("casual", games=4).to_dict()
+    assert found == measure("casual", games=4)
 
 
 def test_batches_take_about_as_long_as_they_should() -> None:

@@ -14,13 +14,16 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from fourfold.base.json_shapes import (
     LISTS,
+    NOT_EMPTY,
     OTHER_FIELDS,
     Form,
     Json,
     Within,
     constants,
     derived,
+    inlined,
     json_fields,
+    json_name,
     optional,
     to_json,
 )
@@ -50,20 +53,29 @@ class Definitions:
     """
 
     def __init__(
-        self, refer: str = "#/$defs/{}", unions: Mapping[str, Any] = MappingProxyType({})
+        self, refer: str = "#/$defs/{}", named: Mapping[str, Any] = MappingProxyType({})
     ) -> None:
         self._refer = refer
-        self._unions = unions  # those that have a name
+        self._named = named  # annotations that get a definition, as shapes do
         self._shapes: dict[str, type] = {}
         self.found: dict[str, Json] = {}
 
-    def schema(self, annotation: Any) -> Json:  # noqa: PLR0911 - one for each form
+    def schema(self, annotation: Any) -> Json:
         """The schema of what an annotation allows."""
+        for name, each in self._named.items():
+            if annotation == each:
+                if name not in self.found:
+                    self.found[name] = {}  # in case it refers to itself
+                    self.found[name] = self._described(annotation)
+                return {"$ref": self._refer.format(name)}
+        return self._described(annotation)
+
+    def _described(self, annotation: Any) -> Json:  # noqa: PLR0911 - one for each form
         origin, arguments = get_origin(annotation), get_args(annotation)
         if origin is Annotated:
             return self._annotated(*arguments)
         if origin in (Union, types.UnionType):
-            return self._union(annotation)
+            return _any_of([self.schema(each) for each in arguments])
         if origin is Literal:
             return {"enum": list(arguments)}
         if origin is tuple and arguments[-1] is not ...:
@@ -80,14 +92,6 @@ class Definitions:
             return {"enum": [to_json(each) for each in annotation]}
         return dict(_PLAIN[annotation])
 
-    def _union(self, annotation: Any) -> Json:
-        members = _any_of([self.schema(each) for each in get_args(annotation)])
-        for name, union in self._unions.items():
-            if annotation == union:
-                self.found[name] = members
-                return {"$ref": self._refer.format(name)}
-        return members
-
     def _annotated(self, annotation: Any, *metadata: Any) -> Json:
         for item in metadata:
             if isinstance(item, Form):
@@ -95,6 +99,7 @@ class Definitions:
                 return dict(item.schema) if is_schema else self.schema(item.schema)
         limits = [dataclasses.asdict(item) for item in metadata if isinstance(item, Within)]
         found = {name: value for each in limits for name, value in each.items()}
+        found |= {"minProperties": 1 if NOT_EMPTY in metadata else None}
         return self.schema(annotation) | {
             name: value for name, value in found.items() if value is not None
         }
@@ -162,9 +167,12 @@ def _any_of(schemas: list[Json]) -> Json:
 def descriptions(shape: type) -> dict[str, str]:
     """What docstrings say about the fields of a shape."""
     found: dict[str, str] = {}
+    for _, part in inlined(shape):
+        found |= descriptions(part)
+    names = {field.name: json_name(field) for field in dataclasses.fields(shape)}
     for owner in reversed(shape.__mro__):
         if dataclasses.is_dataclass(owner):
-            found |= _after_fields(owner)
+            found |= {names.get(name, name): text for name, text in _after_fields(owner)}
         for name, value in vars(owner).items():
             if isinstance(value, derived) and value.__doc__:
                 found[name] = _in_json(value.__doc__)

@@ -12,18 +12,22 @@ the JSON Schema, the TypeScript types, the tables of the documentation. In JSON
 - a value whose annotation holds a `Form` is written as that defines;
 - a field with the metadata `NOT_IN_JSON` is left out, one with `IF_GIVEN` if it has its default,
   and one with `called("class")` has that name;
-- what a field with the metadata `OTHER_FIELDS` maps is written as fields beside the others.
+- the fields of the shape in a field with the metadata `INLINE` are written in its place, and what
+  a field with the metadata `OTHER_FIELDS` maps is written as fields beside the others.
 
 `base.json_schema` describes all this as JSON Schema.
 """
 
 import dataclasses
+import json
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import cache
+from operator import attrgetter
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     Literal,
@@ -41,6 +45,7 @@ Json = Any
 """What `json.loads` returns."""
 NOT_IN_JSON = types.MappingProxyType({"json": "never"})
 IF_GIVEN = types.MappingProxyType({"json": "if given"})
+INLINE = types.MappingProxyType({"json": "inline"})
 OTHER_FIELDS = types.MappingProxyType({"json": "others"})
 """Metadata of fields."""
 LISTS = (tuple, list, Sequence)
@@ -48,7 +53,7 @@ _CONSTANTS = ("kind", "type", "format", "version")
 
 
 def called(name: str) -> Mapping[str, str]:
-    """The metadata of a field that has another name in JSON: one that Python cannot use."""
+    """The metadata of a field that has another name in JSON."""
     return types.MappingProxyType({"name": name})
 
 
@@ -62,6 +67,15 @@ class Form:
     """Its JSON Schema, or the annotation of what looks the same."""
 
 
+def write_only(encode: Callable[[Any], Json], schema: Any) -> Form:
+    """The form of a value that is not read from JSON."""
+
+    def decode(_data: Json) -> Any:
+        raise TypeError("cannot be read")
+
+    return Form(encode, decode, schema)
+
+
 @dataclass(frozen=True, slots=True)
 class Within:
     """In an annotation of a number: the least and the largest that it can be."""
@@ -70,8 +84,16 @@ class Within:
     maximum: float | None = None
 
 
-class derived(property):  # noqa: N801 - used like `property`
-    """A property that is part of the contract: written to JSON and never read from it."""
+NOT_EMPTY = "not empty"
+"""In an annotation of a mapping."""
+
+
+if TYPE_CHECKING:
+    derived = property
+else:
+
+    class derived(property):  # noqa: N801 - used like `property`
+        """A property that is part of the contract: written to JSON and never read from it."""
 
 
 def json_fields(shape: type) -> Iterator[tuple[str, Any]]:
@@ -86,8 +108,15 @@ def json_fields(shape: type) -> Iterator[tuple[str, Any]]:
     >>> dict(json_fields(Line))
     {'length': <class 'int'>, 'is_four': <class 'bool'>}
     """
-    for _, name, hint in _fields(shape):
+    for _, name, hint in _paths(shape):
         yield name, hint
+
+
+def inlined(shape: Any) -> Iterator[tuple[str, Any]]:
+    """The fields of a shape that hold another one, whose fields are written in their place."""
+    for field in dataclasses.fields(shape):
+        if field.metadata.get("json") == "inline":
+            yield field.name, _bare(_hints(shape)[field.name])
 
 
 def to_json(value: object, annotation: Any = None) -> Json:
@@ -102,16 +131,13 @@ def to_json(value: object, annotation: Any = None) -> Json:
         return None if value is None else form.encode(value)
     if dataclasses.is_dataclass(value):
         shape: Any = type(value)
-        found = {name: getattr(value, attribute) for attribute, name, _ in _fields(shape)}
-        return (
-            other_fields(value)
-            | constants(shape)
-            | {
-                name: to_json(found[name], hint)
-                for _, name, hint in _fields(shape)
-                if name not in optional(shape) or found[name] != optional(shape)[name]
-            }
-        )
+        defaults = optional(shape)
+        found = other_fields(value) | constants(shape)
+        for get, name, hint in _fields(shape):
+            item = get(value)
+            if name not in defaults or item != defaults[name]:
+                found[name] = to_json(item, hint)
+        return found
     if isinstance(value, Enum):
         return value.value if isinstance(value, StrEnum) else value.name.lower()
     if isinstance(value, Mapping):
@@ -123,6 +149,15 @@ def to_json(value: object, annotation: Any = None) -> Json:
             for item, hint in zip(value, _items(annotation, len(value)), strict=True)
         ]
     return value
+
+
+def json_text(value: object) -> str:
+    """A value of the contract as one line of JSON.
+
+    >>> json_text({"columns": (1, None)})
+    '{"columns": [1, null]}'
+    """
+    return json.dumps(to_json(value))
 
 
 def from_json(annotation: type[T], data: Json, **given: object) -> T:
@@ -189,8 +224,9 @@ def _read(annotation: Any, data: Json, given: Mapping[str, object] = {}) -> Any:
 
 def _read_shape(shape: Any, data: Mapping[str, Json], given: Mapping[str, object]) -> Any:
     values = dict(given)
+    values |= {name: _read_shape(part, data, {}) for name, part in inlined(shape)}
     for field in dataclasses.fields(shape):
-        name = _json_name(field)
+        name = json_name(field)
         if field.name in values or field.metadata.get("json") in ("never", "others"):
             continue
         if name in data:
@@ -308,35 +344,43 @@ def other_fields(value: Any) -> dict[str, Json]:
 @cache
 def optional(shape: Any) -> dict[str, object]:
     """The default of each field that is left out of JSON if it has its default."""
-    return {
-        field.name: field.default
+    found = {
+        json_name(field): field.default
         if field.default_factory is dataclasses.MISSING
         else field.default_factory()
         for field in dataclasses.fields(shape)
         if field.metadata.get("json") == "if given"
     }
+    return found | {
+        name: each for _, part in inlined(shape) for name, each in optional(part).items()
+    }
 
 
-def _json_name(field: dataclasses.Field[Any]) -> str:
+def json_name(field: dataclasses.Field[Any]) -> str:
+    """The name of a field in JSON."""
     name: str = field.metadata.get("name", field.name)
     return name
 
 
 @cache
-def _fields(shape: type) -> tuple[tuple[str, str, Any], ...]:
+def _fields(shape: type) -> tuple[tuple[Callable[[Any], Any], str, Any], ...]:
+    """How to get each field, its name in JSON and its annotation."""
+    return tuple((attrgetter(path), name, hint) for path, name, hint in _paths(shape))
+
+
+def _paths(shape: type) -> Iterator[tuple[str, str, Any]]:
     """The attribute, the name in JSON and the annotation of each field, derived ones last."""
-    stored = [
-        (field.name, _json_name(field), _hints(shape)[field.name])
-        for field in dataclasses.fields(shape)
-        if field.metadata.get("json") not in ("never", "others")
-    ]
-    computed = [
-        (name, name, get_type_hints(value.fget, include_extras=True)["return"])
-        for owner in reversed(shape.__mro__)
-        for name, value in vars(owner).items()
-        if isinstance(value, derived)
-    ]
-    return (*stored, *computed)
+    parts = dict(inlined(shape))
+    for field in dataclasses.fields(shape):
+        if field.name in parts:
+            for path, name, hint in _paths(parts[field.name]):
+                yield f"{field.name}.{path}", name, hint
+        elif field.metadata.get("json") not in ("never", "others"):
+            yield field.name, json_name(field), _hints(shape)[field.name]
+    for owner in reversed(shape.__mro__):
+        for name, value in vars(owner).items():
+            if isinstance(value, derived):
+                yield name, name, get_type_hints(value.fget, include_extras=True)["return"]
 
 
 @cache

@@ -1,6 +1,5 @@
 """`fourfold arena`: a tournament of the bots in a folder."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -8,6 +7,7 @@ from typing import Any, NamedTuple
 import click
 
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.json_shapes import json_text
 from fourfold.cli import options
 from fourfold.cli.agent_options import check_workers
 from fourfold.cli.commands import command
@@ -176,7 +176,7 @@ def _play(
 
 
 def _report(tournament: Tournament, page_file: Path, title: str, as_json: bool) -> None:
-    record = json.dumps(tournament.to_dict())
+    record = json_text(tournament.report())
     write_whole(page_file.with_suffix(".json"), f"{record}\n")
     write_whole(page_file, page(tournament, title))
     if as_json:

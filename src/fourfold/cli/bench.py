@@ -1,18 +1,18 @@
 """`fourfold bench`: how fast the solver is and whether it is right, alone or against a rival."""
 
-import json
 import platform
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
 import click
 from rich.table import Table
 
+from fourfold.base.json_shapes import INLINE, NOT_IN_JSON, called, derived
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.interrupt import interrupted
 from fourfold.cli.options import blame, thread_count
+from fourfold.cli.tables import print_json
 from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
 from fourfold.solver import Solver, available_instructions
@@ -21,27 +21,44 @@ from fourfold.solver.bench.contest import Contestant, Tally, compete
 from fourfold.solver.bench.contestants import RIVALS, Fourfold, rival
 from fourfold.solver.bench.sets import SET_NAMES, Case, load, spread
 
-_MEASURED = (
-    "name",
-    "positions",
-    "failures",
-    "mean_seconds",
-    "mean_nodes",
-    "kilonodes_per_second",
-)
+
+@dataclass(frozen=True, slots=True)
+class MeasuredSolver:
+    """The speed of a solver on a set."""
+
+    tally: Tally = field(metadata=INLINE)
+    ratio: float | None
+    """Its time divided by that of fourfold; None for fourfold itself."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class SetResult:
     """The results of all solvers on one set; ours comes first."""
 
-    name: str
-    tallies: Sequence[Tally]
+    name: str = field(metadata=called("set"))
+    tallies: Sequence[Tally] = field(metadata=NOT_IN_JSON)
 
-    def ratio(self, tally: Tally) -> float | None:
-        """The time of this solver divided by ours."""
-        ours = self.tallies[0]
-        return tally.seconds / ours.seconds if tally is not ours and ours.seconds else None
+    @derived
+    def solvers(self) -> tuple[MeasuredSolver, ...]:
+        """The solvers, fourfold first."""
+        ours, *others = self.tallies
+        ratios = (each.seconds / ours.seconds if ours.seconds else None for each in others)
+        return tuple(map(MeasuredSolver, self.tallies, (None, *ratios)))
+
+
+@dataclass(frozen=True, slots=True)
+class BenchReport:
+    """What `fourfold bench --json` prints."""
+
+    threads: int
+    table_mb: int
+    instructions: str
+    """The instruction set of the search."""
+    machine: str
+    """The processor or the GPU."""
+    complete: bool
+    """False after Ctrl-C."""
+    sets: tuple[SetResult, ...]
 
 
 def _duration(seconds: float) -> str:
@@ -59,8 +76,8 @@ def _table(done: Sequence[SetResult], against: bool) -> Table:
     for heading in [*numbers, "ratio"] if against else numbers:
         table.add_column(heading, justify="right")
     for result in done:
-        for tally in result.tallies:
-            ratio = result.ratio(tally)
+        for number, each in enumerate(result.solvers):
+            tally, ratio = each.tally, each.ratio
             row = [
                 str(tally.positions),
                 str(tally.failures),
@@ -70,18 +87,8 @@ def _table(done: Sequence[SetResult], against: bool) -> Table:
             ]
             if against:
                 row = [tally.name, *row, "" if ratio is None else f"{ratio:.2f}×"]
-            table.add_row(result.name if tally is result.tallies[0] else "", *row)
+            table.add_row("" if number else result.name, *row)
     return table
-
-
-def _as_dict(result: SetResult) -> dict[str, Any]:
-    return {
-        "set": result.name,
-        "solvers": [
-            {name: getattr(tally, name) for name in _MEASURED} | {"ratio": result.ratio(tally)}
-            for tally in result.tallies
-        ],
-    }
 
 
 def _run(
@@ -186,13 +193,9 @@ def bench(
     except KeyboardInterrupt:
         pass
     if as_json:
-        settings = {
-            "threads": solver.threads,
-            "table_mb": solver.table_mb,
-            "instructions": solver.instructions,
-            "machine": solver.gpu_name or platform.processor() or platform.machine(),
-        }
-        print(json.dumps({**settings, "complete": complete, "sets": [*map(_as_dict, done)]}))
+        machine = solver.gpu_name or platform.processor() or platform.machine()
+        settings = (solver.threads, solver.table_mb, solver.instructions, machine)
+        print_json(BenchReport(*settings, complete, tuple(done)))
     else:
         console = results()
         console.print(_table(done, against is not None))

@@ -1,6 +1,5 @@
 """`fourfold grade`: how good the moves of agents are, and how strong they play."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 import click
 from rich.table import Table
 
+from fourfold.base.json_shapes import json_text
 from fourfold.cli import agent_options, options
 from fourfold.cli.agent_options import AGENT_HELP, load_files
 from fourfold.cli.commands import command
@@ -15,9 +15,17 @@ from fourfold.cli.files import write_all
 from fourfold.cli.interrupt import interrupted
 from fourfold.cli.options import blame
 from fourfold.cli.tables import fitting, plain_table, print_whole, room
-from fourfold.match import BadMove, Blunder, Grade, Measurement, grade_each, measure
+from fourfold.match import Blunder, FailedGrade, Grade, Measurement, grade_each, measure
 from fourfold.match.agents import read_agent
-from fourfold.match.grade_report import QUALITY, GradeReport, marks, page, quality
+from fourfold.match.grade_report import (
+    QUALITY,
+    GradeReport,
+    GradeReports,
+    marks,
+    page,
+    quality,
+)
+from fourfold.match.grades import Phase
 from fourfold.match.schedule import numbered
 from fourfold.play.console.console import print_message, results
 from fourfold.play.console.progress import progress_bar
@@ -103,23 +111,25 @@ def grade(
             runner=runner,
             **own_players,
         )
-    _report(reports, html, output, blunders, as_json=as_json)
+    graded = [report for report in reports.values() if isinstance(report, GradeReport)]
+    if reports:
+        _report(reports, html, output, blunders, as_json=as_json)
     if not complete:
-        measured = sum(report.measurement is not None for report in reports)
+        measured = sum(report.measurement is not None for report in graded)
         raise interrupted(f"{len(reports)} of {len(who)} agents are graded, {measured} have an Elo")
-    if any(isinstance(report.grades, BadMove) for report in reports):
+    if len(graded) < len(reports):
         raise click.exceptions.Exit(1)
 
 
 def _report(
-    reports: Sequence[GradeReport],
+    reports: GradeReports,
     html: Path | None,
     output: Path | None,
     blunders: int | None,
     *,
     as_json: bool,
 ) -> None:
-    record = json.dumps({report.name: report.to_dict() for report in reports})
+    record = json_text(reports)
     contents = {}
     if html is not None:
         contents[html] = page(reports, _ON_PAGE if blunders is None else blunders)
@@ -136,34 +146,35 @@ def _report(
         print_message(f"wrote {html}")
 
 
-def _grade(who: Sequence[Entrant], games: int, **options: Any) -> tuple[list[GradeReport], bool]:
+def _grade(who: Sequence[Entrant], games: int, **options: Any) -> tuple[GradeReports, bool]:
     """The reports of the agents, in their order, and whether they are complete."""
-    found: dict[str, GradeReport] = {}
+    found: dict[str, GradeReport | FailedGrade] = {}
     by_name = numbered(who)
     try:
         with progress_bar("positions") as update:
             for name, grades in grade_each(by_name, progress=update, **options):
-                found[name] = GradeReport(name, grades)
+                found[name] = grades if isinstance(grades, FailedGrade) else GradeReport(grades)
         for entrant in by_name:
             report = found[entrant.name]
-            if games and not isinstance(report.grades, BadMove):
+            if games and isinstance(report, GradeReport):
                 with progress_bar(f"games of {entrant.name}") as update:
                     report.measurement = measure(entrant, games, progress=update, **options)
     except KeyboardInterrupt:
         complete = False
     else:
         complete = True
-    return [found[entrant.name] for entrant in by_name if entrant.name in found], complete
+    return {each.name: found[each.name] for each in by_name if each.name in found}, complete
 
 
-def _show(reports: Sequence[GradeReport], blunders: int) -> None:
+def _show(reports: GradeReports, blunders: int) -> None:
     console = results()
-    grades = {r.name: r.grades for r in reports if not isinstance(r.grades, BadMove)}
+    graded = {name: each for name, each in reports.items() if isinstance(each, GradeReport)}
+    grades = {name: each.grades for name, each in graded.items()}
     for name, table in grade_tables(grades, room(console)):
         if name:
             console.print(name, soft_wrap=True, markup=False)
         print_whole(console, table)
-    measured = {r.name: r.measurement for r in reports if r.measurement is not None}
+    measured = {name: each.measurement for name, each in graded.items() if each.measurement}
     if measured:
         console.print()
         print_whole(console, _elo_table(measured))
@@ -180,20 +191,20 @@ def _show(reports: Sequence[GradeReport], blunders: int) -> None:
             )
 
 
-def _problems(reports: Sequence[GradeReport]) -> Iterator[str]:
-    for report in reports:
-        if isinstance(report.grades, BadMove):
-            yield f"{report.name} has no grade: {report.grades}"
+def _problems(reports: GradeReports) -> Iterator[str]:
+    for name, report in reports.items():
+        if isinstance(report, FailedGrade):
+            yield f"{name} has no grade: {report.failed}"
         elif report.measurement is not None and report.measurement.forfeits:
             forfeits = report.measurement.forfeits
             games = "game" if len(forfeits) == 1 else "games"
-            yield f"{report.name} lost {len(forfeits)} {games} by forfeit, the first: {forfeits[0]}"
+            yield f"{name} lost {len(forfeits)} {games} by forfeit, the first: {forfeits[0]}"
 
 
 def _described(blunder: Blunder) -> str:
     best = " ".join(map(column_label, blunder.graded.best))
     return (
-        f"column {column_label(blunder.column)}, {blunder.in_words()} (best: {best}), "
+        f"column {column_label(blunder.column)}, {blunder.change} (best: {best}), "
         f"after {blunder.graded.moves}"
     )
 
@@ -212,7 +223,7 @@ def _elo_table(measured: Mapping[str, Measurement]) -> Table:
 
 
 def grade_tables(
-    graded: Mapping[str, Mapping[str, Grade]], width: int
+    graded: Mapping[str, Mapping[Phase, Grade]], width: int
 ) -> Iterator[tuple[str, Table]]:
     """The quality of the moves of players, by phase of the game.
 

@@ -1,6 +1,5 @@
 """`fourfold label`: exact labels for every position of a file."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from fourfold.cli.commands import command
 from fourfold.cli.files import STDIN, stdin
 from fourfold.cli.interrupt import CONTINUE, interruptible
 from fourfold.cli.options import Engine, blame, empty_board
+from fourfold.cli.tables import print_json
 from fourfold.play.console.console import print_message
 from fourfold.play.console.progress import progress_bar
 from fourfold.play.console.streams import print_error
@@ -99,21 +99,20 @@ def label(
             progress=update,
             runner=runner,
         )
-    _show(report, output, as_json=as_json)
+    _show(report, as_json=as_json)
     if report.errors:
         raise click.exceptions.Exit(1)
 
 
-def _show(report: "LabelReport", output: Path, *, as_json: bool) -> None:
+def _show(report: "LabelReport", *, as_json: bool) -> None:
     for example in report.examples:
         print_error(example)
     if report.errors:
         print_error(f"{report.errors} of {report.rows} positions have an error")
     if as_json:
-        counts = {"rows": report.rows, "errors": report.errors, "resumed": report.resumed}
-        print(json.dumps({"output": str(output), **counts}))
+        print_json(report)
         return
     before = f", {report.resumed} of them earlier" if report.resumed else ""
     print_message(
-        f"wrote {report.rows} {'row' if report.rows == 1 else 'rows'} to {output}{before}"
+        f"wrote {report.rows} {'row' if report.rows == 1 else 'rows'} to {report.output}{before}"
     )

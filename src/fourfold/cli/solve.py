@@ -1,6 +1,5 @@
 """`fourfold solve`: scores of positions, from a stream of lines to a stream of lines."""
 
-import json
 import os
 import stat
 import sys
@@ -8,28 +7,33 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any, BinaryIO
+from dataclasses import dataclass, field
+from typing import BinaryIO
 
 import click
 
+from fourfold.base.json_shapes import IF_GIVEN, INLINE, json_text
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import stdin
 from fourfold.cli.options import Engine, empty_board
 from fourfold.cli.solve_input import InputLine, read_input, to_line
 from fourfold.play.console.streams import print_error
+from fourfold.rules.shapes import Score
 from fourfold.solver import Solver
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """An input line with its score (None for a bad line) and what it cost, if that was measured."""
+    """A line that `fourfold solve` prints."""
 
-    line: InputLine
-    score: int | None = None
-    nodes: int | None = None
-    seconds: float | None = None
+    line: InputLine = field(metadata=INLINE)
+    score: Score | None = None
+    """The score; None if there is an error."""
+    nodes: int | None = field(default=None, metadata=IF_GIVEN)
+    """Positions visited: with --stats."""
+    seconds: float | None = field(default=None, metadata=IF_GIVEN)
+    """The time taken: with --stats."""
 
 
 def _as_text(solved: Solved) -> str:
@@ -37,19 +41,6 @@ def _as_text(solved: Solved) -> str:
     if solved.nodes is not None:
         words += [str(solved.nodes), f"{solved.seconds:.6f}"]
     return " ".join(words)
-
-
-def _as_json(solved: Solved) -> str:
-    fields: dict[str, Any] = {"moves": solved.line.moves}
-    if solved.score is None:
-        fields["error"] = solved.line.error
-    else:
-        fields["score"] = solved.score
-    if solved.line.expected is not None:
-        fields["expected"] = solved.line.expected
-    if solved.nodes is not None:
-        fields |= {"nodes": solved.nodes, "seconds": solved.seconds}
-    return json.dumps(fields)
 
 
 def _solve_one_by_one(solver: Solver, lines: Iterable[InputLine], stats: bool) -> Iterator[Solved]:
@@ -154,7 +145,7 @@ def solve(
     empty_board(columns, rows)  # an impossible size is bad usage
     source = None if moves else _stdin()
     solver = engine.solver()
-    show = _as_json if as_json else _as_text
+    show = json_text if as_json else _as_text
     unit = "argument" if moves else "line"
     failed = False
 

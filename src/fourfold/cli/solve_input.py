@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.files import read_lines
+from fourfold.base.json_shapes import IF_GIVEN, NOT_IN_JSON
 from fourfold.base.plain_text import escaped
 from fourfold.cli.options import EMPTY_BOARD, read_moves
 from fourfold.rules.position import Position
@@ -19,12 +20,15 @@ _SCORE = re.compile(r"[+-]?[0-9]{1,3}")
 class InputLine:
     """A position to solve, or the reason why there is none."""
 
-    number: int
-    size: int  # bytes of the line; 0 for an argument
-    moves: str  # as typed, safe to print
-    position: Position | None = None
-    expected: int | None = None
-    error: str | None = None
+    number: int = field(metadata=NOT_IN_JSON)
+    size: int = field(metadata=NOT_IN_JSON)  # bytes of the line; 0 for an argument
+    moves: str
+    """The moves as typed, safe to print."""
+    position: Position | None = field(default=None, metadata=NOT_IN_JSON)
+    expected: int | None = field(default=None, metadata=IF_GIVEN)
+    """The score that was expected."""
+    error: str | None = field(default=None, metadata=IF_GIVEN)
+    """Why the position cannot be solved."""
 
 
 def read_input(stream: BinaryIO, columns: int, rows: int) -> Iterator[list[InputLine]]:

@@ -1,22 +1,26 @@
 """The results of commands: for programs or for people, in tables that are never cut off."""
 
-import json
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
+from fourfold.base.json_shapes import json_text
 from fourfold.play.console.console import results
 
 _WIDEST = 100_000  # more than any table needs
 
 
-def show(data: Any, lines: Iterable[str | Table], *, as_json: bool) -> None:
-    """Print a result: its data as JSON, or lines and tables for people."""
+def print_json(value: object) -> None:
+    """Print a value of the contract for programs."""
+    print(json_text(value), flush=True)
+
+
+def show(value: object, lines: Iterable[str | Table], *, as_json: bool) -> None:
+    """Print a result: a value of the contract as JSON, or lines and tables for people."""
     if as_json:
-        print(json.dumps(data), flush=True)
+        print_json(value)
         return
     console = results()
     for line in lines:

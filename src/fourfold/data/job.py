@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from typing import BinaryIO
@@ -16,6 +16,7 @@ from fourfold.base.jobs.recovery import (
     work_file_of,
     write_errors,
 )
+from fourfold.base.json_shapes import NOT_IN_JSON
 from fourfold.data.arrow import pa
 from fourfold.data.files import check_table_name, write_table
 from fourfold.data.inputs import Format, Row, open_source
@@ -38,13 +39,15 @@ _GPU_PIECES = 64  # of two seconds of a core each: fewer do not keep a GPU busy
 class LabelReport:
     """What `label` has done."""
 
+    output: str
+    """The name of the file."""
     rows: int
     """Rows of the output, as many as the input has."""
     resumed: int
-    """Rows that an earlier call had already labelled."""
+    """Rows that an earlier, interrupted run had already labelled."""
     errors: int
     """Rows that have an error in place of labels."""
-    examples: tuple[str, ...]
+    examples: tuple[str, ...] = field(metadata=NOT_IN_JSON)
     """The first few errors."""
 
 
@@ -170,4 +173,4 @@ def _finish(
 
     write_table(output, schema, batches())
     work.remove()
-    return LabelReport(rows, resumed, errors, tuple(examples))
+    return LabelReport(str(output), rows, resumed, errors, tuple(examples))

@@ -2,12 +2,20 @@
 
 from fourfold.match.clock import Clock, TimeControl
 from fourfold.match.game import BadMove, Played, play_game
-from fourfold.match.grades import Blunder, Grade, GradedPosition, Grades, grade, grade_each
+from fourfold.match.grades import (
+    Blunder,
+    FailedGrade,
+    Grade,
+    GradedPosition,
+    Grades,
+    grade,
+    grade_each,
+)
 from fourfold.match.match import play_match
 from fourfold.match.measurement import Measurement, measure
 from fourfold.match.openings import Openings
 from fourfold.match.rating import Rating, rate
-from fourfold.match.results import Results
+from fourfold.match.results import MatchReport, Results
 from fourfold.match.sprt import Hypothesis, Sprt, SprtProgress
 from fourfold.match.tally import Tally
 
@@ -15,10 +23,12 @@ __all__ = [
     "BadMove",
     "Blunder",
     "Clock",
+    "FailedGrade",
     "Grade",
     "GradedPosition",
     "Grades",
     "Hypothesis",
+    "MatchReport",
     "Measurement",
     "Openings",
     "Played",

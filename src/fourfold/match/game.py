@@ -1,14 +1,16 @@
 """One game between two players. A player that fails or breaks the rules forfeits it."""
 
 import operator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from fourfold.base.errors import Cancelled, FourfoldError
+from fourfold.base.json_shapes import IF_GIVEN
 from fourfold.match.clock import Clock, allotted
 from fourfold.players import Player, choose_move
 from fourfold.rules.game import Game, Outcome
 from fourfold.rules.position import Position
+from fourfold.rules.shapes import MoveString
 from fourfold.rules.side import Side
 from fourfold.solver import StopToken
 
@@ -21,9 +23,10 @@ class BadMove(FourfoldError):
 class Played:
     """A finished game: all its moves, including the opening, and the outcome."""
 
-    moves: str
+    moves: MoveString
+    """All moves, including the opening."""
     outcome: Outcome
-    forfeit: str | None = None
+    forfeit: str | None = field(default=None, metadata=IF_GIVEN)
     """The reason if the game was forfeited."""
 
 

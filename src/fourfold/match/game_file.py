@@ -14,11 +14,11 @@ from pathlib import Path
 from fourfold.base.errors import FourfoldError
 from fourfold.base.jobs import PiecesFailed
 from fourfold.base.jobs.lock import lock
+from fourfold.base.json_shapes import from_json, to_json
 from fourfold.match.clock import TimeControl
 from fourfold.match.game import Played
 from fourfold.match.schedule import Task
 from fourfold.players import Entrant
-from fourfold.rules.game import Outcome
 from fourfold.rules.position import Position
 
 
@@ -69,8 +69,7 @@ class GameFile:
                     fields = json.loads(line)
                     task = wanted[fields["key"]]
                     Position.from_moves(fields["moves"], *self._size)
-                    outcome = Outcome(fields["outcome"])
-                    found[task] = Played(fields["moves"], outcome, fields.get("forfeit"))
+                    found[task] = from_json(Played, fields)
                 except (ValueError, KeyError, TypeError):
                     continue  # another game, or a damaged line
         return found
@@ -94,9 +93,7 @@ class GameFile:
                 "key": self._key(task),
                 "first": self._who[task.first].name,
                 "second": self._who[task.second].name,
-                "moves": played.moves,
-                "outcome": played.outcome.value,
-                **({"forfeit": played.forfeit} if played.forfeit else {}),
+                **to_json(played),
             }
             self._write(f"{json.dumps(fields)}\n".encode())
             yield task, played

@@ -1,13 +1,13 @@
 """Reports about players: grades, rating and worst blunders, as JSON and as a page."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import escape
-from typing import Any
+from typing import Annotated
 
+from fourfold.base.json_shapes import NOT_EMPTY, NOT_IN_JSON, called, derived
 from fourfold.explain import explain
-from fourfold.match.game import BadMove
-from fourfold.match.grades import Blunder, Grade, Grades
+from fourfold.match.grades import Blunder, FailedGrade, Grade, Grades, Phase
 from fourfold.match.measurement import Measurement
 from fourfold.render import svg
 from fourfold.render.marks import Kind, Mark
@@ -50,35 +50,37 @@ def quality(grade: Grade) -> tuple[str, str, str]:
 class GradeReport:
     """The grades and the rating of a player."""
 
-    name: str
-    grades: Grades | BadMove
-    """The grades, or the reason why there are none."""
-    measurement: Measurement | None = None
-    """The rating, if it was measured."""
+    grades: Grades = field(metadata=NOT_IN_JSON)
+    measurement: Measurement | None = field(default=None, metadata=called("rating"))
+    """The rating and the games that it comes from; None if it was not measured."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """The report as JSON values."""
-        if isinstance(self.grades, BadMove):
-            return {"failed": str(self.grades)}
-        return {
-            "phases": {phase: grade.to_dict() for phase, grade in self.grades.items()},
-            "rating": self.measurement and self.measurement.to_dict(),
-            "blunders": [blunder.to_dict() for blunder in self.grades.blunders],
-        }
+    @derived
+    def phases(self) -> Mapping[Phase, Grade]:
+        """The grades in each phase of the game, and in all."""
+        return self.grades
+
+    @derived
+    def blunders(self) -> Sequence[Blunder]:
+        """The moves that do not keep the outcome, the worst first."""
+        return self.grades.blunders
 
 
-def page(reports: Sequence[GradeReport], blunders: int = 9) -> str:
+GradeReports = Annotated[Mapping[str, GradeReport | FailedGrade], NOT_EMPTY]
+"""The reports about players, by name: what `fourfold grade --json` prints."""
+
+
+def page(reports: GradeReports, blunders: int = 9) -> str:
     """The reports as one HTML page, with the worst blunders of each player: pictures, and what is
     proven about the move and the best one.
 
     >>> from fourfold.match import grade
-    >>> html = page([GradeReport("<me>", grade("random"))], blunders=2)
+    >>> html = page({"<me>": GradeReport(grade("random"))}, blunders=2)
     >>> html.count("<svg "), "<me>" in html
     (2, False)
     """
-    names = ", ".join(report.name for report in reports)
+    names = ", ".join(reports)
     solver = Solver()
-    parts = [part for report in reports for part in _report(report, blunders, solver)]
+    parts = [part for each in reports.items() for part in _report(*each, blunders, solver)]
     body = "\n".join(parts if len(reports) == 1 else [_comparison(reports), *parts])
     title = f"Grades: {names}"
     return html_page(
@@ -89,23 +91,26 @@ def page(reports: Sequence[GradeReport], blunders: int = 9) -> str:
     )
 
 
-def _comparison(reports: Sequence[GradeReport]) -> str:
+def _comparison(reports: GradeReports) -> str:
     rows = []
-    for report in reports:
+    for name, report in reports.items():
         cells = ["–"] * 4
-        if not isinstance(report.grades, BadMove):
+        if isinstance(report, GradeReport):
             elo = "–" if report.measurement is None else f"{report.measurement.rating.elo:.0f}"
             cells = [*quality(report.grades["all"]), elo]
-        rows.append([escape(report.name), *cells])
+        rows.append([escape(name), *cells])
     return f'<section class="card">{table(["player", *QUALITY, "Elo"], rows)}</section>'
 
 
-def _report(report: GradeReport, blunders: int, solver: Solver) -> Iterator[str]:
-    name, grades = escape(report.name), report.grades
-    if isinstance(grades, BadMove):
-        reason = escape(str(grades))
+def _report(
+    name: str, report: GradeReport | FailedGrade, blunders: int, solver: Solver
+) -> Iterator[str]:
+    name = escape(name)
+    if isinstance(report, FailedGrade):
+        reason = escape(report.failed)
         yield f'<section class="card early"><h2>{name}</h2><p>No grade: {reason}</p></section>'
         return
+    grades = report.grades
     phases = table(
         ["phase", *QUALITY], [(phase, *quality(grade)) for phase, grade in grades.items()]
     )
@@ -170,7 +175,7 @@ def _blunder(blunder: Blunder, solver: Solver) -> str:
     side = graded.position.turn.name.capitalize()
     return (
         f'<div class="card point"><div>{picture(blunder)}</div><div>'
-        f"<h3><span>Column {column_label(blunder.column)}: {blunder.in_words()}</span></h3>"
+        f"<h3><span>Column {column_label(blunder.column)}: {blunder.change}</span></h3>"
         f"{sentences}<p>Best: {columns} {best}</p>"
         f'<p class="muted">{side} to move, after <span class="moves">{graded.moves}</span></p>'
         "</div></div>"

@@ -7,13 +7,14 @@ which some moves keep the outcome, some do not, and none wins at once. They were
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from fourfold.base.errors import IllegalMove
 from fourfold.base.jobs import Runner
+from fourfold.base.json_shapes import INLINE, NOT_IN_JSON, called, derived
 from fourfold.match.clock import Clock, TimeControl
 from fourfold.match.game import BadMove, ask, ask_in_time
 from fourfold.match.player_jobs import Participants, PlayerJob, Prepare
@@ -21,27 +22,34 @@ from fourfold.match.process_pool import on_turn, worker_count
 from fourfold.match.schedule import derived_seed, numbered
 from fourfold.players import Entrant, Player
 from fourfold.players.arguments import check_callable, check_seed
-from fourfold.rules.notation import column_label
 from fourfold.rules.position import Position
+from fourfold.rules.shapes import Column, MoveString, Score
 from fourfold.solver import Solver
 from fourfold.solver.scores import in_words
 
 SET_FILE = Path(__file__).with_name("data") / "graded.txt"
 
-PHASES = {"opening": range(4, 12), "middle": range(12, 24), "end": range(24, 36)}
+Phase = Literal["opening", "middle", "end", "all"]
+PHASES: dict[Phase, range] = {
+    "opening": range(4, 12),
+    "middle": range(12, 24),
+    "end": range(24, 36),
+}
 """The number of discs on the board in each phase."""
 
 
-class GradedPosition(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GradedPosition:
     """A position and the exact score of each column; None where the column is full."""
 
-    moves: str
+    moves: MoveString
     """One order of moves that leads to the position."""
-    position: Position
-    scores: tuple[int | None, ...]
+    position: Position = field(metadata=NOT_IN_JSON)
+    scores: tuple[Score | None, ...]
+    """The scores of all columns."""
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """The phase of the game."""
         return next(name for name, plies in PHASES.items() if self.position.ply in plies)
 
@@ -50,8 +58,8 @@ class GradedPosition(NamedTuple):
         """The highest score."""
         return max(score for score in self.scores if score is not None)
 
-    @property
-    def best(self) -> tuple[int, ...]:
+    @derived
+    def best(self) -> tuple[Column, ...]:
         """The columns with the highest score."""
         return tuple(n for n, score in enumerate(self.scores) if score == self.best_score)
 
@@ -99,17 +107,17 @@ class Grade:
     lost: int = 0
     """The sum of the points of score that were lost."""
 
-    @property
+    @derived
     def good_share(self) -> float:
         """The share of moves that keep the outcome."""
         return self.kept / self.positions
 
-    @property
+    @derived
     def perfect_share(self) -> float:
         """The share of moves with the highest score."""
         return self.best / self.positions
 
-    @property
+    @derived
     def score_lost(self) -> float:
         """The points of score lost per move, on average."""
         return self.lost / self.positions
@@ -128,25 +136,14 @@ class Grade:
         self.best += score == graded.best_score
         self.lost += graded.best_score - score
 
-    def to_dict(self) -> dict[str, Any]:
-        """The grade as JSON values.
 
-        >>> Grade(positions=4, kept=3, best=2, lost=10).to_dict()["score_lost"]
-        2.5
-        """
-        return asdict(self) | {
-            "good_share": self.good_share,
-            "perfect_share": self.perfect_share,
-            "score_lost": self.score_lost,
-        }
-
-
-class Blunder(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Blunder:
     """A move that does not keep the outcome."""
 
-    graded: GradedPosition
+    graded: GradedPosition = field(metadata=INLINE)
     """The position, and the exact score of each column."""
-    column: int
+    column: Column = field(metadata=called("played"))
     """The move played."""
 
     @property
@@ -166,40 +163,39 @@ class Blunder(NamedTuple):
         best = self.graded.best_score
         return outcome(best) - outcome(self.score), best - self.score
 
-    def in_words(self) -> str:
+    @derived
+    def change(self) -> str:
         """The change of the result, for example "win in 5 becomes loss in 3"."""
         position, best = self.graded.position, self.graded.best_score
         return f"{in_words(position, best)} becomes {in_words(position, self.score)}"
 
-    def to_dict(self) -> dict[str, Any]:
-        """The blunder as JSON values."""
-        return {
-            "moves": self.graded.moves,
-            "played": column_label(self.column),
-            "best": [column_label(column) for column in self.graded.best],
-            "scores": list(self.graded.scores),
-            "change": self.in_words(),
-        }
 
-
-class Grades(dict[str, Grade]):
+class Grades(dict[Phase, Grade]):
     """The grade of a player for each phase of the game, and for the whole set as "all"."""
 
     def __init__(self) -> None:
-        super().__init__({phase: Grade() for phase in (*PHASES, "all")})
+        super().__init__({phase: Grade() for phase in get_args(Phase)})
         self.blunders: list[Blunder] = []
         """The moves that do not keep the outcome, the worst first."""
 
     def add(self, graded: GradedPosition, column: int) -> None:
         """Count the move in one more position."""
-        for phase in (graded.phase, "all"):
-            self[phase].add(graded, column)
+        self[graded.phase].add(graded, column)
+        self["all"].add(graded, column)
         if outcome(graded.score_of(column)) != outcome(graded.best_score):
             self.blunders.append(Blunder(graded, column))
 
     def sort(self) -> None:
         """Sort the blunders, which may have come in any order."""
         self.blunders.sort(key=lambda each: (*(-part for part in each.severity), each.graded.moves))
+
+
+@dataclass(frozen=True, slots=True)
+class FailedGrade:
+    """A player that has no grades."""
+
+    failed: str
+    """The reason."""
 
 
 class Question(NamedTuple):
@@ -254,8 +250,8 @@ def grade(
     False
     """
     ((_, found),) = grade_each([player], seed=seed, solver=solver, progress=progress)
-    if isinstance(found, BadMove):
-        raise found
+    if isinstance(found, FailedGrade):
+        raise BadMove(found.failed)
     return found
 
 
@@ -270,8 +266,8 @@ def grade_each(  # noqa: PLR0913 - all but one have names
     prepare: Prepare | None = None,
     files: Sequence[Path] = (),
     runner: Runner | None = None,
-) -> Generator[tuple[str, Grades | BadMove], None, None]:
-    """Yield the grades of several players, each as soon as it is known; BadMove for one that fails.
+) -> Generator[tuple[str, Grades | FailedGrade], None, None]:
+    """Yield the grades of several players, each as soon as they are known, or why it failed.
 
     `workers` is the number of processes (None: one per core). With 1, players run in this process,
     with `solver`, and a player that crashes ends it. The grades are the same with any number.
@@ -329,14 +325,14 @@ class _Exam:
         answered = (grades["all"].positions for grades in self._pending.values())
         return self.total - sum(len(graded_positions()) - count for count in answered)
 
-    def take(self, question: Question, found: int | str) -> Grades | BadMove | None:
+    def take(self, question: Question, found: int | str) -> Grades | FailedGrade | None:
         """Count an answer, and return the player's grades if it was the last one."""
         player, graded = question.player, graded_positions()[question.position]
         if player not in self._pending:
             return None
         if isinstance(found, str):
             del self._pending[player]
-            return BadMove(found)
+            return FailedGrade(found)
         grades = self._pending[player]
         grades.add(graded, found)
         if grades["all"].positions < len(graded_positions()):

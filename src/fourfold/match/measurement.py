@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from fourfold.base.jobs import Runner
+from fourfold.base.json_shapes import INLINE, derived
 from fourfold.match.clock import TimeControl
 from fourfold.match.match import play_match
 from fourfold.match.player_jobs import Prepare
@@ -38,7 +38,7 @@ _PARTS = (0.15, 0.25, 1.0)  # of all pairs of games; what is left, in the last r
 class Measurement:
     """A measured rating, and the games that it comes from."""
 
-    rating: Rating
+    rating: Rating = field(metadata=INLINE)
     opponents: dict[str, Tally] = field(default_factory=dict)
     """The results against each opponent, weakest first."""
     forfeits: list[str] = field(default_factory=list)
@@ -52,19 +52,10 @@ class Measurement:
             total.add(tally)
         return total
 
-    def to_dict(self) -> dict[str, Any]:
-        """The measurement as JSON values."""
-        return {
-            "elo": round(self.rating.elo, 1),
-            "low": round(self.rating.low, 1),
-            "high": round(self.rating.high, 1),
-            "games": self.total.games,
-            "opponents": {
-                name: {"won": tally.won, "drawn": tally.drawn, "lost": tally.lost}
-                for name, tally in self.opponents.items()
-            },
-            "forfeits": self.forfeits,
-        }
+    @derived
+    def games(self) -> int:
+        """The number of games."""
+        return self.total.games
 
 
 def measure(  # noqa: PLR0913 - all but one have names

@@ -17,11 +17,12 @@ scale: on average, the new ratings of the anchors equal the known ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isfinite, log, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from fourfold.base.errors import InvalidArgument, WrongType
+from fourfold.base.json_shapes import Form, called
 from fourfold.match.tally import CONFIDENCE, Tally
 
 if TYPE_CHECKING:
@@ -39,14 +40,29 @@ _STEPS, _CLOSE = 200, 1e-10
 _PRECISION = 1e-6  # Elo
 
 
+Elo = Annotated[float, Form(lambda elo: round(elo, 1), float, {"type": "number"})]
+"""A rating; in JSON with one decimal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rating:
     """A player's rating with its 95% interval."""
 
-    name: str
-    elo: float
-    low: float
-    high: float
+    name: str = field(metadata=called("player"))
+    elo: Elo
+    low: Elo
+    """The lower bound of the 95% interval."""
+    high: Elo
+    """The upper bound."""
+
+
+def by_strength(rated: Sequence[Rating]) -> list[int]:
+    """The places of ratings in a list, the highest rating first.
+
+    >>> by_strength([Rating("ada", 1400, 1350, 1450), Rating("alan", 1500, 1450, 1550)])
+    [1, 0]
+    """
+    return sorted(range(len(rated)), key=lambda index: -rated[index].elo)
 
 
 def check_anchor(name: str, elo: float, names: Sequence[str]) -> None:

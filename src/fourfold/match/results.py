@@ -1,14 +1,18 @@
-"""The results of a match: every game, and the tallies of the players."""
+"""The results of a match: every game, and the tallies and ratings of the players."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import combinations
+from typing import Annotated
 
+from fourfold.base.json_shapes import INLINE, NOT_IN_JSON, called, derived, write_only
 from fourfold.match.clock import TimeControl
 from fourfold.match.game import Played
+from fourfold.match.rating import Rating, by_strength
 from fourfold.match.schedule import Task
 from fourfold.match.sprt import SprtProgress
 from fourfold.match.tally import Tally
+from fourfold.rules.shapes import MoveString
 from fourfold.rules.side import Side, SideLike
 
 
@@ -16,20 +20,25 @@ from fourfold.rules.side import Side, SideLike
 class Results:
     """The players of a match, and the games played so far."""
 
-    names: Sequence[str]
+    names: Sequence[str] = field(metadata=called("players"))
+    """The names of the players, in the order given."""
     openings: str
+    """How games begin: `balanced`, `random` or `empty`."""
     seed: int
     planned: int
-    """The number of games of the whole match."""
-    games: list[tuple[Task, Played]] = field(default_factory=list)
+    """The number of games of the whole match; of a sequential test that is decided, those played.
+    """
+    games: list[tuple[Task, Played]] = field(default_factory=list, metadata=NOT_IN_JSON)
     columns: int = 7
     rows: int = 6
-    time_control: TimeControl | None = None
+    time_control: Annotated[TimeControl, write_only(str, {"type": "string"})] | None = None
+    """In JSON in words, for example `60+0.5 s`; None if there is none."""
     sprt: SprtProgress | None = None
+    """The sequential test, if there is one."""
 
-    @property
+    @derived
     def complete(self) -> bool:
-        """Whether all games were played that the match needed."""
+        """Whether all games were played that the match needed; false after Ctrl-C."""
         return len(self.games) == self.planned
 
     def table(self, side: SideLike | None = None) -> list[list[Tally]]:
@@ -55,26 +64,90 @@ class Results:
             if played.forfeit:
                 yield task, played.forfeit
 
-    def to_dict(self) -> dict[str, Any]:
-        """The results as JSON values."""
-        return {
-            "players": list(self.names),
-            "columns": self.columns,
-            "rows": self.rows,
-            "openings": self.openings,
-            "seed": self.seed,
-            "time_control": self.time_control and str(self.time_control),
-            "sprt": self.sprt and self.sprt.to_dict(),
-            "complete": self.complete,
-            "games": [
-                {
-                    "first": self.names[task.first],
-                    "second": self.names[task.second],
-                    "opening": task.opening,
-                    "moves": played.moves,
-                    "outcome": played.outcome.value,
-                    **({"forfeit": played.forfeit} if played.forfeit else {}),
-                }
-                for task, played in sorted(self.games, key=lambda game: game[0].number)
-            ],
-        }
+
+@dataclass(frozen=True, slots=True)
+class PlayerResults:
+    """The rating of a player, and its games."""
+
+    rating: Rating = field(metadata=INLINE)
+    total: Tally = field(metadata=INLINE)
+    as_first: Tally
+    """The same counts of the games that it began."""
+    as_second: Tally
+    """The same counts of the other games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """The games of two players."""
+
+    player: str
+    """The stronger one. The counts are its."""
+    opponent: str
+    total: Tally = field(metadata=INLINE)
+    as_first: Tally
+    """The same counts of the games that it began."""
+
+    @derived
+    def interval(self) -> tuple[float, float]:
+        """The 95% interval of the share."""
+        return self.total.interval
+
+
+@dataclass(frozen=True, slots=True)
+class MatchGame:
+    """A game of a match."""
+
+    first: str
+    """The name of the first player."""
+    second: str
+    opening: MoveString
+    """The moves that were given."""
+    played: Played = field(metadata=INLINE)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReport:
+    """All results of a match: what `fourfold match --json` prints."""
+
+    results: Results = field(metadata=INLINE)
+    ratings: tuple[PlayerResults, ...]
+    """The players, the strongest first."""
+    pairings: tuple[Pairing, ...]
+    """The pairs of players that have played each other."""
+    games: tuple[MatchGame, ...]
+    """All games, in the order of the schedule."""
+
+    @classmethod
+    def of(cls, results: Results, rated: Sequence[Rating]) -> "MatchReport":
+        """The report about a match whose players have these ratings, in their order.
+
+        >>> from fourfold.match import play_match, rate
+        >>> found = play_match(["random", "easy"], games=2)
+        >>> report = MatchReport.of(found, rate(found.names, found.table()))
+        >>> report.ratings[0].total.games, report.games[0].first
+        (2, 'random')
+        """
+        names, table, as_first = results.names, results.table(), results.table(Side.FIRST)
+        totals = zip(
+            rated,
+            results.totals(),
+            results.totals(Side.FIRST),
+            results.totals(Side.SECOND),
+            strict=True,
+        )
+        order = by_strength(rated)
+        ratings = [PlayerResults(*each) for each in totals]
+        return cls(
+            results,
+            tuple(ratings[index] for index in order),
+            tuple(
+                Pairing(names[row], names[column], table[row][column], as_first[row][column])
+                for row, column in combinations(order, 2)
+                if table[row][column].games
+            ),
+            tuple(
+                MatchGame(names[task.first], names[task.second], task.opening, played)
+                for task, played in sorted(results.games, key=lambda game: game[0].number)
+            ),
+        )

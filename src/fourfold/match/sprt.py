@@ -21,9 +21,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 from fourfold.base.errors import InvalidArgument, WrongType
+from fourfold.base.json_shapes import INLINE, derived
 from fourfold.match.rating import expected_share
 
 _POINTS = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a pair, as a share
@@ -94,7 +94,7 @@ class Sprt:
                 raise InvalidArgument(f"{setting!r}: {number!r} is not a number") from None
         return cls(**values)
 
-    @property
+    @derived
     def bounds(self) -> tuple[float, float]:
         """The test ends when the LLR is at most the first or at least the second."""
         return (
@@ -152,7 +152,7 @@ class SprtProgress:
     <Hypothesis.H1: 'H1'>
     """
 
-    test: Sprt
+    test: Sprt = field(metadata=INLINE)
     pairs: list[int] = field(default_factory=lambda: [0] * len(_POINTS))
     """The number of pairs with 0, ½, 1, 1½ and 2 points for the first player."""
 
@@ -160,26 +160,12 @@ class SprtProgress:
         """Count a pair of games in which the first player made this many points."""
         self.pairs[round(2 * points)] += 1
 
-    @property
+    @derived
     def llr(self) -> float:
         """The log-likelihood ratio so far."""
         return self.test.llr(self.pairs)
 
-    @property
+    @derived
     def answer(self) -> Hypothesis | None:
-        """The hypothesis that is accepted, if the question is decided."""
+        """The hypothesis that is accepted; None if the question is not decided."""
         return self.test.answer(self.pairs)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The test as JSON values."""
-        low, high = self.test.bounds
-        return {
-            "elo0": self.test.elo0,
-            "elo1": self.test.elo1,
-            "alpha": self.test.alpha,
-            "beta": self.test.beta,
-            "pairs": list(self.pairs),
-            "llr": self.llr,
-            "bounds": [low, high],
-            "answer": self.answer,
-        }

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from math import sqrt
 
+from fourfold.base.json_shapes import derived
 from fourfold.rules.game import Outcome
 from fourfold.rules.side import Side, SideLike
 
@@ -26,14 +27,14 @@ class Tally:
     def __str__(self) -> str:
         return f"{self.won}-{self.drawn}-{self.lost}" if self.games else "."
 
-    @property
+    @derived
     def games(self) -> int:
         """The number of games."""
         return self.won + self.drawn + self.lost
 
-    @property
+    @derived
     def share(self) -> float:
-        """The share of the points: a win is worth one point, a draw half a point."""
+        """The share of the points, from 0 to 1: a win is worth one point, a draw half a point."""
         return (self.won + self.drawn / 2) / self.games if self.games else 0.5
 
     @property

@@ -56,6 +56,14 @@ class PlayerInfo:
         return cls(kind.name, kind.usage, kind.description, elo, options)
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerList:
+    """What `fourfold match --players --json` prints."""
+
+    players: tuple[PlayerInfo, ...]
+    """All players."""
+
+
 def player_infos() -> tuple[PlayerInfo, ...]:
     """All players, weakest families first.
 

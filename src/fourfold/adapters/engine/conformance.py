@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from fourfold.adapters.engine.errors import EngineError
 from fourfold.adapters.engine.messages import (
@@ -27,6 +27,7 @@ from fourfold.adapters.engine.messages import (
 )
 from fourfold.adapters.engine.process import LineProcess, seconds_left, split_command
 from fourfold.base.errors import FourfoldError
+from fourfold.base.json_shapes import derived
 from fourfold.rules.game import Game, Outcome
 from fourfold.rules.notation import format_moves
 from fourfold.rules.position import Position
@@ -62,23 +63,29 @@ class CheckResult:
     """The result of one check."""
 
     check: str
+    """Its name."""
     mandatory: bool
     status: Status
-    reason: str = ""
+    reason: str | None = None
+    """Why it failed or was skipped."""
     transcript: tuple[str, ...] = ()
     """The lines sent (`> `) and received (`< `), if the check failed."""
     seconds: float = 0.0
 
-    def to_dict(self) -> dict[str, Any]:
-        """The result as JSON values."""
-        return {
-            "check": self.check,
-            "mandatory": self.mandatory,
-            "status": self.status.value,
-            "reason": self.reason or None,
-            "transcript": list(self.transcript),
-            "seconds": round(self.seconds, 3),
-        }
+
+@dataclass(frozen=True, slots=True)
+class EngineReport:
+    """What `fourfold engine check --json` prints."""
+
+    command: tuple[str, ...]
+    """The words of the command."""
+    checks: tuple[CheckResult, ...]
+    """The results of all checks."""
+
+    @derived
+    def passed(self) -> bool:
+        """Whether no mandatory check has failed."""
+        return not any(each.mandatory and each.status is Status.FAILED for each in self.checks)
 
 
 class Timing(NamedTuple):
@@ -504,7 +511,7 @@ def run_checks(
 
 def _run(check: Check, command: Sequence[str], timing: Timing) -> CheckResult:
     start = time.monotonic()
-    status, reason = Status.PASSED, ""
+    status, reason = Status.PASSED, None
     transcript: tuple[str, ...] = ()
     session: _Session | None = None
     try:
@@ -517,6 +524,5 @@ def _run(check: Check, command: Sequence[str], timing: Timing) -> CheckResult:
         status, reason = Status.FAILED, str(error)
         if session is not None:
             transcript = tuple(session.process.transcript)
-    return CheckResult(
-        check.name, check.mandatory, status, reason, transcript, time.monotonic() - start
-    )
+    seconds = round(time.monotonic() - start, 3)
+    return CheckResult(check.name, check.mandatory, status, reason, transcript, seconds)

@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,9 @@ from rich.progress import (
     TimeElapsedColumn,
 )
 
+from fourfold.base.json_shapes import INLINE
 from fourfold.cli import options
-from fourfold.cli.book.info import as_dict, book_table
+from fourfold.cli.book.info import book_table
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output
 from fourfold.cli.interrupt import interruptible
@@ -24,8 +26,16 @@ from fourfold.cli.options import FILE, thread_count
 from fourfold.cli.tables import show
 from fourfold.play.console.console import messages
 from fourfold.solver import Solver
-from fourfold.solver.book import Book, book_name, books_folder
+from fourfold.solver.book import Book, BookInfo, book_name, books_folder
 from fourfold.solver.book import generate as generate_book
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratedBook:
+    """What `fourfold book generate --json` prints."""
+
+    file: str
+    info: BookInfo = field(metadata=INLINE)
 
 
 def _duration(seconds: float) -> str:
@@ -125,4 +135,4 @@ def generate(
             solver = Solver(table_mb=table_mb, book=helper or False, device=device)
             common |= {"solver": solver, "runner": runner}
         book = generate_book(output, ply, columns, rows, **common)
-    show({"file": str(output), **as_dict(book)}, [book_table(book)], as_json=as_json)
+    show(GeneratedBook(str(output), book.info), [book_table(book)], as_json=as_json)

@@ -1,8 +1,6 @@
 """`fourfold book info`: the contents of a book."""
 
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from rich.table import Table
 
@@ -17,11 +15,6 @@ book_file = options.file_argument("The book file.", "the included 7x6 book with 
 def open_book(file: Path | None) -> Book:
     """The book of a file, or the shipped one."""
     return Book.shipped() if file is None else Book.open(file)
-
-
-def as_dict(book: Book) -> dict[str, Any]:
-    """The contents of a book as JSON."""
-    return {**asdict(book.info), "bits_per_position": book.info.bits_per_position}
 
 
 def book_table(book: Book) -> Table:
@@ -49,4 +42,4 @@ def info(file: Path | None, as_json: bool) -> None:
     - `fourfold book info my.book --json`
     """
     book = open_book(file)
-    show(as_dict(book), [book_table(book)], as_json=as_json)
+    show(book.info, [book_table(book)], as_json=as_json)

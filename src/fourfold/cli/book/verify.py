@@ -12,13 +12,13 @@ from fourfold.cli.options import thread_count
 from fourfold.cli.tables import show
 from fourfold.play.console.progress import progress_bar
 from fourfold.solver import Solver
-from fourfold.solver.book import Verification
+from fourfold.solver.book import BookVerification
 from fourfold.solver.book import verify as verify_book
 
 _MISTAKES_SHOWN = 10
 
 
-def _lines(verification: Verification) -> Iterator[str]:
+def _lines(verification: BookVerification) -> Iterator[str]:
     yield f"{verification.checked:,} positions checked"
     if not verification.complete:
         yield "the book does not contain every position of its ply"
@@ -66,15 +66,6 @@ def verify(
             threads=thread_count(threads),
             progress=update,
         )
-    mistakes = [
-        {
-            "bitboards": list(mistake.position.bitboards),
-            "score": mistake.score,
-            "book_score": mistake.book_score,
-        }
-        for mistake in verification.mistakes
-    ]
-    found = {"checked": verification.checked, "complete": verification.complete}
-    show({**found, "mistakes": mistakes}, _lines(verification), as_json=as_json)
+    show(verification, _lines(verification), as_json=as_json)
     if not verification.ok:
         raise click.exceptions.Exit(1)

@@ -1,11 +1,31 @@
 """`fourfold datasets list`: the data sets."""
 
+from dataclasses import dataclass
+
 from rich.table import Table
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.tables import show
 from fourfold.data.datasets import RECIPES
+
+
+@dataclass(frozen=True, slots=True)
+class DataSetInfo:
+    """A data set that can be made."""
+
+    name: str
+    summary: str
+    size: int | None
+    """The default number of positions; None if the number is fixed."""
+
+
+@dataclass(frozen=True, slots=True)
+class DataSetList:
+    """What `fourfold datasets list --json` prints."""
+
+    sets: tuple[DataSetInfo, ...]
+    """The data sets."""
 
 
 @command()
@@ -16,9 +36,10 @@ def list(as_json: bool) -> None:  # noqa: A001 - the name of the command
     Examples:
     - `fourfold datasets list`
     """
-    found = []
+    sets = tuple(
+        DataSetInfo(recipe.name, recipe.summary, recipe.default_size) for recipe in RECIPES.values()
+    )
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    for recipe in RECIPES.values():
-        table.add_row(recipe.name, recipe.summary)
-        found.append({"name": recipe.name, "summary": recipe.summary, "size": recipe.default_size})
-    show({"sets": found}, [table], as_json=as_json)
+    for each in sets:
+        table.add_row(each.name, each.summary)
+    show(DataSetList(sets), [table], as_json=as_json)

@@ -1,7 +1,8 @@
 """`fourfold datasets make`: make a data set."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -16,6 +17,16 @@ from fourfold.data.datasets import RECIPES
 from fourfold.data.datasets import make as make_set
 from fourfold.play.console.progress import progress_bar
 from fourfold.solver import Solver
+
+
+@dataclass(frozen=True, slots=True)
+class MadeDataSet:
+    """What `fourfold datasets make --json` prints."""
+
+    name: str
+    folder: str
+    positions: Mapping[str, int]
+    """The number of positions in each split."""
 
 
 @contextmanager
@@ -93,4 +104,4 @@ def make(
             raise click.UsageError(str(error)) from None
     lines = [f"{output / split}.parquet: {count:,} positions" for split, count in made.items()]
     lines.append(f"{output / 'README.md'}: the data card")
-    show({"name": name, "folder": str(output), "positions": made}, lines, as_json=as_json)
+    show(MadeDataSet(name, str(output), made), lines, as_json=as_json)

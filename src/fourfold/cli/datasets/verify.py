@@ -41,10 +41,9 @@ def verify(folder: Path, sample: int, seed: int, engine: options.Engine, as_json
             threads=thread_count(engine.threads),
             progress=update,
         )
-    counts = {"files": found.files, "positions": found.positions, "solved": found.solved}
     verdict = "all is right" if found.ok else f"{len(found.problems)} problems"
     summary = f"{found.files} files, {found.positions:,} positions, {found.solved:,} solved again"
     lines = [*found.problems, f"{summary}: {verdict}"]
-    show({**counts, "problems": found.problems}, lines, as_json=as_json)
+    show(found, lines, as_json=as_json)
     if not found.ok:
         raise click.exceptions.Exit(1)

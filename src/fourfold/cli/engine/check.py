@@ -1,18 +1,25 @@
 """`fourfold engine check`: check whether an engine follows the protocol."""
 
-import json
 import shutil
 from collections.abc import Sequence
 from contextlib import nullcontext
 
 import click
 
-from fourfold.adapters.engine.conformance import CHECKS, CheckResult, Status, Timing, run_checks
+from fourfold.adapters.engine.conformance import (
+    CHECKS,
+    CheckResult,
+    EngineReport,
+    Status,
+    Timing,
+    run_checks,
+)
 from fourfold.adapters.engine.process import split_command
 from fourfold.base.plain_text import escaped
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.options import blame
+from fourfold.cli.tables import print_json
 from fourfold.play.console.console import results
 from fourfold.play.console.progress import progress_bar
 
@@ -69,13 +76,12 @@ def check(engine: Sequence[str], margin: float, timeout: float, as_json: bool) -
                 _show(result)
             else:
                 update(len(found), len(CHECKS))
-    failed = [each for each in found if each.mandatory and each.status is Status.FAILED]
+    report = EngineReport(tuple(words), tuple(found))
     if as_json:
-        record = {"command": words, "passed": not failed, "checks": [r.to_dict() for r in found]}
-        print(json.dumps(record))
+        print_json(report)
     else:
         _summarise(found)
-    if failed:
+    if not report.passed:
         raise click.exceptions.Exit(1)
 
 

@@ -1,10 +1,9 @@
 """`fourfold lab compare`: minimax and alpha-beta side by side."""
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -22,7 +21,8 @@ from fourfold.cli.lab.options import (
     read_position,
 )
 from fourfold.cli.lab.table import Layout, published_heading, published_line
-from fourfold.cli.options import EMPTY_BOARD, blame, given
+from fourfold.cli.options import EMPTY_BOARD, blame, given, played
+from fourfold.cli.tables import print_json
 from fourfold.learn import lab
 from fourfold.play.console.console import print_message, results, status
 from fourfold.rules.notation import format_moves
@@ -117,27 +117,13 @@ def _published(as_json: bool) -> None:
         if not as_json:
             print(published_line(each), flush=True)
     counts = 2 * len(replayed)
-    right = sum(
-        ours == theirs
-        for each in replayed
-        for ours, theirs in (
-            (each.row.minimax.nodes, each.published.minimax),
-            (each.row.alpha_beta.nodes, each.published.alpha_beta),
-        )
-    )
+    right = sum(each.matching for each in replayed)
     if as_json:
-        rows: list[dict[str, Any]] = [
-            {
-                "moves": format_moves(each.moves),
-                **each.row.to_dict(),
-                "published": {
-                    "minimax": each.published.minimax,
-                    "alpha_beta": each.published.alpha_beta,
-                },
-            }
+        rows = (
+            lab.ComparedSearch.of(format_moves(each.moves), each.row, each.published)
             for each in replayed
-        ]
-        print(json.dumps({"counts": counts, "matching": right, "rows": rows}))
+        )
+        print_json(lab.PublishedComparison(counts, right, tuple(rows)))
     elif right == counts:
         print(f"All {counts} node counts match the published ones.")
     else:
@@ -245,8 +231,8 @@ def compare(
         check_depth("--depths", depth, lines[0][1])
     found, complete = _compare(asked, quiet=as_json)
     if as_json:
-        listed = [{"moves": line, **row.to_dict()} for line, row in found]
-        print(json.dumps({"complete": complete, "rows": listed}))
+        listed = (lab.ComparedSearch.of(played(line), row) for line, row in found)
+        print_json(lab.Comparison(complete, tuple(listed)))
     if plot is not None and found:
         last = [row for line, row in found if line == found[-1][0]]
         write_whole(plot, lab.chart(last, title=_title(found[-1][0]), theme=theme))

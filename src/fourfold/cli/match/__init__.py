@@ -1,6 +1,5 @@
 """`fourfold match`: games between players, and their ratings."""
 
-import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,15 +8,25 @@ from typing import Any
 import click
 
 from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.base.json_shapes import json_text
 from fourfold.cli import agent_options, options
 from fourfold.cli.agent_options import AGENT_HELP, load_files
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_svg, work_file_for, write_all, write_whole
 from fourfold.cli.interrupt import interrupted
 from fourfold.cli.match.players import show_players
-from fourfold.cli.match.report import match_as_dict, print_results
+from fourfold.cli.match.report import print_results
 from fourfold.cli.options import EnumChoice, blame, empty_board, given
-from fourfold.match import Openings, Rating, Results, Sprt, TimeControl, play_match, rate
+from fourfold.match import (
+    MatchReport,
+    Openings,
+    Rating,
+    Results,
+    Sprt,
+    TimeControl,
+    play_match,
+    rate,
+)
 from fourfold.match.agents import read_agent
 from fourfold.match.chart import chart
 from fourfold.match.openings import STANDARD
@@ -255,7 +264,7 @@ def _report(
     played: Results, rated: Sequence[Rating], as_json: bool, plot: Path | None, output: Path | None
 ) -> None:
     # The results come first: the games may have taken hours.
-    record = json.dumps(match_as_dict(played, rated))
+    record = json_text(MatchReport.of(played, rated))
     failure = write_all({} if output is None else {output: f"{record}\n"})
     if as_json:
         print(record, flush=True)

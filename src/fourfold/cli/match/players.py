@@ -4,16 +4,15 @@ from collections.abc import Iterator
 
 from rich.table import Table
 
-from fourfold.base.json_shapes import to_json
 from fourfold.cli.tables import plain_table, show
 from fourfold.players import known_players
-from fourfold.players.shapes import player_infos
+from fourfold.players.shapes import PlayerList, player_infos
 
 
 def show_players(as_json: bool) -> None:
     """List all players, including those of --load."""
-    data = {"players": to_json(player_infos())}
-    show(data, [players_table(), "", *option_lines()], as_json=as_json)
+    players = PlayerList(player_infos())
+    show(players, [players_table(), "", *option_lines()], as_json=as_json)
 
 
 def players_table() -> Table:

@@ -1,25 +1,20 @@
 """How `fourfold match` shows its results."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from rich.table import Table
 
 from fourfold.base.plain_text import printable
 from fourfold.cli.tables import fitting, percent, plain_table, print_whole, room
 from fourfold.match import Hypothesis, Rating, Results, Tally
+from fourfold.match.rating import by_strength
 from fourfold.play.console.console import results
 from fourfold.play.console.streams import encodable
-from fourfold.rules.side import Side
 
 _FORFEITS_SHOWN = 10
 # Columns of the rating table, for wide, less wide and narrow terminals.
 _COLUMNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (0, 1, 2, 4, 5, 6, 7), (0, 1, 2, 7), (0, 1, 2))
 _FEW = 6  # players whose cross table has room for three numbers a pair
-
-
-def _by_strength(rated: Sequence[Rating]) -> list[int]:
-    return sorted(range(len(rated)), key=lambda index: -rated[index].elo)
 
 
 def rating_table(played: Results, rated: Sequence[Rating], width: int) -> Table:
@@ -29,7 +24,7 @@ def rating_table(played: Results, rated: Sequence[Rating], width: int) -> Table:
     """
     headings = ("player", "Elo", "95%", "games", "won", "drawn", "lost", "points", "95%")
     totals, rows = played.totals(), list[tuple[str, ...]]()
-    for index in _by_strength(rated):
+    for index in by_strength(rated):
         rating, tally = rated[index], totals[index]
         low, high = tally.interval
         rows.append(
@@ -58,7 +53,7 @@ def cross_tables(played: Results, rated: Sequence[Rating], width: int) -> Iterat
 
     Few players: won, drawn and lost. Many: points in percent.
     """
-    order, against = _by_strength(rated), played.table()
+    order, against = by_strength(rated), played.table()
     few = len(order) <= _FEW
     show = str if few else _points
     names = [f"{place} {rated[row].name}" for place, row in enumerate(order, start=1)]
@@ -128,44 +123,3 @@ def print_results(played: Results, rated: Sequence[Rating], more: Iterable[str] 
         print_whole(console, table)
     for line in [*test_lines(played), *forfeit_lines(played), *more]:
         console.print(line, soft_wrap=True, markup=False)
-
-
-def match_as_dict(played: Results, rated: Sequence[Rating]) -> dict[str, Any]:
-    """The results as JSON, strongest first: ratings, pairings, and every game."""
-    table, order = played.table(), _by_strength(rated)
-    as_first = played.table(Side.FIRST)
-    totals = played.totals()
-    as_side = {side: played.totals(side) for side in Side}
-    return {
-        **{key: value for key, value in played.to_dict().items() if key != "games"},
-        "planned": played.planned,
-        "ratings": [
-            {
-                "player": rated[index].name,
-                "elo": round(rated[index].elo, 1),
-                "low": round(rated[index].low, 1),
-                "high": round(rated[index].high, 1),
-                **_tally(totals[index]),
-                "as_first": _tally(as_side[Side.FIRST][index]),
-                "as_second": _tally(as_side[Side.SECOND][index]),
-            }
-            for index in order
-        ],
-        "pairings": [
-            {
-                "player": rated[row].name,
-                "opponent": rated[column].name,
-                **_tally(table[row][column]),
-                "interval": table[row][column].interval,
-                "as_first": _tally(as_first[row][column]),
-            }
-            for place, row in enumerate(order)
-            for column in order[place + 1 :]
-            if table[row][column].games
-        ],
-        "games": played.to_dict()["games"],
-    }
-
-
-def _tally(tally: Tally) -> dict[str, Any]:
-    return {name: getattr(tally, name) for name in ("games", "won", "drawn", "lost", "share")}

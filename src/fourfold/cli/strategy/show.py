@@ -1,10 +1,9 @@
 """`fourfold strategy show`: what the strategy plays."""
 
-import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.console import Console
@@ -13,7 +12,7 @@ from fourfold.base.errors import FourfoldError
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.strategy.common import counted, file_option, open_strategy
-from fourfold.cli.tables import percent, plain_table, print_whole
+from fourfold.cli.tables import percent, plain_table, print_json, print_whole
 from fourfold.learn.strategy import Strategy, diagram_marks, needed_for, replies_of_people
 from fourfold.learn.strategy.shares import by_share, level, occurrences
 from fourfold.learn.strategy.strategy import Advice
@@ -23,9 +22,92 @@ from fourfold.play.console.report import print_board
 from fourfold.render.marks import Kind, Mark
 from fourfold.rules.notation import column_label, parse_moves
 from fourfold.rules.position import Position
+from fourfold.rules.shapes import Column, MoveString
 
 _TOP_DIAGRAMS = 3
 _COVERED = (0.5, 0.9)  # shares of games
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyMove:
+    """A move of the strategy."""
+
+    column: Column
+    makes_four: bool
+    """Whether this wins at once."""
+    diagram: int | None
+    """The index of the diagram that says so."""
+    marks: str | None
+    """The diagram, as in the file, mirrored if the position is."""
+    share: float | None
+    """The share of games in which the stored position occurs."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyPosition:
+    """What `fourfold strategy show MOVES --json` prints."""
+
+    moves: MoveString
+    plays: StrategyMove | None
+    """What the strategy plays; None if the second player is to move."""
+    replies: Mapping[str, StrategyMove]
+    """The same for each reply of the second player, by its column."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlyCount:
+    """The stored positions after a number of moves."""
+
+    ply: int
+    answers: int
+    leaves: int
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """How many positions cover a share of games."""
+
+    share: float
+    positions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many positions cover games against an opponent."""
+
+    opponent: str
+    covered: tuple[Covered, ...]
+    """How many positions, the most frequent first, cover each share of games."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiagramUse:
+    """A diagram, and how often it is used."""
+
+    marks: str
+    leaves: int
+    """The number of positions that use it."""
+    share: float
+    """The share of games that reach them."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrategySummary:
+    """What `fourfold strategy show --json` prints without moves."""
+
+    columns: int
+    rows: int
+    positions: int
+    """The number of stored positions."""
+    answers: int
+    """The number of those with an answer."""
+    leaves: int
+    """The number of those with a diagram."""
+    plies: tuple[PlyCount, ...]
+    """The stored positions by number of moves."""
+    diagrams: tuple[DiagramUse, ...]
+    coverage: tuple[Coverage, ...]
+    """How many positions cover most games against people."""
 
 
 @command()
@@ -56,7 +138,7 @@ def show(moves: str | None, file: Path | None, as_json: bool) -> None:
     if moves is None:
         found = _summary(strategy)
         if as_json:
-            print(json.dumps(found))
+            print_json(found)
         else:
             _print_summary(strategy, found)
         return
@@ -66,7 +148,7 @@ def show(moves: str | None, file: Path | None, as_json: bool) -> None:
         raise FourfoldError("the game is over: there is nothing to play")
     shown = _Shown(strategy, moves, position)
     if as_json:
-        print(json.dumps(shown.to_json()))
+        print_json(shown.described())
     else:
         shown.print(results())
 
@@ -91,23 +173,16 @@ class _Shown:
             label = column_label(column)
             yield label, _advice(self.strategy, self.so_far + label)
 
-    def to_json(self) -> dict[str, Any]:
+    def described(self) -> StrategyPosition:
         """The position for programs."""
-        return {
-            "moves": self.moves,
-            "plays": self.advice and self._described(self.advice),
-            "replies": {label: self._described(advice) for label, advice in self.replies()},
-        }
+        replies = {label: self._move(advice) for label, advice in self.replies()}
+        return StrategyPosition(self.moves, self.advice and self._move(self.advice), replies)
 
-    def _described(self, advice: Advice) -> dict[str, Any]:
-        entry = advice.entry
-        return {
-            "column": column_label(advice.column),
-            "makes_four": entry is None,
-            "diagram": entry and self.strategy.diagram_number(entry),
-            "marks": entry and entry.diagram,
-            "share": entry and entry.share,
-        }
+    def _move(self, advice: Advice) -> StrategyMove:
+        if (entry := advice.entry) is None:
+            return StrategyMove(advice.column, True, None, None, None)  # noqa: FBT003 - a field
+        number = self.strategy.diagram_number(entry)
+        return StrategyMove(advice.column, False, number, entry.diagram, entry.share)  # noqa: FBT003
 
     def print(self, console: Console) -> None:
         """Show the position to a person."""
@@ -159,7 +234,7 @@ def _departure(strategy: Strategy, moves: str) -> FourfoldError:
     return FourfoldError(f"{moves} is not part of the strategy")
 
 
-def _summary(strategy: Strategy) -> dict[str, Any]:
+def _summary(strategy: Strategy) -> StrategySummary:
     answers, leaves = Counter[int](), Counter[int]()
     uses, shares = Counter[str](), defaultdict[str, float](float)
     for entry in strategy.entries:
@@ -169,63 +244,52 @@ def _summary(strategy: Strategy) -> dict[str, Any]:
             leaves[len(entry.moves)] += 1
             uses[entry.diagram] += 1
             shares[entry.diagram] += entry.share
-    return {
-        "columns": strategy.columns,
-        "rows": strategy.rows,
-        "positions": len(strategy.entries),
-        "answers": answers.total(),
-        "leaves": leaves.total(),
-        "plies": [
-            {"ply": ply, "answers": answers[ply], "leaves": leaves[ply]}
-            for ply in sorted(answers | leaves)
-        ],
-        "diagrams": [
-            {"marks": diagram, "leaves": uses[diagram], "share": shares[diagram]}
-            for diagram in strategy.diagrams
-        ],
-        "coverage": _coverage(strategy),
-    }
+    return StrategySummary(
+        strategy.columns,
+        strategy.rows,
+        len(strategy.entries),
+        answers.total(),
+        leaves.total(),
+        tuple(PlyCount(ply, answers[ply], leaves[ply]) for ply in sorted(answers | leaves)),
+        tuple(DiagramUse(each, uses[each], shares[each]) for each in strategy.diagrams),
+        tuple(_coverage(strategy)),
+    )
 
 
-def _coverage(strategy: Strategy) -> list[dict[str, Any]]:
-    """How many positions, the most frequent first, cover most games against people."""
+def _coverage(strategy: Strategy) -> Iterator[Coverage]:
     with progress_bar("computing shares of games") as update:
         people = replies_of_people(strategy, update)
-    found = []
     for number, replies in people.items():
         order = by_share(occurrences(replies))
-        covered = [
-            {"share": share, "positions": needed_for(replies, order, share)} for share in _COVERED
-        ]
-        found.append({"opponent": level(number).name, "covered": covered})
-    return found
+        covered = (Covered(share, needed_for(replies, order, share)) for share in _COVERED)
+        yield Coverage(level(number).name, tuple(covered))
 
 
-def _print_summary(strategy: Strategy, found: dict[str, Any]) -> None:
+def _print_summary(strategy: Strategy, found: StrategySummary) -> None:
     console = results()
     console.print(
-        f"{counted(found['positions'], 'position')} on the {strategy.columns}×{strategy.rows} "
-        f"board: {counted(found['answers'], 'answer')}, {counted(found['leaves'], 'leaf:leaves')} "
+        f"{counted(found.positions, 'position')} on the {strategy.columns}×{strategy.rows} "
+        f"board: {counted(found.answers, 'answer')}, {counted(found.leaves, 'leaf:leaves')} "
         f"with {counted(len(strategy.diagrams), 'diagram')}\n",
         soft_wrap=True,
     )
     table = plain_table("moves so far", "answers", "leaves")
-    for each in found["plies"]:
-        table.add_row(str(each["ply"]), str(each["answers"]), str(each["leaves"]))
+    for each in found.plies:
+        table.add_row(str(each.ply), str(each.answers), str(each.leaves))
     print_whole(console, table)
     console.print("\nPositions to learn, the most frequent first, to cover games against a level:")
     table = plain_table("opponent", *(f"{share:.0%}" for share in _COVERED))
-    for each in found["coverage"]:
-        needed = (f"{covered['positions']:,}" for covered in each["covered"])
-        table.add_row(each["opponent"], *needed)
+    for each in found.coverage:
+        needed = (f"{covered.positions:,}" for covered in each.covered)
+        table.add_row(each.opponent, *needed)
     print_whole(console, table)
     numbers = range(len(strategy.diagrams))
-    top = sorted(numbers, key=lambda number: -found["diagrams"][number]["leaves"])[:_TOP_DIAGRAMS]
+    top = sorted(numbers, key=lambda number: -found.diagrams[number].leaves)[:_TOP_DIAGRAMS]
     empty = Position(strategy.columns, strategy.rows)
     for number in top:
-        each = found["diagrams"][number]
+        each = found.diagrams[number]
         console.print(
-            f"\nDiagram {number}, for {counted(each['leaves'], 'leaf:leaves')} "
-            f"and {percent(each['share'])}% of games:"
+            f"\nDiagram {number}, for {counted(each.leaves, 'leaf:leaves')} "
+            f"and {percent(each.share)}% of games:"
         )
-        print_board(console, empty, marks=[*diagram_marks(each["marks"], empty)])
+        print_board(console, empty, marks=[*diagram_marks(each.marks, empty)])

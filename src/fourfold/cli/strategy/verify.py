@@ -1,20 +1,31 @@
 """`fourfold strategy verify`: check that the strategy wins."""
 
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 import click
 
 from fourfold.base.data_file import read_data
+from fourfold.base.json_shapes import INLINE
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.strategy.common import counted
 from fourfold.cli.tables import show
-from fourfold.learn.strategy import check
+from fourfold.learn.strategy import Report, check
 from fourfold.learn.strategy.files import SHIPPED
 from fourfold.play.console.progress import progress_bar
 
 _MOST_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyVerification:
+    """What `fourfold strategy verify --json` prints."""
+
+    positions: int
+    """The number of stored positions."""
+    report: Report = field(metadata=INLINE)
 
 
 @command()
@@ -35,16 +46,14 @@ def verify(file: Path | None, as_json: bool) -> None:
     """
     with progress_bar("playing") as update:
         report = read_data(file or SHIPPED, "strategy", partial(check, progress=update))
-    counts = ("positions", "answers", "leaves", "diagrams", "turns")
-    found = {name: getattr(report, name) for name in counts}
     lines = [str(fault) for fault in report.faults[:_MOST_SHOWN]]
     if (more := len(report.faults) - _MOST_SHOWN) > 0:
         lines.append(f"and {counted(more, 'more fault')}")
     nouns = ("position", "answer", "leaf:leaves", "diagram", "turn")
-    positions, *parts = map(counted, found.values(), nouns)
+    counts = (report.positions, report.answers, report.leaves, report.diagrams, report.turns)
+    positions, *parts = map(counted, counts, nouns)
     verdict = f"not verified, {counted(len(report.faults), 'fault')}"
     lines.append(f"{verdict if report.faults else 'verified'}: {positions} ({', '.join(parts)})")
-    faults = [fault._asdict() for fault in report.faults]
-    show({**found, "faults": faults}, lines, as_json=as_json)
+    show(StrategyVerification(report.positions, report), lines, as_json=as_json)
     if report.faults:
         raise click.exceptions.Exit(1)

@@ -3,6 +3,6 @@
 from fourfold.data.datasets.build import make
 from fourfold.data.datasets.examples import Examples, load
 from fourfold.data.datasets.recipes import RECIPES, Recipe
-from fourfold.data.datasets.verification import Verification, verify
+from fourfold.data.datasets.verification import DataSetVerification, verify
 
-__all__ = ["RECIPES", "Examples", "Recipe", "Verification", "load", "make", "verify"]
+__all__ = ["RECIPES", "DataSetVerification", "Examples", "Recipe", "load", "make", "verify"]

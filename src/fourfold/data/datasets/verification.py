@@ -21,7 +21,7 @@ from fourfold.solver import NO_SCORE, Solver
 
 
 @dataclass(frozen=True)
-class Verification:
+class DataSetVerification:
     """The result of verifying a data set."""
 
     files: int
@@ -31,12 +31,13 @@ class Verification:
     solved: int
     """The number of positions that were solved again."""
     problems: tuple[str, ...]
+    """The problems found, as sentences."""
 
     @property
     def ok(self) -> bool:
         """Whether there are no problems.
 
-        >>> Verification(files=1, positions=10, solved=10, problems=()).ok
+        >>> DataSetVerification(files=1, positions=10, solved=10, problems=()).ok
         True
         """
         return not self.problems
@@ -50,7 +51,7 @@ def verify(  # noqa: PLR0913 - all but two have names
     solver: Solver | None = None,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> Verification:
+) -> DataSetVerification:
     """Compare the checksums, look for games, positions and mirror images that two splits share, and
     solve a random sample of the positions again.
 
@@ -76,7 +77,7 @@ def verify(  # noqa: PLR0913 - all but two have names
     rows = _sample(total, sample, seed)
     solver = solver or Solver()
     problems += _wrong_labels(examples, rows, solver, threads, progress)
-    return Verification(len(expected), total, len(rows), tuple(problems))
+    return DataSetVerification(len(expected), total, len(rows), tuple(problems))
 
 
 def _read_checksums(folder: Path) -> dict[str, str]:

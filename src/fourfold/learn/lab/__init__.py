@@ -13,13 +13,16 @@ from fourfold.learn.lab.chart import chart
 from fourfold.learn.lab.choices import Evaluation, Order, Rule
 from fourfold.learn.lab.compare import (
     PUBLISHED,
+    ComparedSearch,
+    Comparison,
     Published,
+    PublishedComparison,
     Replayed,
     Row,
     compare,
     replay_published,
 )
-from fourfold.learn.lab.export import outline, to_dict, to_dot, to_json
+from fourfold.learn.lab.export import outline, to_dot, to_json
 from fourfold.learn.lab.picture import picture
 from fourfold.learn.lab.search import (
     RECORD_LIMIT,
@@ -35,11 +38,14 @@ from fourfold.learn.lab.tree import Node, Tree
 __all__ = [
     "PUBLISHED",
     "RECORD_LIMIT",
+    "ComparedSearch",
+    "Comparison",
     "Evaluation",
     "Evaluator",
     "Node",
     "Order",
     "Published",
+    "PublishedComparison",
     "Replayed",
     "Row",
     "Rule",
@@ -54,7 +60,6 @@ __all__ = [
     "positions",
     "replay_published",
     "search",
-    "to_dict",
     "to_dot",
     "to_json",
 ]

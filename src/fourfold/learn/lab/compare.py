@@ -1,14 +1,16 @@
 """Compare the cost of minimax and alpha-beta, which give the same answer."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
 
 from fourfold.base.errors import WrongType
+from fourfold.base.json_shapes import IF_GIVEN, NOT_IN_JSON
 from fourfold.learn.lab.choices import Evaluation, Order, Rule
+from fourfold.learn.lab.numbers import Value
 from fourfold.learn.lab.search import Evaluator, Search, search
-from fourfold.rules.notation import column_label
 from fourfold.rules.position import Position
+from fourfold.rules.shapes import Column, MoveString
 
 T = TypeVar("T")
 
@@ -31,29 +33,66 @@ class Row:
         """
         return self.alpha_beta.nodes / self.minimax.nodes
 
-    def to_dict(self) -> dict[str, Any]:
-        """The row as JSON values. Columns are labelled as in move strings.
 
-        >>> from fourfold import Position
-        >>> from fourfold.learn import lab
-        >>> next(lab.compare(Position(), [1])).to_dict()["minimax"]["nodes"]
-        8
-        """
-        asked = self.minimax
-        return {
-            "depth": asked.depth,
-            "evaluation": asked.evaluation,
-            "order": str(asked.order),
-            "seed": asked.seed,
-            "rule": str(asked.rule),
-            "value": asked.to_dict()["value"],
-            "minimax": _cost(self.minimax),
-            "alpha_beta": _cost(self.alpha_beta),
-        }
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a search cost, and the move that it chose."""
+
+    nodes: int
+    seconds: float
+    move: Column
+
+    @classmethod
+    def of(cls, done: Search) -> "Cost":
+        """The cost of a search."""
+        return cls(done.nodes, done.seconds, done.column)
 
 
-def _cost(done: Search) -> dict[str, Any]:
-    return {"nodes": done.nodes, "seconds": done.seconds, "move": column_label(done.column)}
+@dataclass(frozen=True, slots=True)
+class ComparedSearch:
+    """A row as programs get it."""
+
+    moves: MoveString
+    """The moves that lead to the position."""
+    depth: int
+    evaluation: str
+    order: Order
+    seed: int
+    rule: Rule
+    value: Value
+    """The value of the position."""
+    minimax: Cost
+    alpha_beta: Cost
+    published: "Published | None" = field(default=None, metadata=IF_GIVEN)
+    """The numbers of nodes in the study: with --published."""
+
+    @classmethod
+    def of(cls, moves: str, row: Row, published: "Published | None" = None) -> "ComparedSearch":
+        """The searches of the position after the moves."""
+        both = row.minimax
+        asked = (both.depth, both.evaluation, both.order, both.seed, both.rule, both.value)
+        return cls(moves, *asked, Cost.of(both), Cost.of(row.alpha_beta), published)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What `fourfold lab compare --json` prints."""
+
+    complete: bool
+    """False after Ctrl-C."""
+    rows: tuple[ComparedSearch, ...]
+    """The searches, one row for each position, depth, evaluation and order."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedComparison:
+    """What `fourfold lab compare --published --json` prints."""
+
+    counts: int
+    """The number of node counts compared."""
+    matching: int
+    """The number of those that match."""
+    rows: tuple[ComparedSearch, ...]
 
 
 def compare(  # noqa: PLR0913 - all but two have names
@@ -103,11 +142,12 @@ def _listed(what: str, values: Iterable[T]) -> tuple[T, ...]:
     return tuple(values)
 
 
-class Published(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Published:
     """A row of the published study: depth, move of the first side, and the numbers of nodes."""
 
-    depth: int
-    column: int
+    depth: int = field(metadata=NOT_IN_JSON)
+    column: int = field(metadata=NOT_IN_JSON)
     minimax: int
     alpha_beta: int
 
@@ -135,10 +175,15 @@ class Replayed(NamedTuple):
     row: Row
 
     @property
+    def matching(self) -> int:
+        """How many of the two numbers of nodes equal the published ones."""
+        minimax = self.row.minimax.nodes == self.published.minimax
+        return minimax + (self.row.alpha_beta.nodes == self.published.alpha_beta)
+
+    @property
     def matches(self) -> bool:
         """Whether both numbers of nodes equal the published ones."""
-        found = self.row.minimax.nodes, self.row.alpha_beta.nodes
-        return found == self.published[2:]
+        return self.matching == 2
 
 
 def replay_published() -> Iterator[Replayed]:

@@ -1,13 +1,15 @@
 """Export a search tree: indented text, JSON and Graphviz."""
 
-import json
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Literal
 
-from fourfold.learn.lab.numbers import count_text, json_value, value_text, window_text
+from fourfold.base.json_shapes import IF_GIVEN, INLINE, json_text
+from fourfold.learn.lab.numbers import Value, count_text, value_text, window_text
 from fourfold.learn.lab.search import Search
 from fourfold.learn.lab.tree import View, view
 from fourfold.rules.notation import column_label, format_moves
+from fourfold.rules.shapes import Column
 
 
 def outline(search: Search, *, show_depth: int | None = None) -> str:
@@ -64,56 +66,80 @@ def outline(search: Search, *, show_depth: int | None = None) -> str:
     return "\n".join([heading, *below(whole, "")]) + "\n"
 
 
-def to_dict(search: Search, *, show_depth: int | None = None) -> dict[str, Any]:
-    """A search and its tree as JSON values. Columns are labelled as in move strings.
+@dataclass(frozen=True, slots=True)
+class PrunedNode:
+    """A node that the search skipped."""
 
-    A node has `move`, `value`, `alpha` and `beta` (null for an open window), and `children` in the
-    order visited; `pruned`, `finished` and `pv` if true, `bound` if the value is an upper or lower
-    bound, and `hidden` if there are nodes that are not shown.
+    move: Column
+    pruned: Literal[True] = True
 
-    >>> from fourfold import Position
-    >>> from fourfold.learn import lab
-    >>> found = to_dict(lab.search(Position.from_moves("414141"), 1, record=True))
-    >>> found["best"], found["tree"]["children"][0]["value"]
-    ('4', 1000000)
-    """
 
-    def describe(part: View) -> dict[str, Any]:
-        node = part.node
-        found: dict[str, Any] = {}
-        if node.column is not None:
-            found["move"] = column_label(node.column)
-        if node.pruned:
-            return {**found, "pruned": True}
-        found["value"] = json_value(node.value)
-        if node.bound:
-            found["bound"] = "upper" if node.bound == "≤" else "lower"
-        if node.children:
-            found["maximises"] = node.maximises
-        found |= {"alpha": json_value(node.alpha), "beta": json_value(node.beta)}
-        if node.finished:
-            found["finished"] = True
-        if part.on_pv:
-            found["pv"] = True
-        if part.hidden:
-            found["hidden"] = part.hidden
-        if part.children:
-            found["children"] = [describe(child) for child in part.children]
-        return found
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VisitedNode:
+    """A node that the search visited."""
 
-    tree = view(search.recorded, show_depth)
-    return {**search.to_dict(), "tree": describe(tree)}
+    move: Column | None = field(metadata=IF_GIVEN, default=None)
+    """The column that leads to it; not at the root."""
+    value: Value
+    bound: Literal["upper", "lower"] | None = field(metadata=IF_GIVEN, default=None)
+    """Whether the value is only a bound."""
+    maximises: bool | None = field(metadata=IF_GIVEN, default=None)
+    """Whether the first side, which maximises the value, is to move; only if it has children."""
+    alpha: Value
+    """What the first side can already get elsewhere; None if the window is open."""
+    beta: Value
+    """The same of the second side."""
+    finished: bool = field(metadata=IF_GIVEN, default=False)
+    """Whether the game is over."""
+    pv: bool = field(metadata=IF_GIVEN, default=False)
+    """Whether it belongs to the principal variation."""
+    hidden: int = field(metadata=IF_GIVEN, default=0)
+    """The number of nodes below it that are not shown."""
+    children: tuple["VisitedNode | PrunedNode", ...] = field(metadata=IF_GIVEN, default=())
+    """In the order visited, pruned ones last."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchTree:
+    """What `fourfold lab tree --json` prints."""
+
+    search: Search = field(metadata=INLINE)
+    tree: VisitedNode
+    """The root."""
+
+
+def _node(part: View) -> VisitedNode | PrunedNode:
+    node = part.node
+    if node.pruned:
+        return PrunedNode(node.column or 0)
+    return _visited(part)
+
+
+def _visited(part: View) -> VisitedNode:
+    node = part.node
+    return VisitedNode(
+        move=node.column,
+        value=node.value or 0,
+        bound={"≤": "upper", "≥": "lower"}.get(node.bound),  # type: ignore[arg-type]
+        maximises=node.maximises if node.children else None,
+        alpha=node.alpha,
+        beta=node.beta,
+        finished=node.finished,
+        pv=part.on_pv,
+        hidden=part.hidden,
+        children=tuple(map(_node, part.children)),
+    )
 
 
 def to_json(search: Search, *, show_depth: int | None = None) -> str:
-    """The same as JSON text.
+    """A search and its tree as JSON text.
 
     >>> from fourfold import Position
     >>> from fourfold.learn import lab
     >>> to_json(lab.search(Position(), 2, record=True)).startswith('{"position": ')
     True
     """
-    return json.dumps(to_dict(search, show_depth=show_depth)) + "\n"
+    return json_text(SearchTree(search, _visited(view(search.recorded, show_depth)))) + "\n"
 
 
 def to_dot(search: Search, *, show_depth: int | None = None) -> str:

@@ -5,6 +5,9 @@
 """
 
 import math
+from typing import Annotated
+
+from fourfold.base.json_shapes import write_only
 
 _ALPHA, _BETA = "\N{GREEK SMALL LETTER ALPHA}", "\N{GREEK SMALL LETTER BETA}"
 
@@ -62,12 +65,11 @@ def duration_text(seconds: float) -> str:
     raise AssertionError
 
 
-def json_value(value: float | None) -> float | None:
-    """A value for JSON: null if it is infinite.
-
-    >>> json_value(float("inf")), json_value(3.0), json_value(0.5)
-    (None, 3, 0.5)
-    """
-    if value is None or math.isinf(value):
+def _json_value(value: float) -> float | None:
+    if math.isinf(value):
         return None
     return int(value) if value == int(value) else value
+
+
+Value = Annotated[float, write_only(_json_value, float | None)]
+"""The value of a node; in JSON null if it is infinite."""

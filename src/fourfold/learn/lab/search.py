@@ -1,17 +1,18 @@
 """Minimax and alpha-beta to a fixed depth."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Annotated, Any
 
 from fourfold._core import StopToken, classic_evaluate, classic_lines, classic_search
 from fourfold.base.errors import InvalidArgument, WrongType
+from fourfold.base.json_shapes import NOT_IN_JSON, called, write_only
 from fourfold.learn.lab.choices import Evaluation, Order, Rule
-from fourfold.learn.lab.numbers import json_value
+from fourfold.learn.lab.numbers import Value
 from fourfold.learn.lab.tree import Node, Tree
 from fourfold.rules.game import Game
-from fourfold.rules.notation import column_label, format_moves
 from fourfold.rules.position import Cell, Position
+from fourfold.rules.shapes import Column, Moves
 from fourfold.rules.side import Side
 
 RECORD_LIMIT = 500_000
@@ -28,7 +29,8 @@ class Search:
     All values are from the first side's point of view: it maximises, the second side minimises.
     """
 
-    position: Position
+    position: Annotated[Position, write_only(Position.to_lists, list[list[int]])]
+    """The position; in JSON its rows from the top: 0 is an empty cell, 1 first and 2 second."""
     depth: int
     evaluation: str
     """The name of the evaluation or of the custom function."""
@@ -36,17 +38,18 @@ class Search:
     seed: int
     pruning: bool
     rule: Rule
-    column: int
+    column: Column = field(metadata=called("best"))
     """The chosen move: among equally good ones, the first in the order of the children."""
-    value: float
-    values: tuple[float | None, ...]
+    value: Value
+    """The value of the position."""
+    values: tuple[Value | None, ...]
     """The value after each column; None if the column is full or pruning left only a bound."""
-    pv: tuple[int, ...]
+    pv: Moves
     """The principal variation: best play of both sides."""
     nodes: int
     """The number of nodes visited, including the root."""
     seconds: float
-    tree: Tree | None
+    tree: Tree | None = field(metadata=NOT_IN_JSON)
     """The visited nodes, if recorded."""
 
     @property
@@ -78,30 +81,6 @@ class Search:
         if self.rule is not Rule.CONNECT_FOUR:
             words.append(str(self.rule))
         return ", ".join(words)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything but the tree as JSON values. Columns are labelled as in move strings.
-
-        >>> from fourfold import Position
-        >>> from fourfold.learn import lab
-        >>> lab.search(Position.from_moves("414141"), 3).to_dict()["best"]
-        '4'
-        """
-        return {
-            "position": self.position.to_lists(),
-            "depth": self.depth,
-            "evaluation": self.evaluation,
-            "order": str(self.order),
-            "seed": self.seed,
-            "pruning": self.pruning,
-            "rule": str(self.rule),
-            "best": column_label(self.column),
-            "value": json_value(self.value),
-            "values": [json_value(value) for value in self.values],
-            "pv": format_moves(self.pv),
-            "nodes": self.nodes,
-            "seconds": self.seconds,
-        }
 
 
 def search(  # noqa: PLR0913 - all but two have names

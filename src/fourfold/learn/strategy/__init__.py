@@ -3,7 +3,7 @@
 `docs/strategy.md` explains it. It comes with the package.
 """
 
-from fourfold.learn.strategy.checker import Fault, Report, check
+from fourfold.learn.strategy.checker import Report, StrategyFault, check
 from fourfold.learn.strategy.files import (
     from_data,
     read,
@@ -16,9 +16,9 @@ from fourfold.learn.strategy.strategy import Entry, Strategy, diagram_marks, mir
 
 __all__ = [
     "Entry",
-    "Fault",
     "Report",
     "Strategy",
+    "StrategyFault",
     "check",
     "coverage",
     "diagram_marks",

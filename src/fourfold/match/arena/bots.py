@@ -5,14 +5,16 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
+from typing import Annotated
 
 from fourfold.adapters.engine import EngineError, EnginePlayer
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.jobs import copy_of
 from fourfold.base.jobs.sent_files import digest
+from fourfold.base.json_shapes import NOT_IN_JSON, called, write_only
 from fourfold.match import BadMove
 from fourfold.match.arena.limits import Limits, can_block_network
 from fourfold.match.grades import graded_positions
@@ -29,9 +31,11 @@ class Bot:
     """A bot's name, its file, and the checksum of the file."""
 
     name: str
-    path: Path
-    digest: str
-    shared: str
+    path: Annotated[Path, write_only(lambda path: path.name, str)] = field(metadata=called("file"))
+    """The file; in JSON its name."""
+    digest: str = field(metadata=called("sha256"))
+    """The checksum of the file."""
+    shared: str = field(metadata=NOT_IN_JSON)
     """The checksum of the files that the bots share: those that begin with an underscore."""
 
 

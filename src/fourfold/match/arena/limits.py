@@ -30,9 +30,13 @@ class Limits:
     """
 
     move_time: float = 1.0
+    """Seconds for a move."""
     game_time: float = 60.0
+    """Seconds for all its moves in a game."""
     memory_mb: int = 1024
+    """Memory in MiB."""
     network: bool = False
+    """Whether it may use the network."""
     start_time: float = 10.0
     """Seconds to start: to import what it needs, and to answer for the first time."""
 

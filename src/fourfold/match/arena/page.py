@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from typing import get_args
 
 from fourfold.base.plain_text import printable
-from fourfold.match import Played, Rating
+from fourfold.match import FailedGrade, Played, Rating
 from fourfold.match.arena.tournament import Tournament
+from fourfold.match.grades import Phase
+from fourfold.match.rating import by_strength
 from fourfold.match.schedule import Task
 from fourfold.render import svg
 from fourfold.render.page import page as html_page
 from fourfold.render.page import table
 from fourfold.rules.game import Game, Outcome
 
-_PHASES = ("opening", "middle", "end", "all")
 _STYLE = """
 .games{display:grid;grid-template-columns:repeat(auto-fill,minmax(220px,1fr));gap:20px;margin-top:14px}
 .games figure,.games svg{margin:0}
@@ -26,7 +28,7 @@ td a{color:inherit;text-underline-offset:3px}
 def page(tournament: Tournament, title: str) -> str:
     """The page, as HTML."""
     rated = tournament.ratings()
-    order = sorted(range(len(rated)), key=lambda index: -rated[index].elo)
+    order = by_strength(rated)
     parts = [
         f"<h1>{escape(title)}</h1>",
         f'<p class="muted">{escape(_summary(tournament))}</p>',
@@ -105,15 +107,15 @@ def _grades(tournament: Tournament, order: Sequence[int]) -> str:
     rows, failures = [], []
     for name in (tournament.results.names[index] for index in order):
         found = tournament.grades.get(name)
-        if isinstance(found, str):
-            failures.append(f'<p class="reason">{_name(found)}</p>')
+        if isinstance(found, FailedGrade):
+            failures.append(f'<p class="reason">{_name(found.failed)}</p>')
         elif found is not None:
             shares = [
                 f"{100 * found[phase].good_share:.1f} / {100 * found[phase].perfect_share:.1f}"
-                for phase in _PHASES
+                for phase in get_args(Phase)
             ]
             rows.append((_name(name), *shares, f"{found['all'].score_lost:.2f}"))
-    headings = ("bot", *_PHASES, "score lost")
+    headings = ("bot", *get_args(Phase), "score lost")
     explained = (
         "<p>By exact scores in 600 positions: the percentage of moves that keep the outcome, that "
         "of moves with the best score, and the points of score lost per move.</p>"

@@ -1,15 +1,16 @@
 """Every bot plays every other bot, and all of them are rated and graded."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.jobs import Runner
+from fourfold.base.json_shapes import INLINE
 from fourfold.match import (
-    BadMove,
+    FailedGrade,
     Grade,
+    MatchReport,
     Openings,
     Rating,
     Results,
@@ -20,9 +21,10 @@ from fourfold.match import (
 )
 from fourfold.match.arena.bots import Bot, for_games, for_grades, shared_player
 from fourfold.match.arena.limits import Limits, can_block_network
+from fourfold.match.grades import Phase
 from fourfold.players import Entrant, ratings
 
-Grades = Mapping[str, Grade]
+Grades = Mapping[Phase, Grade]
 """By phase of the game; "all" for the whole set."""
 
 
@@ -48,8 +50,8 @@ class Tournament:
     rules: Rules
     results: Results
     network_blocked: bool
-    grades: dict[str, Grades | str] = field(default_factory=dict)
-    """By bot; the reason in place of the grades of a bot that failed."""
+    grades: dict[str, Grades | FailedGrade] = field(default_factory=dict)
+    """By bot."""
 
     def ratings(self) -> list[Rating]:
         """The ratings in the order of the participants. Players whose rating is known fix the
@@ -59,24 +61,29 @@ class Tournament:
         anchors = {name: ratings()[name].elo for name in names if name in ratings()}
         return rate(names, self.results.table(), anchors)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as JSON values."""
-        grades = {
-            name: {"error": found}
-            if isinstance(found, str)
-            else {phase: grade.to_dict() for phase, grade in found.items()}
-            for name, found in self.grades.items()
-        }
-        return {
-            "bots": [
-                {"name": bot.name, "file": bot.path.name, "sha256": bot.digest} for bot in self.bots
-            ],
-            "limits": asdict(self.rules.limits),
-            "network_blocked": self.network_blocked,
-            **self.results.to_dict(),
-            "ratings": [asdict(rating) for rating in self.ratings()],
-            "grades": grades,
-        }
+    def report(self) -> "ArenaReport":
+        """Everything as programs get it."""
+        return ArenaReport(
+            MatchReport.of(self.results, self.ratings()),
+            tuple(self.bots),
+            self.rules.limits,
+            self.network_blocked,
+            self.grades,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaReport:
+    """All results of a tournament: what `fourfold arena --json` prints."""
+
+    match: MatchReport = field(metadata=INLINE)
+    bots: tuple[Bot, ...]
+    limits: Limits
+    """The limits of each bot."""
+    network_blocked: bool
+    """Whether the network was blocked."""
+    grades: Mapping[str, Grades | FailedGrade]
+    """The grades of each bot: by phase of the game, or the reason why there are none."""
 
 
 def play_tournament(  # noqa: PLR0913 - all but one have names
@@ -126,11 +133,10 @@ def grade_bots(
     workers: int | None = 1,
     progress: Callable[[int, int], object] | None = None,
     runner: Runner | None = None,
-) -> dict[str, Grades | str]:
+) -> dict[str, Grades | FailedGrade]:
     """The grades of each bot by exact scores; the reason for a bot that failed."""
     entrants = [for_grades(bot, limits) for bot in bots]
     try:
-        found = dict(grade_each(entrants, workers=workers, progress=progress, runner=runner))
+        return dict(grade_each(entrants, workers=workers, progress=progress, runner=runner))
     finally:
         shared_player.cache_clear()  # ends the processes
-    return {name: str(each) if isinstance(each, BadMove) else each for name, each in found.items()}

@@ -7,9 +7,10 @@ other's effect on the processor's caches.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+from fourfold.base.json_shapes import NOT_IN_JSON, derived
 from fourfold.solver.bench.sets import Case
 
 TURN_SECONDS = 0.05
@@ -43,8 +44,9 @@ class Tally:
     name: str
     positions: int = 0
     failures: int = 0
-    nodes: int = 0
-    seconds: float = 0.0
+    """Positions with a wrong score."""
+    nodes: int = field(default=0, metadata=NOT_IN_JSON)
+    seconds: float = field(default=0.0, metadata=NOT_IN_JSON)
 
     def add(self, case: Case, measured: Measurement) -> None:
         """Count one more position."""
@@ -53,17 +55,17 @@ class Tally:
         self.nodes += measured.nodes
         self.seconds += measured.seconds
 
-    @property
+    @derived
     def mean_seconds(self) -> float:
         """Seconds per position."""
         return self.seconds / self.positions if self.positions else 0.0
 
-    @property
+    @derived
     def mean_nodes(self) -> float:
         """Nodes per position."""
         return self.nodes / self.positions if self.positions else 0.0
 
-    @property
+    @derived
     def kilonodes_per_second(self) -> float:
         """Thousands of nodes per second."""
         return self.nodes / self.seconds / 1000 if self.seconds else 0.0

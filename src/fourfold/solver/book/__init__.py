@@ -9,13 +9,13 @@
 from fourfold.solver.book.book import Book, BookInfo
 from fourfold.solver.book.generation import generate
 from fourfold.solver.book.library import book_name, books_folder, find_books
-from fourfold.solver.book.verification import Mistake, Verification, verify
+from fourfold.solver.book.verification import BookVerification, Mistake, verify
 
 __all__ = [
     "Book",
     "BookInfo",
+    "BookVerification",
     "Mistake",
-    "Verification",
     "book_name",
     "books_folder",
     "find_books",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from fourfold._core import Book as NativeBook
 from fourfold._core import bitboards_of_keys, find_book_keys
 from fourfold.base.errors import BookError, InvalidArgument, WrongType
+from fourfold.base.json_shapes import derived
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,7 +32,7 @@ class BookInfo:
     size: int
     """The size of the file in bytes."""
 
-    @property
+    @derived
     def bits_per_position(self) -> float:
         """The size of the file in bits divided by the number of positions.
 

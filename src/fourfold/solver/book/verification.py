@@ -1,10 +1,11 @@
 """Check books against a solver."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated
 
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.json_shapes import called, write_only
 from fourfold.rules.position import Position
 from fourfold.solver.book.book import Book
 
@@ -12,23 +13,29 @@ if TYPE_CHECKING:
     from fourfold.solver import Solver
 
 CHUNK = 1024
+_BITBOARDS = write_only(lambda position: list(position.bitboards), tuple[int, int])
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """A position whose score in the book is wrong."""
 
-    position: Position
+    position: Annotated[Position, _BITBOARDS] = field(metadata=called("bitboards"))
+    """The position; in JSON its bitboards."""
     book_score: int
+    """The score in the book."""
     score: int
+    """The right score."""
 
 
 @dataclass(frozen=True, slots=True)
-class Verification:
+class BookVerification:
     """The result of a check."""
 
     checked: int
+    """The number of positions."""
     mistakes: tuple[Mistake, ...]
+    """The positions whose scores are wrong."""
     complete: bool
     """False if the book does not contain every position of its ply."""
 
@@ -36,7 +43,7 @@ class Verification:
     def ok(self) -> bool:
         """Whether the book is complete and has no mistakes.
 
-        >>> Verification(checked=1, mistakes=(), complete=True).ok
+        >>> BookVerification(checked=1, mistakes=(), complete=True).ok
         True
         """
         return self.complete and not self.mistakes
@@ -50,7 +57,7 @@ def verify(  # noqa: PLR0913 - options, by keyword
     seed: int = 0,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> Verification:
+) -> BookVerification:
     """Solve positions of a book and compare the scores: all of them, or a random `sample`.
 
     The solver must not use a book. `progress(done, total)` is called from time to time.
@@ -83,4 +90,4 @@ def verify(  # noqa: PLR0913 - options, by keyword
             mistakes.append(Mistake(position, int(expected[i]), int(found[i])))
         if progress:
             progress(begin + len(chunk), len(bitboards))
-    return Verification(len(bitboards), tuple(mistakes), complete)
+    return BookVerification(len(bitboards), tuple(mistakes), complete)

@@ -666,6 +666,7 @@ export interface ReviewedMove {
   readonly expected_after: number | null;
   /** How likely a player of that strength finds a move that is at least good. Null where the most fours win. */
   readonly found: number | null;
+  /** The class of the move; null if the scores are not known. */
   readonly class: "only move" | "best" | "good" | "inaccuracy" | "mistake" | "blunder" | null;
   /** The symbol of the judgement, as in chess; may be empty. */
   readonly symbol: string;

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from fourfold.learn.strategy.checker.answers import AnswerPlay
 from fourfold.learn.strategy.checker.document import Malformed, read_document
 from fourfold.learn.strategy.checker.leaves import LeafPlay, batches
-from fourfold.learn.strategy.checker.report import Fault, Report
+from fourfold.learn.strategy.checker.report import Report, StrategyFault
 
-__all__ = ["Fault", "Report", "check"]
+__all__ = ["Report", "StrategyFault", "check"]
 
 
 def check(
@@ -43,7 +43,7 @@ def check(
     try:
         strategy = read_document(document)
     except Malformed as error:
-        return Report((Fault(None, str(error)),))
+        return Report((StrategyFault(None, str(error)),))
     answers, diagrams = AnswerPlay(strategy), LeafPlay(strategy)
     answers.run(start)
     faults, leaves = answers.faults, list(answers.leaves())

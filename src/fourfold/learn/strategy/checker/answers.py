@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from fourfold.learn.strategy.checker.document import LABELS, Document
 from fourfold.learn.strategy.checker.leaves import Start
-from fourfold.learn.strategy.checker.report import Fault
+from fourfold.learn.strategy.checker.report import StrategyFault
 from fourfold.learn.strategy.checker.rules import (
     Board,
     after_moves,
@@ -21,7 +21,7 @@ class AnswerPlay:
     """Plays every reply to the stored answers."""
 
     data: Document
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[StrategyFault] = field(default_factory=list)
     stored: dict[Board, tuple[int, bool]] = field(default_factory=dict)
     """For each board, and for its mirror image, the number of its entry; whether it is mirrored."""
     reached: dict[Board, dict[int | None, str]] = field(default_factory=dict)
@@ -39,16 +39,16 @@ class AnswerPlay:
         before = (-1, "")
         for number, entry in enumerate(data.entries):
             if (order := (len(entry.moves), entry.moves)) < before:
-                self.faults.append(Fault(entry.moves, "is not in order"))
+                self.faults.append(StrategyFault(entry.moves, "is not in order"))
             before = order
             board = after_moves(entry.moves, data.columns, data.rows)
             if isinstance(board, str):
-                self.faults.append(Fault(entry.moves, board))
+                self.faults.append(StrategyFault(entry.moves, board))
             elif len(entry.moves) % 2:
-                self.faults.append(Fault(entry.moves, "the second player is to move"))
+                self.faults.append(StrategyFault(entry.moves, "the second player is to move"))
             elif board in self.stored:
                 first = data.entries[self.stored[board][0]].moves
-                self.faults.append(Fault(entry.moves, f"the same position as {first}"))
+                self.faults.append(StrategyFault(entry.moves, f"the same position as {first}"))
             else:
                 self.stored[board[::-1]] = number, True
                 self.stored[board] = number, False  # of a symmetric board, not the mirror image
@@ -58,7 +58,7 @@ class AnswerPlay:
         data = self.data
         board = after_moves(start, data.columns, data.rows)
         if isinstance(board, str) or len(start) % 2:
-            self.faults.append(Fault(start, "play cannot start here"))
+            self.faults.append(StrategyFault(start, "play cannot start here"))
             return
         turns = {board: {LABELS.index(start[-1]) if start else None: start}}
         while turns:
@@ -71,7 +71,9 @@ class AnswerPlay:
                     continue
                 moves = next(iter(ways.values()))
                 if board not in self.stored:
-                    self.faults.append(Fault(moves, "leads to a position that is not stored"))
+                    self.faults.append(
+                        StrategyFault(moves, "leads to a position that is not stored")
+                    )
                     continue
                 self.reached[board] = ways
                 number, mirrored = self.stored[board]
@@ -88,16 +90,18 @@ class AnswerPlay:
         """Each reply to an answer, with the board after it."""
         data = self.data
         if len(board[column]) == data.rows:
-            self.faults.append(Fault(moves, f"the answer {LABELS[column]} is in a full column"))
+            self.faults.append(
+                StrategyFault(moves, f"the answer {LABELS[column]} is in a full column")
+            )
             return
         board, moves = dropped(board, column, "1"), moves + LABELS[column]
         for reply in range(data.columns):
             if len(board[reply]) == data.rows:
                 continue
             if makes_four(board, reply, "2"):
-                self.faults.append(Fault(moves + LABELS[reply], "the second player wins"))
+                self.faults.append(StrategyFault(moves + LABELS[reply], "the second player wins"))
             elif sum(map(len, board)) + 1 == data.columns * data.rows:
-                self.faults.append(Fault(moves + LABELS[reply], "the game is a draw"))
+                self.faults.append(StrategyFault(moves + LABELS[reply], "the game is a draw"))
             else:
                 yield reply, dropped(board, reply, "2")
 
@@ -127,12 +131,12 @@ class AnswerPlay:
         stored = {number for number, _ in self.stored.values()}
         used = {self.stored[board][0] for board in self.reached}
         for number in sorted(stored - used):
-            self.faults.append(Fault(self.data.entries[number].moves, "is never reached"))
+            self.faults.append(StrategyFault(self.data.entries[number].moves, "is never reached"))
         diagrams = {self.data.entries[number].diagram for number in used}
         first: dict[tuple[str, ...], int] = {}
         for number, diagram in enumerate(self.data.diagrams):
             if number not in diagrams:
-                self.faults.append(Fault(None, f"diagram {number} is never used"))
+                self.faults.append(StrategyFault(None, f"diagram {number} is never used"))
             same = first.setdefault(tuple(diagram), number)
             if same != number:
-                self.faults.append(Fault(None, f"diagram {number} is the same as {same}"))
+                self.faults.append(StrategyFault(None, f"diagram {number} is the same as {same}"))

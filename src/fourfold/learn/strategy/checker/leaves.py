@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fourfold.learn.strategy.checker.document import AVOID, LABELS, LEVELS, UNMARKED, Document
-from fourfold.learn.strategy.checker.report import Fault
+from fourfold.learn.strategy.checker.report import StrategyFault
 from fourfold.learn.strategy.checker.rules import Board
 
 _BATCHES, _SMALLEST_BATCH = 24, 500  # of leaves: progress is reported after each
@@ -126,13 +126,13 @@ class LeafPlay:
     def _cell(self, column: int, row: int) -> int:
         return column * self.rows + row
 
-    def play(self, leaves: Sequence[Start]) -> list[Fault]:
+    def play(self, leaves: Sequence[Start]) -> list[StrategyFault]:
         """The faults of some leaves, at most one for each and not more than some dozens."""
         by_ply: dict[int, list[int]] = defaultdict(list)
         for number, leaf in enumerate(leaves):
             by_ply[sum(map(len, leaf.board))].append(number)
         history: dict[int, _Turn] = {}
-        failed: dict[int, Fault] = {}
+        failed: dict[int, StrategyFault] = {}
 
         def fail(boards: _Boards, index: int, ply: int, ending: str, reason: str) -> None:
             moves, last, origin = ending, boards.last[index], int(boards.origin[index])
@@ -142,7 +142,9 @@ class LeafPlay:
                 moves = LABELS[turn.column[origin]] + LABELS[last] + moves
                 last, origin = turn.last[origin], int(turn.origin[origin])
             leaf = leaves[-1 - origin]
-            failed.setdefault(-1 - origin, Fault(leaf.moves + moves, reason + leaf.condition))
+            failed.setdefault(
+                -1 - origin, StrategyFault(leaf.moves + moves, reason + leaf.condition)
+            )
 
         boards = self._starting(leaves, by_ply.pop(min(by_ply)))
         ply = int(boards.heights[:, 0].sum()) if len(boards) else 0

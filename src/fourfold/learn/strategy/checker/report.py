@@ -1,10 +1,10 @@
 """The result of a check."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 
-class Fault(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class StrategyFault:
     """Something that is wrong with a strategy."""
 
     moves: str | None
@@ -21,9 +21,11 @@ class Fault(NamedTuple):
 class Report:
     """The numbers of what was checked, and the faults."""
 
-    faults: tuple[Fault, ...]
+    faults: tuple[StrategyFault, ...]
     answers: int = 0
+    """The number of stored positions with an answer."""
     leaves: int = 0
+    """The number of stored positions with a diagram."""
     diagrams: int = 0
     turns: int = 0
     """The first player's turns that were played, equal boards with equal diagrams once."""
