@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import click
 
-from fourfold.cli import options
+from fourfold.cli import completion, options
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_svg, write_whole
 from fourfold.cli.interrupt import interrupted
@@ -21,7 +21,7 @@ from fourfold.cli.lab.options import (
     read_position,
 )
 from fourfold.cli.lab.table import Layout, published_heading, published_line
-from fourfold.cli.options import EMPTY_BOARD, blame, given, played
+from fourfold.cli.options import EMPTY_BOARD, blame, given
 from fourfold.cli.tables import print_json
 from fourfold.learn import lab
 from fourfold.play.console.console import print_message, results, status
@@ -146,6 +146,7 @@ def _published(as_json: bool) -> None:
     "--evaluations",
     "--evaluation",
     metavar="NAME...",
+    shell_complete=completion.among(lambda: lab.Evaluation),
     multiple=True,
     default=[*EVALUATIONS],
     help=f"Evaluations of a leaf: {', '.join(lab.Evaluation)}.",
@@ -154,6 +155,7 @@ def _published(as_json: bool) -> None:
     "--orders",
     "--order",
     metavar="NAME...",
+    shell_complete=completion.among(lambda: lab.Order),
     multiple=True,
     default=["centre"],
     help="Orders of the children: left-to-right, centre, shuffled.",
@@ -218,7 +220,7 @@ def compare(
     if along:
         lines = read_line(moves, columns, rows, chosen_rule)
     else:
-        lines = [(moves, read_position(moves, columns, rows, chosen_rule))]
+        lines = [(moves or EMPTY_BOARD, read_position(moves, columns, rows, chosen_rule))]
     asked = _Asked(
         lines,
         _chosen("--depths", _depth, depths),
@@ -231,7 +233,9 @@ def compare(
         check_depth("--depths", depth, lines[0][1])
     found, complete = _compare(asked, quiet=as_json)
     if as_json:
-        listed = (lab.ComparedSearch.of(played(line), row) for line, row in found)
+        listed = (
+            lab.ComparedSearch.of("" if line == EMPTY_BOARD else line, row) for line, row in found
+        )
         print_json(lab.Comparison(complete, tuple(listed)))
     if plot is not None and found:
         last = [row for line, row in found if line == found[-1][0]]

@@ -9,9 +9,10 @@ import click
 from rich.console import Console
 
 from fourfold.base.errors import FourfoldError
+from fourfold.base.quantities import counted
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.strategy.common import counted, file_option, open_strategy
+from fourfold.cli.strategy.common import file_option, open_strategy
 from fourfold.cli.tables import percent, plain_table, print_json, print_whole
 from fourfold.learn.strategy import Strategy, diagram_marks, needed_for, replies_of_people
 from fourfold.learn.strategy.shares import by_share, level, occurrences
@@ -111,12 +112,7 @@ class StrategySummary:
 
 
 @command()
-@click.argument(
-    "moves",
-    metavar="[MOVES]",
-    required=False,
-    help=f"{options.MOVES_HELP} [default: a summary]",
-)
+@options.moves_argument(default=None, text="[default: a summary]")
 @file_option
 @options.as_json
 def show(moves: str | None, file: Path | None, as_json: bool) -> None:
@@ -130,7 +126,7 @@ def show(moves: str | None, file: Path | None, as_json: bool) -> None:
 
     Examples:
     - `fourfold strategy show`
-    - `fourfold strategy show -`
+    - `fourfold strategy show ""`
     - `fourfold strategy show 44`
     - `fourfold strategy show 4443 --json`
     """
@@ -142,10 +138,9 @@ def show(moves: str | None, file: Path | None, as_json: bool) -> None:
         else:
             _print_summary(strategy, found)
         return
-    moves = options.played(moves)
     position = options.position_of(moves, strategy.columns, strategy.rows)
     if position.is_over:
-        raise FourfoldError("the game is over: there is nothing to play")
+        raise click.BadParameter("the game is over: there is nothing to play", param_hint="MOVES")
     shown = _Shown(strategy, moves, position)
     if as_json:
         print_json(shown.described())

@@ -8,9 +8,9 @@ import click
 
 from fourfold.base.data_file import read_data
 from fourfold.base.json_shapes import INLINE
+from fourfold.base.quantities import counted
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.strategy.common import counted
 from fourfold.cli.tables import show
 from fourfold.learn.strategy import Report, check
 from fourfold.learn.strategy.files import SHIPPED

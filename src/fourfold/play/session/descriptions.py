@@ -1,6 +1,6 @@
 """The state of a game as sentences for people."""
 
-from fourfold.learn.lab.numbers import count_text
+from fourfold.base.quantities import counted
 from fourfold.play.session.events import Moved
 from fourfold.play.session.session import Session
 from fourfold.play.session.setup import Setup
@@ -67,7 +67,21 @@ def cost(move: Moved) -> str:
     # Never "0.0 s" or "0 ms": that would be no information.
     milliseconds = max(1000 * move.seconds, 0.001)
     time = f"{move.seconds:.1f} s" if milliseconds >= 999.5 else f"{milliseconds:.3g} ms"
-    return time if move.nodes is None else f"{count_text(move.nodes)} in {time}"
+    return time if move.nodes is None else f"{counted(move.nodes, 'node')} in {time}"
+
+
+def result(session: Session, first: str, second: str) -> str:
+    """How a game ended, with the names of the players.
+
+    >>> with Session(Setup(second="hard"), moves="44") as session:
+    ...     session.resign()
+    ...     result(session, "You", "hard")
+    'You resigned: hard has won.'
+    """
+    if session.resigned is None:
+        return result_in_words(session.board, first, second)
+    loser, winner = (first, second) if session.resigned is Side.FIRST else (second, first)
+    return f"{loser} resigned: {winner} {'have' if winner == 'You' else 'has'} won."
 
 
 def status(session: Session) -> str:
@@ -77,8 +91,8 @@ def status(session: Session) -> str:
     ...     status(session)
     'Second to move'
     """
-    if session.board.is_over:
-        return result_in_words(session.board, *names(session.setup))
+    if session.is_over:
+        return result(session, *names(session.setup))
     name = names(session.setup)[session.turn - 1]
     if session.failure:
         return f"{name} cannot move: {session.failure.reason}"
