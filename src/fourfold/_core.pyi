@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 import mmap
 import os
 import types
-from typing import Any, final
+from typing import Any, Literal, final
 
 import numpy
 import numpy.typing
@@ -641,7 +641,7 @@ class Solver:
 
     def _analyse(self, position: Position, seconds: float, nodes: int, progress: Callable[[tuple[Any, ...]], object] | None, pv: bool, stop: StopToken | None) -> tuple[Any, ...]: ...
 
-    def _solve_many(self, positions: list[Position] | numpy.typing.NDArray[numpy.uint64], columns: int, rows: int, threads: int | None, progress: Callable[[int, int], object] | None, results: Callable[[list[int]], object] | None, seconds: float, stop: StopToken | None, all_columns: bool) -> Any: ...
+    def _solve_many(self, positions: list[Position] | numpy.typing.NDArray[numpy.uint64], columns: int, rows: int, threads: int | None, progress: Callable[[int, int], object] | None, results: Callable[[list[int]], object] | None, seconds: float, stop: StopToken | None, wanted: Literal['scores', 'columns', 'outcomes']) -> Any: ...
 
     def cancel(self) -> None:
         """

@@ -21,10 +21,15 @@ from fourfold.cli.solve_input import InputLine, read_input, to_line
 from fourfold.play.console.streams import print_error
 from fourfold.solver import Solver
 
+OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
+
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """An input line with its score (None for a bad line) and what it cost, if that was measured."""
+    """An input line with its score (None for a bad line) and what it cost, if that was measured.
+
+    With `--outcome`, the score is 1, 0 or -1.
+    """
 
     line: InputLine
     score: int | None = None
@@ -32,33 +37,50 @@ class Solved:
     seconds: float | None = None
 
 
-def _as_text(solved: Solved) -> str:
-    words = [solved.line.moves, "error" if solved.score is None else str(solved.score)]
+class Question:
+    """What is asked about each position: its score or, with `--outcome`, only who wins."""
+
+    def __init__(self, solver: Solver, *, outcome: bool) -> None:
+        self.name = "outcome" if outcome else "score"
+        self.one = solver.outcome if outcome else solver.solve
+        self.many = solver.outcome_many if outcome else solver.solve_many
+        self._outcome = outcome
+
+    def answer(self, score: int) -> int | str:
+        """The answer as it is printed."""
+        return OUTCOMES[(score > 0) - (score < 0)] if self._outcome else score
+
+
+def _as_text(solved: Solved, question: Question) -> str:
+    answer = "error" if solved.score is None else str(question.answer(solved.score))
+    words = [solved.line.moves, answer]
     if solved.nodes is not None:
         words += [str(solved.nodes), f"{solved.seconds:.6f}"]
     return " ".join(words)
 
 
-def _as_json(solved: Solved) -> str:
+def _as_json(solved: Solved, question: Question) -> str:
     fields: dict[str, Any] = {"moves": solved.line.moves}
     if solved.score is None:
         fields["error"] = solved.line.error
     else:
-        fields["score"] = solved.score
+        fields[question.name] = question.answer(solved.score)
     if solved.line.expected is not None:
-        fields["expected"] = solved.line.expected
+        fields["expected"] = question.answer(solved.line.expected)
     if solved.nodes is not None:
         fields |= {"nodes": solved.nodes, "seconds": solved.seconds}
     return json.dumps(fields)
 
 
-def _solve_one_by_one(solver: Solver, lines: Iterable[InputLine], stats: bool) -> Iterator[Solved]:
+def _solve_one_by_one(
+    solver: Solver, question: Question, lines: Iterable[InputLine], stats: bool
+) -> Iterator[Solved]:
     for line in lines:
         if line.position is None:
             yield Solved(line)
             continue
         start = time.perf_counter()
-        score = solver.solve(line.position)
+        score = question.one(line.position)
         seconds = time.perf_counter() - start
         if stats:
             yield Solved(line, score, solver.explored_positions, seconds)
@@ -67,7 +89,7 @@ def _solve_one_by_one(solver: Solver, lines: Iterable[InputLine], stats: bool) -
 
 
 def _solve_in_parallel(
-    solver: Solver, lines: Iterable[InputLine], write: Callable[[Solved], None]
+    threads: int, question: Question, lines: Iterable[InputLine], write: Callable[[Solved], None]
 ) -> None:
     """Write the answers in order, each as soon as it is known."""
     pending = deque(lines)
@@ -83,7 +105,7 @@ def _solve_in_parallel(
 
     write_next([])
     positions = [line.position for line in pending if line.position is not None]
-    solver.solve_many(positions, solver.threads, results=write_next)
+    question.many(positions, threads, results=write_next)
 
 
 @contextmanager
@@ -123,12 +145,14 @@ def _progress(source: BinaryIO | None) -> Iterator[Callable[[InputLine], None]]:
     "[default: lines from stdin]",
 )
 @options.engine(threads_by_default=1)
+@click.option("--outcome", is_flag=True, help="Print only who wins, which takes less time.")
 @click.option("--stats", is_flag=True, help="Add the number of nodes and the time in seconds.")
 @options.board_size
 @options.as_json
 def solve(
     moves: Sequence[str],
     engine: Engine,
+    outcome: bool,
     stats: bool,
     columns: int,
     rows: int,
@@ -141,6 +165,9 @@ def solve(
     position is solved, a line with its moves and its score is printed. A blank line or `-` is the
     empty board.
 
+    With --outcome, the line contains win, draw or loss in place of the score: the result for the
+    side to move with best play. Of an expected score, only the sign is compared.
+
     For an invalid line, "error" is printed instead of the score, and the reason is printed
     on stderr with the line number. A score that differs from the expected score is also reported on
     stderr. In both cases, the exit status is 1.
@@ -150,10 +177,12 @@ def solve(
     - `echo 76461241141 | fourfold solve`
     - `fourfold solve --threads 0 < positions.txt > scores.txt`
     - `echo 4444 | fourfold solve --stats --json`
+    - `fourfold solve --outcome --no-book 4455`
     """
     empty_board(columns, rows)  # an impossible size is bad usage
     source = None if moves else _stdin()
     solver = engine.solver()
+    question = Question(solver, outcome=outcome)
     show = _as_json if as_json else _as_text
     unit = "argument" if moves else "line"
     failed = False
@@ -162,10 +191,10 @@ def solve(
 
         def write(solved: Solved) -> None:
             nonlocal failed
-            if problem := _problem(solved):
+            if problem := _problem(solved, question):
                 print_error(f"{unit} {solved.line.number}: {problem}")
                 failed = True
-            sys.stdout.write(show(solved) + "\n")
+            sys.stdout.write(show(solved, question) + "\n")
             sys.stdout.flush()
             advance(solved.line)
 
@@ -173,10 +202,10 @@ def solve(
             # Many positions are solved fastest with one per thread. To measure each, or to solve a
             # single one, all threads work on the same position.
             if stats or solver.threads == 1 or len(lines) == 1:
-                for solved in _solve_one_by_one(solver, lines, stats):
+                for solved in _solve_one_by_one(solver, question, lines, stats):
                     write(solved)
             else:
-                _solve_in_parallel(solver, lines, write)
+                _solve_in_parallel(solver.threads, question, lines, write)
     if failed:
         raise click.exceptions.Exit(1)
 
@@ -197,9 +226,11 @@ def _stdin() -> BinaryIO:
     return source
 
 
-def _problem(solved: Solved) -> str | None:
+def _problem(solved: Solved, question: Question) -> str | None:
     """What is wrong with a line, if anything."""
     line = solved.line
-    if line.expected is not None and line.expected != solved.score:
-        return f"{line.moves} has score {solved.score}, expected {line.expected}"
+    if line.expected is not None and solved.score is not None:
+        found, expected = question.answer(solved.score), question.answer(line.expected)
+        if found != expected:
+            return f"{line.moves} has {question.name} {found}, expected {expected}"
     return line.error
