@@ -94,7 +94,8 @@ def compare(program: str, solver: Solver, name: str, cases: Sequence[Case]) -> N
     each = len(cases)
     cells = [f"{name} ({each})" if each > 1 else name]
     cells += [duration_text(total.seconds / each) for total in (theirs, outcome, score)]
-    cells += [f"{theirs.seconds / total.seconds:.3g}×" for total in (outcome, score)]
+    ratios = [theirs.seconds / total.seconds for total in (outcome, score)]
+    cells += [f"{ratio:,.0f}×" if ratio >= 10 else f"{ratio:.2g}×" for ratio in ratios]
     cells += [f"{theirs.nodes / each:,.0f}", f"{outcome.nodes / each:,.0f}"]
     print("| " + " | ".join(cells) + " |", flush=True)
 

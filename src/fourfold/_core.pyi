@@ -809,7 +809,7 @@ def solve_without(position: Position, first_cells: int, second_cells: int, node_
     (18, -3)
     """
 
-def classic_search(position: Position, depth: int, *, evaluation: str | Callable[[Position], float] = 'threats', order: str = 'centre', seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: Iterable[int] = (), record: int | None = None, node_limit: int | None = None, stop: StopToken | None = None) -> tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, tuple[Any, ...] | None]:
+def classic_search(position: Position, depth: int, *, evaluation: str | Callable[[Position], float] = 'threats', multiplier: int = 21, evaluate_finished: bool = False, order: str = 'centre', seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: Iterable[int] = (), record: int | None = None, node_limit: int | None = None, stop: StopToken | None = None) -> tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, tuple[Any, ...] | None]:
     """
     Search `depth` plies with minimax, or with alpha-beta if `pruning`; see `fourfold.learn.lab.search`.
 
@@ -826,7 +826,7 @@ def classic_search(position: Position, depth: int, *, evaluation: str | Callable
     (3, 400, 400)
     """
 
-def classic_evaluate(position: Position, evaluation: str, overlook: Iterable[int] = (), *, rule: str | None = None) -> int:
+def classic_evaluate(position: Position, evaluation: str, overlook: Iterable[int] = (), *, rule: str | None = None, multiplier: int = 21) -> int:
     """
     The value of a position for the first side, without a search.
 

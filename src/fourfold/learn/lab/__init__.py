@@ -22,9 +22,11 @@ from fourfold.learn.lab.compare import (
 from fourfold.learn.lab.export import outline, to_dict, to_dot, to_json
 from fourfold.learn.lab.picture import picture
 from fourfold.learn.lab.search import (
+    MULTIPLIER,
     RECORD_LIMIT,
     Evaluator,
     Search,
+    check_options,
     evaluate,
     lines,
     positions,
@@ -33,6 +35,7 @@ from fourfold.learn.lab.search import (
 from fourfold.learn.lab.tree import Node, Tree
 
 __all__ = [
+    "MULTIPLIER",
     "PUBLISHED",
     "RECORD_LIMIT",
     "Evaluation",
@@ -46,6 +49,7 @@ __all__ = [
     "Search",
     "Tree",
     "chart",
+    "check_options",
     "compare",
     "evaluate",
     "lines",

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from fourfold.base.errors import WrongType
 from fourfold.learn.lab.choices import Evaluation, Order, Rule
-from fourfold.learn.lab.search import Evaluator, Search, search
+from fourfold.learn.lab.search import MULTIPLIER, Evaluator, Search, search
 from fourfold.rules.notation import column_label
 from fourfold.rules.position import Position
 
@@ -43,6 +43,8 @@ class Row:
         return {
             "depth": asked.depth,
             "evaluation": asked.evaluation,
+            "multiplier": asked.multiplier,
+            "evaluate_finished": asked.evaluate_finished,
             "order": str(asked.order),
             "seed": asked.seed,
             "rule": str(asked.rule),
@@ -61,6 +63,8 @@ def compare(  # noqa: PLR0913 - all but two have names
     depths: Iterable[int],
     *,
     evaluations: Iterable[Evaluation | str | Evaluator] = (Evaluation.THREATS,),
+    multiplier: int = MULTIPLIER,
+    evaluate_finished: bool = False,
     orders: Iterable[Order | str] = (Order.CENTRE,),
     seed: int = 0,
     rule: Rule | str | None = None,
@@ -86,6 +90,8 @@ def compare(  # noqa: PLR0913 - all but two have names
                         position,
                         depth,
                         evaluation=evaluation,
+                        multiplier=multiplier,
+                        evaluate_finished=evaluate_finished,
                         order=order,
                         seed=seed,
                         rule=rule,
