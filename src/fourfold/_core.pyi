@@ -62,17 +62,19 @@ class Position():
         """
 
     @staticmethod
-    def from_grid(grid: str | Sequence[str] | Sequence[Sequence[int]] | numpy.typing.NDArray[numpy.integer[Any]], rule: str = 'connect-four') -> Position:
+    def from_grid(grid: str | Sequence[str] | Sequence[Sequence[int]] | numpy.typing.NDArray[numpy.integer[Any]], rule: str = 'connect-four', *, values: Sequence[int] = (0, 1, 2)) -> Position:
         """
         The position in a grid, top row first. The size of the grid is the size of the board.
 
         The grid is text, a sequence of rows of text, or numbers in nested sequences or an array: `.` or 0
-        empty, `X` or 1 first, `O` or 2 second.
+        empty, `X` or 1 first, `O` or 2 second. `values` are other numbers for empty, first and second.
 
         >>> Position.from_grid(["....", "....", "....", "X..O"]).ply
         2
         >>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
         2
+        >>> Position.from_grid([[0] * 4] * 3 + [[1, -1, 0, 0]], values=(0, 1, -1)).some_moves()
+        '12'
         """
 
     @staticmethod
@@ -325,18 +327,21 @@ class Position():
         True
         """
 
-    def to_array(self) -> numpy.typing.NDArray[numpy.int8]:
+    def to_array(self, values: Sequence[int] = (0, 1, 2)) -> numpy.typing.NDArray[numpy.int8]:
         """
-        The cells as an array of rows x columns, top row first: 0 empty, 1 first, 2 second.
+        The cells as an array of rows x columns, top row first: 0 empty, 1 first, 2 second, or
+        other `values` for empty, first and second.
 
         >>> Position.from_moves("12", columns=4, rows=4).to_array()
         array([[0, 0, 0, 0],
                [0, 0, 0, 0],
                [0, 0, 0, 0],
                [1, 2, 0, 0]], dtype=int8)
+        >>> Position.from_moves("12", columns=4, rows=4).to_array(values=(0, 1, -1))[-1]
+        array([ 1, -1,  0,  0], dtype=int8)
         """
 
-    def to_lists(self) -> list[list[int]]:
+    def to_lists(self, values: Sequence[int] = (0, 1, 2)) -> list[list[int]]:
         """
         The cells as a list of rows, as in `to_array` but without NumPy.
 
