@@ -83,6 +83,14 @@ uint64_t to_limit(nb::handle value, const char* what, int64_t most) {
   return value.is_none() ? 0 : static_cast<uint64_t>(to_option(value, what, most));
 }
 
+int to_multiplier(nb::handle value) {
+  const int64_t multiplier = to_int(value, "multiplier");
+  if (multiplier < 0 || multiplier > classic::kMostMultiplier)
+    raise(package().invalid_argument, "multiplier must be from 0 to {}, not {}",
+          classic::kMostMultiplier, value);
+  return static_cast<int>(multiplier);
+}
+
 // ---- Evaluations in Python ------------------------------------------------------------------
 
 nb::object name_of(nb::handle function) {
@@ -148,7 +156,8 @@ nb::tuple result_to_tuple(const classic::SearchResult& result, bool whole) {
 
 // ---- Functions ------------------------------------------------------------------------------
 
-nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, nb::handle order,
+nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation,
+                 nb::handle multiplier, nb::handle evaluate_finished, nb::handle order,
                  nb::handle seed, nb::handle pruning, nb::handle rule, nb::handle overlook,
                  nb::handle record, nb::handle node_limit, nb::handle stop) {
   const Board board = board_with_rule(position, rule);
@@ -172,6 +181,8 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
     options.evaluation = by_name<Evaluation>(classic::kEvaluationNames, evaluation, "evaluation",
                                              "a string or a function");
   }
+  options.multiplier = to_multiplier(multiplier);
+  options.evaluate_finished = to_bool(evaluate_finished, "evaluate_finished");
   if (board.over())
     raise(package().invalid_argument, "the game is over: there is no move to search for");
 
@@ -195,11 +206,12 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
   return result_to_tuple(result, options.evaluation != Evaluation::custom);
 }
 
-int evaluate(nb::handle position, nb::handle evaluation, nb::handle overlook, nb::handle rule) {
+int evaluate(nb::handle position, nb::handle evaluation, nb::handle overlook, nb::handle rule,
+             nb::handle multiplier) {
   const Board board = board_with_rule(position, rule);
   return classic::evaluate(
       board, by_name<Evaluation>(classic::kEvaluationNames, evaluation, "evaluation", "a string"),
-      board.rule, to_overlook(overlook, board));
+      board.rule, to_overlook(overlook, board), to_multiplier(multiplier));
 }
 
 nb::tuple lines(nb::handle columns, nb::handle rows) {
@@ -215,12 +227,14 @@ nb::tuple lines(nb::handle columns, nb::handle rows) {
 void bind_classic(nb::module_& m) {
   m.def(
       "classic_search", &search, "position"_a.none(), "depth"_a.none(), nb::kw_only(),
-      "evaluation"_a.none() = "threats", "order"_a.none() = "centre", "seed"_a.none() = 0,
+      "evaluation"_a.none() = "threats", "multiplier"_a.none() = classic::kUsualMultiplier,
+      "evaluate_finished"_a.none() = false, "order"_a.none() = "centre", "seed"_a.none() = 0,
       "pruning"_a.none() = true, "rule"_a.none() = nb::none(),
       "overlook"_a.none() = nb::make_tuple(), "record"_a.none() = nb::none(),
       "node_limit"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
       nb::sig("def classic_search(position: Position, depth: int, *, evaluation: str | "
-              "collections.abc.Callable[[Position], float] = 'threats', order: str = 'centre', "
+              "collections.abc.Callable[[Position], float] = 'threats', multiplier: int = 21, "
+              "evaluate_finished: bool = False, order: str = 'centre', "
               "seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: "
               "collections.abc.Iterable[int] = (), record: int | None = None, node_limit: int | "
               "None = None, stop: StopToken | None = None) -> "
@@ -242,8 +256,10 @@ visited, 2 some children pruned, 4 leaf, 8 the game ends here), value, alpha, be
 
   m.def("classic_evaluate", &evaluate, "position"_a.none(), "evaluation"_a.none(),
         "overlook"_a.none() = nb::make_tuple(), nb::kw_only(), "rule"_a.none() = nb::none(),
+        "multiplier"_a.none() = classic::kUsualMultiplier,
         nb::sig("def classic_evaluate(position: Position, evaluation: str, overlook: "
-                "collections.abc.Iterable[int] = (), *, rule: str | None = None) -> int"),
+                "collections.abc.Iterable[int] = (), *, rule: str | None = None, "
+                "multiplier: int = 21) -> int"),
         R"(The value of a position for the first side, without a search.
 
 >>> classic_evaluate(Position.from_moves("4"), "chains")

@@ -39,19 +39,21 @@ nb::object to_sequence(nb::handle value, const char* what) {
   return nb::steal(PySequence_List(given));
 }
 
-uint8_t to_cell(nb::handle value, std::size_t x, std::size_t y) {
+uint8_t to_cell(nb::handle value, std::size_t x, std::size_t y, const CellValues& values) {
+  const auto [empty, first, second] = values;
   if (PyBool_Check(value.ptr()) || !PyIndex_Check(value.ptr()))
     raise(package().wrong_type,
-          "cell {} of row {} is of type {}: expected int, 0 empty, 1 first, 2 second", x, y,
-          class_name(value));
-  const int64_t cell = to_int(value, "a cell");
-  if (cell < 0 || cell > 2)
+          "cell {} of row {} is of type {}: expected int, {} empty, {} first, {} second", x, y,
+          class_name(value), +empty, +first, +second);
+  const auto found = std::find(values.begin(), values.end(), to_int(value, "a cell"));
+  if (found == values.end())
     raise(package().invalid_position,
-          "cell {} of row {} is {}: expected 0 (empty), 1 (first) or 2 (second)", x, y, value);
-  return static_cast<uint8_t>(cell);
+          "cell {} of row {} is {}: expected {} (empty), {} (first) or {} (second)", x, y, value,
+          +empty, +first, +second);
+  return static_cast<uint8_t>(found - values.begin());
 }
 
-Grid grid_of_numbers(nb::handle value) {
+Grid grid_of_numbers(nb::handle value, const CellValues& values) {
   Grid grid;
   std::vector<nb::object> rows;
   for (const nb::handle row : to_sequence(value, "a grid"))
@@ -64,7 +66,7 @@ Grid grid_of_numbers(nb::handle value) {
       raise(package().invalid_position, "row {} has {} cells, row 0 has {}", y, nb::len(rows[y]),
             columns);
     std::size_t x = 0;
-    for (const nb::handle cell : rows[y]) grid.cells.push_back(to_cell(cell, x++, y));
+    for (const nb::handle cell : rows[y]) grid.cells.push_back(to_cell(cell, x++, y, values));
   }
   return grid;
 }
@@ -88,10 +90,26 @@ std::vector<uint8_t> to_moves(nb::handle text, int columns) {
   return checked(parse_moves(to_utf8(text), columns));
 }
 
-Grid to_grid(nb::handle value) {
+CellValues to_cell_values(nb::handle value) {
+  const nb::object given = to_sequence(value, "values");
+  CellValues values{};
+  if (nb::len(given) != values.size())
+    raise(package().invalid_argument, "values must be three numbers: empty, first and second");
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const int64_t number = to_int(given[i], "a value");
+    if (number < INT8_MIN || number > INT8_MAX)
+      raise(package().invalid_argument, "values must be from -128 to 127, not {}", number);
+    values[i] = static_cast<int8_t>(number);
+    if (std::find(values.begin(), values.begin() + i, values[i]) != values.begin() + i)
+      raise(package().invalid_argument, "values must be different: {} occurs twice", number);
+  }
+  return values;
+}
+
+Grid to_grid(nb::handle value, const CellValues& values) {
   if (PyUnicode_Check(value.ptr())) return checked(parse_grid(to_utf8(value)));
   if (const auto rows = joined_rows(value)) return checked(parse_grid(*rows));
-  return grid_of_numbers(value);
+  return grid_of_numbers(value, values);
 }
 
 Board to_board(const Grid& grid, Rule rule) {

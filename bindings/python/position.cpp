@@ -29,8 +29,8 @@ Board from_bitboards(nb::handle first, nb::handle second, nb::handle columns, nb
   return board;
 }
 
-Board from_grid(nb::handle grid, nb::handle rule) {
-  return to_board(to_grid(grid), to_rule(rule));
+Board from_grid(nb::handle grid, nb::handle rule, nb::handle values) {
+  return to_board(to_grid(grid, to_cell_values(values)), to_rule(rule));
 }
 
 Board from_board_string(nb::handle text) {
@@ -146,22 +146,24 @@ nb::tuple lines_of(const Board& board, nb::handle side) {
 
 using Array = nb::ndarray<nb::numpy, int8_t, nb::ndim<2>>;
 
-Array to_array(const Board& board) {
+Array to_array(const Board& board, nb::handle values) {
+  const CellValues numbers = to_cell_values(values);
   auto* cells = new int8_t[board.cells()];
   const nb::capsule owner(cells, [](void* p) noexcept { delete[] static_cast<int8_t*>(p); });
   int8_t* cell = cells;
   for (int row = board.rows - 1; row >= 0; --row)
     for (int column = 0; column < board.columns; ++column)
-      *cell++ = static_cast<int8_t>(board.at(column, row)) + 1;
+      *cell++ = numbers[static_cast<std::size_t>(static_cast<int>(board.at(column, row)) + 1)];
   return Array(cells, {board.rows, board.columns}, owner);
 }
 
-nb::list to_lists(const Board& board) {
+nb::list to_lists(const Board& board, nb::handle values) {
+  const CellValues numbers = to_cell_values(values);
   nb::list_builder rows(board.rows);
   for (int row = board.rows - 1; row >= 0; --row) {
     nb::list_builder cells(board.columns);
     for (int column = 0; column < board.columns; ++column)
-      cells.put(static_cast<int>(board.at(column, row)) + 1);
+      cells.put(+numbers[static_cast<std::size_t>(static_cast<int>(board.at(column, row)) + 1)]);
     rows.put(cells.commit());
   }
   return rows.commit();
@@ -273,20 +275,23 @@ void bind_position(nb::module_& m) {
 Traceback (most recent call last):
 fourfold.IllegalMove: invalid move 7: column 4 is full)")
       .def_static(
-          "from_grid", &from_grid, "grid"_a.none(), "rule"_a.none() = "connect-four",
+          "from_grid", &from_grid, "grid"_a.none(), "rule"_a.none() = "connect-four", nb::kw_only(),
+          "values"_a.none() = nb::make_tuple(0, 1, 2),
           nb::sig("def from_grid(grid: str | collections.abc.Sequence[str] | "
                   "collections.abc.Sequence[collections.abc.Sequence[int]] | "
-                  "numpy.typing.NDArray[numpy.integer[typing.Any]], rule: str = 'connect-four') -> "
-                  "Position"),
+                  "numpy.typing.NDArray[numpy.integer[typing.Any]], rule: str = 'connect-four', *, "
+                  "values: collections.abc.Sequence[int] = (0, 1, 2)) -> Position"),
           R"(The position in a grid, top row first. The size of the grid is the size of the board.
 
 The grid is text, a sequence of rows of text, or numbers in nested sequences or an array: `.` or 0
-empty, `X` or 1 first, `O` or 2 second.
+empty, `X` or 1 first, `O` or 2 second. `values` are other numbers for empty, first and second.
 
 >>> Position.from_grid(["....", "....", "....", "X..O"]).ply
 2
 >>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
-2)")
+2
+>>> Position.from_grid([[0] * 4] * 3 + [[1, -1, 0, 0]], values=(0, 1, -1)).some_moves()
+'12')")
       .def_static(
           "from_board_string", &from_board_string, "text"_a.none(),
           nb::sig("def from_board_string(text: str) -> Position"),
@@ -495,15 +500,22 @@ Raises InvalidPosition if no game was found, which can happen on boards larger t
 
 >>> Position.from_moves("112").mirror() == Position.from_moves("776")
 True)")
-      .def("to_array", &to_array, nb::sig("def to_array(self) -> numpy.typing.NDArray[numpy.int8]"),
-           R"(The cells as an array of rows x columns, top row first: 0 empty, 1 first, 2 second.
+      .def("to_array", &to_array, "values"_a.none() = nb::make_tuple(0, 1, 2),
+           nb::sig("def to_array(self, values: collections.abc.Sequence[int] = (0, 1, 2)) -> "
+                   "numpy.typing.NDArray[numpy.int8]"),
+           R"(The cells as an array of rows x columns, top row first: 0 empty, 1 first, 2 second, or
+other `values` for empty, first and second.
 
 >>> Position.from_moves("12", columns=4, rows=4).to_array()
 array([[0, 0, 0, 0],
        [0, 0, 0, 0],
        [0, 0, 0, 0],
-       [1, 2, 0, 0]], dtype=int8))")
-      .def("to_lists", &to_lists, nb::sig("def to_lists(self) -> list[list[int]]"),
+       [1, 2, 0, 0]], dtype=int8)
+>>> Position.from_moves("12", columns=4, rows=4).to_array(values=(0, 1, -1))[-1]
+array([ 1, -1,  0,  0], dtype=int8))")
+      .def("to_lists", &to_lists, "values"_a.none() = nb::make_tuple(0, 1, 2),
+           nb::sig("def to_lists(self, values: collections.abc.Sequence[int] = (0, 1, 2)) -> "
+                   "list[list[int]]"),
            R"(The cells as a list of rows, as in `to_array` but without NumPy.
 
 >>> Position.from_moves("12", columns=4, rows=4).to_lists()

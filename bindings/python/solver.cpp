@@ -85,6 +85,9 @@ void clear(PythonSolver& self, nb::handle stop) {
   watch.raise_unless(without_gil([&] { return self.solver.clear(limits); }));
 }
 
+using ManyMethod = Solver::Many (Solver::*)(std::span<const Board>, int, const Limits&,
+                                            const Solver::ManyReport&);
+
 // Many positions and what the caller wants to know about them.
 struct ManyCall {
   std::vector<Board> boards;
@@ -92,7 +95,7 @@ struct ManyCall {
   int threads;
   nb::handle progress, results, stop;
   double seconds;
-  bool all_columns;
+  ManyMethod method;
 };
 
 // The plies to the end of the game; 0 if the score is not known.
@@ -101,7 +104,7 @@ int16_t plies_left(const Board& board, int8_t score) {
   return static_cast<int16_t>(plies_to_end(board, score));
 }
 
-// The scores, as an array; with `all_columns` also the scores of the columns and the plies to the
+// The scores, as an array; of `analyse_many` also the scores of the columns and the plies to the
 // end of the game.
 nb::object solve_boards(PythonSolver& self, const ManyCall& call) {
   Watch watch;
@@ -119,15 +122,13 @@ nb::object solve_boards(PythonSolver& self, const ManyCall& call) {
       call.results(scores);
     });
   };
-  Solver::Many many = without_gil([&] {
-    return call.all_columns ? self.solver.analyse_many(boards, call.threads, limits, report)
-                            : self.solver.solve_many(boards, call.threads, limits, report);
-  });
+  Solver::Many many =
+      without_gil([&] { return (self.solver.*call.method)(boards, call.threads, limits, report); });
   self.nodes = many.nodes;
   watch.raise_unless(many.complete || many.out_of_time);
   if (many.complete && !call.progress.is_none() && reported < boards.size())
     call.progress(boards.size(), boards.size());
-  if (!call.all_columns) return to_numpy(std::move(many.scores));
+  if (call.method != &Solver::analyse_many) return to_numpy(std::move(many.scores));
   std::vector<int16_t> plies;
   for (std::size_t i = 0; i < boards.size(); ++i)
     plies.push_back(plies_left(boards[i], many.scores[i]));
@@ -182,11 +183,14 @@ Boards to_boards(nb::handle positions, nb::handle columns, nb::handle rows) {
 
 nb::object solve_many(PythonSolver& self, nb::handle positions, nb::handle columns, nb::handle rows,
                       nb::handle threads, nb::handle progress, nb::handle results, double seconds,
-                      nb::handle stop, bool all_columns) {
+                      nb::handle stop, const std::string& wanted) {
+  const ManyMethod method = wanted == "columns"    ? &Solver::analyse_many
+                            : wanted == "outcomes" ? &Solver::outcome_many
+                                                   : &Solver::solve_many;
   const int thread_count = to_threads(threads);
   auto [boards, empty] = to_boards(positions, columns, rows);
   return solve_boards(self, {std::move(boards), empty.columns, thread_count, progress, results,
-                             stop, seconds, all_columns});
+                             stop, seconds, method});
 }
 
 // ---- For solving elsewhere ------------------------------------------------------------------
@@ -310,13 +314,14 @@ if `stop` or this solver is cancelled.
                    "pv: bool, stop: StopToken | None) -> tuple[typing.Any, ...]"))
       .def("_solve_many", &solve_many, "positions"_a, "columns"_a.none(), "rows"_a.none(),
            "threads"_a.none(), "progress"_a.none(), "results"_a.none(), "seconds"_a,
-           "stop"_a.none(), "all_columns"_a,
+           "stop"_a.none(), "wanted"_a,
            nb::sig("def _solve_many(self, positions: list[Position] | "
                    "numpy.typing.NDArray[numpy.uint64], columns: int, rows: int, "
                    "threads: int | None, progress: "
                    "collections.abc.Callable[[int, int], object] | None, "
                    "results: collections.abc.Callable[[list[int]], object] | None, "
-                   "seconds: float, stop: StopToken | None, all_columns: bool) -> typing.Any"))
+                   "seconds: float, stop: StopToken | None, "
+                   "wanted: typing.Literal['scores', 'columns', 'outcomes']) -> typing.Any"))
       .def(
           "cancel", [](PythonSolver& self) { self.solver.cancel(); },
           R"(Stop all calls in progress on this solver, also those that wait for their turn.

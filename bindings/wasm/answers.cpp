@@ -92,11 +92,17 @@ std::vector<int> overlooked(Request& request, const Board& board) {
   return lines;
 }
 
+int multiplier(Request& request) {
+  return static_cast<int>(
+      request.whole("multiplier", classic::kUsualMultiplier, 0, classic::kMostMultiplier));
+}
+
 void write_evaluation(Engine*, Request& request, JsonWriter& json) {
   const Board board = request.board();
   const auto evaluation =
       request.choice("evaluation", classic::kEvaluationNames, Evaluation::threats);
-  json.number(classic::evaluate(board, evaluation, board.rule, overlooked(request, board)));
+  json.number(classic::evaluate(board, evaluation, board.rule, overlooked(request, board),
+                                multiplier(request)));
 }
 
 void write_search(Engine* engine, Request& request, JsonWriter& json) {
@@ -104,6 +110,10 @@ void write_search(Engine* engine, Request& request, JsonWriter& json) {
   classic::Options options;
   options.depth = static_cast<int>(request.whole(request["depth"], "depth", 1, board.cells()));
   options.evaluation = request.choice("evaluation", classic::kEvaluationNames, options.evaluation);
+  options.multiplier = multiplier(request);
+  options.evaluate_finished = request["evaluateFinished"].boolean;
+  if (options.evaluate_finished && !classic::counts_fours(options.evaluation))
+    request.fail("InvalidArgument", "evaluateFinished needs an evaluation that counts fours");
   options.order = request.choice("order", classic::kOrderNames, options.order);
   options.seed = static_cast<uint64_t>(request.whole("seed", 0, -kMostWhole));
   options.pruning = request["pruning"].type == JsonValue::Type::null || request["pruning"].boolean;

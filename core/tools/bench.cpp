@@ -1,6 +1,6 @@
 // fourfold-bench: the usual benchmark protocol, as a native program. For each position the table is
-// cleared, which is not timed; then the exact score is computed, which is timed, and compared with
-// the file.
+// cleared, which is not timed; then the exact score, or only its sign, is computed, which is timed,
+// and compared with the file.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -17,6 +17,7 @@ constexpr const char* kHelp = R"(Usage: fourfold-bench FILE [OPTION...]
 
 FILE has one `moves score` line per position of the 7x6 board; `-` is the empty board.
 
+  --outcome           only who wins: the sign of the score
   --positions N       only N positions, spread evenly over the file
   --threads T         number of threads (default: 1)
   --table-mb M        memory for the transposition table, in MiB (default: 64)
@@ -45,10 +46,15 @@ fourfold::InstructionSet instruction_set(const std::string& name) {
 int main(int argc, char** argv) {
   std::string file;
   std::size_t positions = 0;
+  bool outcome = false;
   fourfold::SolverOptions options;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     if (word == "--help") return std::fputs(kHelp, stdout), 0;
+    if (word == "--outcome") {
+      outcome = true;
+      continue;
+    }
     if (word.starts_with("--") && i + 1 == argc) refuse(word + " needs a value");
     if (word == "--positions")
       positions = std::strtoull(argv[++i], nullptr, 10);
@@ -104,10 +110,11 @@ int main(int argc, char** argv) {
     const Line& line = lines[i * lines.size() / positions];
     solver.clear();
     const auto start = std::chrono::steady_clock::now();
-    const auto result = solver.solve(line.board);
+    const auto result = outcome ? solver.outcome(line.board) : solver.solve(line.board);
     seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     nodes += result.nodes;
-    wrong += result.bounds.lower != line.score;
+    const int sign = (line.score > 0) - (line.score < 0);
+    wrong += result.bounds.lower != (outcome ? sign : line.score);
   }
   const double count = static_cast<double>(positions);
   std::printf("positions=%zu wrong=%zu mean_us=%.2f mean_nodes=%.1f kpos_s=%.0f\n", positions,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 import mmap
 import types
-from typing import Any, final
+from typing import Any, Literal, final
 
 import numpy
 import numpy.typing
@@ -61,17 +61,19 @@ class Position():
         """
 
     @staticmethod
-    def from_grid(grid: str | Sequence[str] | Sequence[Sequence[int]] | numpy.typing.NDArray[numpy.integer[Any]], rule: str = 'connect-four') -> Position:
+    def from_grid(grid: str | Sequence[str] | Sequence[Sequence[int]] | numpy.typing.NDArray[numpy.integer[Any]], rule: str = 'connect-four', *, values: Sequence[int] = (0, 1, 2)) -> Position:
         """
         The position in a grid, top row first. The size of the grid is the size of the board.
 
         The grid is text, a sequence of rows of text, or numbers in nested sequences or an array: `.` or 0
-        empty, `X` or 1 first, `O` or 2 second.
+        empty, `X` or 1 first, `O` or 2 second. `values` are other numbers for empty, first and second.
 
         >>> Position.from_grid(["....", "....", "....", "X..O"]).ply
         2
         >>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
         2
+        >>> Position.from_grid([[0] * 4] * 3 + [[1, -1, 0, 0]], values=(0, 1, -1)).some_moves()
+        '12'
         """
 
     @staticmethod
@@ -324,18 +326,21 @@ class Position():
         True
         """
 
-    def to_array(self) -> numpy.typing.NDArray[numpy.int8]:
+    def to_array(self, values: Sequence[int] = (0, 1, 2)) -> numpy.typing.NDArray[numpy.int8]:
         """
-        The cells as an array of rows x columns, top row first: 0 empty, 1 first, 2 second.
+        The cells as an array of rows x columns, top row first: 0 empty, 1 first, 2 second, or
+        other `values` for empty, first and second.
 
         >>> Position.from_moves("12", columns=4, rows=4).to_array()
         array([[0, 0, 0, 0],
                [0, 0, 0, 0],
                [0, 0, 0, 0],
                [1, 2, 0, 0]], dtype=int8)
+        >>> Position.from_moves("12", columns=4, rows=4).to_array(values=(0, 1, -1))[-1]
+        array([ 1, -1,  0,  0], dtype=int8)
         """
 
-    def to_lists(self) -> list[list[int]]:
+    def to_lists(self, values: Sequence[int] = (0, 1, 2)) -> list[list[int]]:
         """
         The cells as a list of rows, as in `to_array` but without NumPy.
 
@@ -595,7 +600,7 @@ class Solver:
 
     def _analyse(self, position: Position, seconds: float, nodes: int, progress: Callable[[tuple[Any, ...]], object] | None, pv: bool, stop: StopToken | None) -> tuple[Any, ...]: ...
 
-    def _solve_many(self, positions: list[Position] | numpy.typing.NDArray[numpy.uint64], columns: int, rows: int, threads: int | None, progress: Callable[[int, int], object] | None, results: Callable[[list[int]], object] | None, seconds: float, stop: StopToken | None, all_columns: bool) -> Any: ...
+    def _solve_many(self, positions: list[Position] | numpy.typing.NDArray[numpy.uint64], columns: int, rows: int, threads: int | None, progress: Callable[[int, int], object] | None, results: Callable[[list[int]], object] | None, seconds: float, stop: StopToken | None, wanted: Literal['scores', 'columns', 'outcomes']) -> Any: ...
 
     def cancel(self) -> None:
         """
@@ -763,7 +768,7 @@ def solve_without(position: Position, first_cells: int, second_cells: int, node_
     (18, -3)
     """
 
-def classic_search(position: Position, depth: int, *, evaluation: str | Callable[[Position], float] = 'threats', order: str = 'centre', seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: Iterable[int] = (), record: int | None = None, node_limit: int | None = None, stop: StopToken | None = None) -> tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, tuple[Any, ...] | None]:
+def classic_search(position: Position, depth: int, *, evaluation: str | Callable[[Position], float] = 'threats', multiplier: int = 21, evaluate_finished: bool = False, order: str = 'centre', seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: Iterable[int] = (), record: int | None = None, node_limit: int | None = None, stop: StopToken | None = None) -> tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, tuple[Any, ...] | None]:
     """
     Search `depth` plies with minimax, or with alpha-beta if `pruning`; see `fourfold.learn.lab.search`.
 
@@ -780,7 +785,7 @@ def classic_search(position: Position, depth: int, *, evaluation: str | Callable
     (3, 400, 400)
     """
 
-def classic_evaluate(position: Position, evaluation: str, overlook: Iterable[int] = (), *, rule: str | None = None) -> int:
+def classic_evaluate(position: Position, evaluation: str, overlook: Iterable[int] = (), *, rule: str | None = None, multiplier: int = 21) -> int:
     """
     The value of a position for the first side, without a search.
 

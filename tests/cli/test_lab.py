@@ -170,6 +170,23 @@ def test_count_and_time_without_the_tree() -> None:
     assert re.fullmatch(r"239 nodes in [0-9.]+ [mµ]?s", second)
 
 
+def test_what_a_four_is_worth() -> None:
+    most_fours = ("--rule", "most-fours", "--evaluation", "chains", "--depth", "1", "--no-tree")
+    values = [
+        fourfold_ok("lab", "tree", "41414141", *most_fours, *more).stdout.partition("value ")[2]
+        for more in ((), ("--multiplier", "50"))
+    ]
+    assert int(values[1].partition(",")[0]) - int(values[0].partition(",")[0]) == 29
+    windows = ("--evaluation", "windows", "--depth", "1", "--no-tree")
+    assert "value 1000000" in fourfold_ok("lab", "tree", "414141", *windows).stdout
+    counted = fourfold_ok("lab", "tree", "414141", *windows, "--evaluate-finished").stdout
+    assert "value 1000000" not in counted
+    for options in (("--multiplier", "5"), ("--evaluate-finished",)):
+        refused = fourfold("lab", "compare", "4", "--evaluations", "threats", *options)
+        assert refused.returncode == 2
+        assert "threats" in refused.stderr
+
+
 def test_json_goes_to_stdout() -> None:
     printed = fourfold("lab", "tree", "", "--depth", "2", "--show-depth", "1", "--json")
     assert re.match(r"[0-9]+ nodes in .* with the tree\n", printed.stderr)

@@ -45,6 +45,21 @@ def test_an_unexpected_score_is_reported() -> None:
     assert result.stderr == "fourfold: line 2: 414141 has score 18, expected 17\n"
 
 
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_outcomes_in_words(threads: str) -> None:
+    lines = "414141\n4141414\n418\n4 0\n3\n"
+    result = fourfold("solve", "--outcome", "--threads", threads, stdin=lines)
+    assert result.stdout == "414141 win\n4141414 loss\n418 error\n4 loss\n3 draw\n"
+    assert result.returncode == 1
+    assert result.stderr.splitlines()[1:] == ["fourfold: line 4: 4 has outcome loss, expected draw"]
+
+
+def test_of_an_expected_score_the_outcome_is_compared() -> None:
+    result = fourfold("solve", "--outcome", "--json", stdin="414141 3\n")
+    assert json.loads(result.stdout) == {"moves": "414141", "outcome": "win", "expected": "win"}
+    assert (result.returncode, result.stderr) == (0, "")
+
+
 def test_bad_lines_keep_the_rest_aligned() -> None:
     lines = ["414141", "418", "4141414 x", "4 1 1", "4444444", "41414141", "hello", "414141"]
     result = fourfold("solve", stdin="\n".join(lines))

@@ -323,6 +323,33 @@ class TestFromGrid:
             assert p == Position.from_grid(np.array(numbers, dtype=kind))
         assert p == Position.from_grid(np.asfortranarray(numbers))
 
+    def test_other_numbers_for_the_cells(self) -> None:
+        signed = [[0] * 5, [0] * 5, [0, 0, -1, 0, 0], [0, 1, 1, -1, 1]]
+        p = Position.from_grid(signed, values=(0, 1, -1))
+        assert p == Position.from_grid(GRID)
+        assert p.to_lists(values=(0, 1, -1)) == p.to_array(values=[0, 1, -1]).tolist() == signed
+        with pytest.raises(InvalidPosition, match=r"is -1: expected 0 \(empty\), 1 \(first\) or 2"):
+            Position.from_grid(signed)
+        with pytest.raises(InvalidPosition, match=r"is -1: expected 0 \(empty\), 2 \(first\) or 1"):
+            Position.from_grid(signed, values=(0, 2, 1))
+
+    @pytest.mark.parametrize(
+        ("values", "kind", "message"),
+        [
+            ((0, 1), InvalidArgument, "values must be three numbers"),
+            ((0, 1, 1), InvalidArgument, "values must be different: 1 occurs twice"),
+            ((0, 1, 200), InvalidArgument, "values must be from -128 to 127, not 200"),
+            (None, WrongType, "values must be a sequence"),
+            ((0, 1, "x"), WrongType, "a value must be an int"),
+        ],
+    )
+    def test_bad_values_for_the_cells(
+        self, values: Any, kind: type[FourfoldError], message: str
+    ) -> None:
+        for convert in (Position().to_array, Position().to_lists):
+            with pytest.raises(kind, match=message):
+                convert(values)
+
     def test_spaces_small_letters_and_column_numbers_do_not_matter(self) -> None:
         p = Position.from_grid(GRID)
         assert Position.from_grid(".....\n\n.....\r\n..o..\n.xxox") == p

@@ -2,6 +2,7 @@ import json
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +22,7 @@ from fourfold import (
     WrongType,
 )
 from fourfold.solver import NO_SCORE, available_instructions
+from fourfold.solver.bench.sets import load
 
 # Positions of all plies, scored by this solver and confirmed by another.
 CASES = [
@@ -108,6 +110,19 @@ class TestExactness:
 
     def test_outcome_is_the_sign_of_the_score(self, solver: Solver) -> None:
         assert [solver.outcome(position) for position in POSITIONS] == np.sign(SCORES).tolist()
+
+    def test_outcome_costs_less_than_the_score_even_if_the_end_is_near(self) -> None:
+        solver = Solver(book=False)
+
+        def nodes(solve: Callable[[Position], int]) -> int:
+            total = 0
+            for case in load("begin-easy")[:100]:
+                solver.clear()
+                solve(case.position)
+                total += solver.explored_positions
+            return total
+
+        assert nodes(solver.outcome) < nodes(solver.solve)
 
 
 class TestOptionsDoNotChangeScores:
@@ -423,6 +438,17 @@ class TestSolveMany:
         assert scores.tolist() == [solver.solve(easy), NO_SCORE]
         with pytest.raises(InvalidArgument, match="time_limit must be positive"):
             solver.solve_many([easy], time_limit=0)
+
+
+class TestOutcomeMany:
+    def test_equals_outcome(self, solver: Solver) -> None:
+        streamed: list[int] = []
+        outcomes = solver.outcome_many(iter(POSITIONS), threads=2, results=streamed.extend)
+        assert outcomes.tolist() == streamed == np.sign(SCORES).tolist()
+
+    def test_time_limit(self, solver: Solver) -> None:
+        easy = Position.from_moves("414141", columns=HARD.columns, rows=HARD.rows)
+        assert solver.outcome_many([easy, HARD], threads=1, time_limit=0.2)[0] == 1
 
 
 class TestAnalyseMany:

@@ -143,6 +143,8 @@ SearchResult search(const Board& board, const Options& options) {
   SearchRequest request = request_for(board, options.overlook);
   request.depth = options.depth;
   request.evaluation = options.evaluation;
+  request.multiplier = options.multiplier;
+  request.evaluate_finished = options.evaluate_finished;
   request.rule = options.rule;
   request.pruning = options.pruning;
   request.recording = options.record != 0;
@@ -169,10 +171,11 @@ SearchResult search(const Board& board, const Options& options) {
   return result;
 }
 
-int evaluate(const Board& board, Evaluation evaluation, Rule rule,
-             const std::vector<int>& overlook) {
+int evaluate(const Board& board, Evaluation evaluation, Rule rule, const std::vector<int>& overlook,
+             int multiplier) {
   SearchRequest request = request_for(board, overlook);
   request.evaluation = evaluation;
+  request.multiplier = multiplier;
   request.rule = rule;
   return static_cast<int>(search_kernel(request, best_instruction_set()).value);
 }

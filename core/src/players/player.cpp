@@ -112,6 +112,8 @@ struct Chooser {
     Question question{.kind = Question::Kind::search, .board = board};
     question.search.depth = std::min(style.depth, board.cells() - board.ply());
     question.search.evaluation = style.evaluation;
+    question.search.multiplier = style.multiplier;
+    question.search.evaluate_finished = style.evaluate_finished;
     question.search.order = style.order;
     question.search.seed = seed;
     question.search.pruning = style.pruning;

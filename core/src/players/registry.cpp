@@ -201,13 +201,19 @@ std::vector<Kind> make_kinds() {
     depth.usual = "6";
     depth.part_of_name = true;
     const Option blunder{.name = "blunder", .type = Option::Type::real, .high = 1, .usual = "0"};
-    kinds.push_back(
-        {.name = std::string(search.name),
-         .description = std::string(search.description),
-         .group = Group::search,
-         .options = {depth, blunder, one_of("order", {"centre", "left-to-right", "shuffled"}),
-                     one_of("pruning", {"on", "off"})},
-         .rules = all_rules});
+    Kind kind{.name = std::string(search.name),
+              .description = std::string(search.description),
+              .group = Group::search,
+              .options = {depth, blunder, one_of("order", {"centre", "left-to-right", "shuffled"}),
+                          one_of("pruning", {"on", "off"})},
+              .rules = all_rules};
+    if (classic::counts_fours(search.evaluation))
+      kind.options.push_back(one_of("finished", {"certain", "evaluated"}));
+    if (search.evaluation == classic::Evaluation::chains) {
+      kind.options.push_back(whole("multiplier", 0, classic::kMostMultiplier));
+      kind.options.back().usual = std::to_string(classic::kUsualMultiplier);
+    }
+    kinds.push_back(std::move(kind));
   }
   for (const auto& difficulty : kDifficulties) {
     Kind kind{.name = std::string(difficulty.name),
@@ -411,6 +417,8 @@ Style style_of(const Recipe& recipe) {
     if (is("order", "left-to-right")) style.order = classic::Order::left_to_right;
     if (is("order", "shuffled")) style.order = classic::Order::shuffled;
     style.pruning = !is("pruning", "off");
+    style.evaluate_finished = is("finished", "evaluated");
+    style.multiplier = static_cast<int>(number("multiplier", style.multiplier));
     return style;
   }
   for (const auto& difficulty : kDifficulties)

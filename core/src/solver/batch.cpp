@@ -15,8 +15,10 @@ struct KeyHash {
 
 }  // namespace
 
-Batch::Batch(std::span<const Board> boards, bool all_columns)
-    : boards_(boards), columns_(all_columns && !boards.empty() ? boards[0].columns : 0) {
+Batch::Batch(std::span<const Board> boards, Goal goal)
+    : boards_(boards),
+      goal_(goal),
+      columns_(goal == Goal::columns && !boards.empty() ? boards[0].columns : 0) {
   results_.scores.assign(boards.size(), kNoScore);
   results_.columns.assign(boards.size() * columns_, kNoScore);
   std::unordered_map<CellSet, std::size_t, KeyHash> seen(boards.size());
@@ -79,14 +81,13 @@ void Batch::work(Call& call) {
 
 bool Batch::solve(Team& team, std::size_t board) {
   AnalysisResult result;
-  if (columns_ == 0) {
-    ScoreTask task(team, boards_[board], Wanted::exact);
-    if (!task.run(team)) return false;
-    result.bounds = task.score();
-  } else {
+  if (goal_ == Goal::columns) {
     AnalysisTask task(team, boards_[board], AnalysisGoal::columns, Wanted::exact);
     if (!task.run_columns(team, [] {})) return false;
     task.write_to(result);
+  } else if (!(goal_ == Goal::score ? run_task<ScoreTask>(team, board, result)
+                                    : run_task<OutcomeTask>(team, board, result))) {
+    return false;
   }
   std::lock_guard lock(mutex_);
   results_.scores[board] = static_cast<int8_t>(result.bounds.lower);
@@ -96,6 +97,14 @@ bool Batch::solve(Team& team, std::size_t board) {
   ++solved_;
   if (is_next_known()) news_.notify_one();
   return true;
+}
+
+template <class Task>
+bool Batch::run_task(Team& team, std::size_t board, AnalysisResult& result) const {
+  Task task(team, boards_[board], Wanted::exact);
+  const bool done = task.run(team);
+  result.bounds = task.score();
+  return done;
 }
 
 bool Batch::is_next_known() const {

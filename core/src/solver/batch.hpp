@@ -9,8 +9,10 @@ class Team;
 
 class Batch {
  public:
-  // `all_columns`: not only the score of each position, but also those of its columns.
-  Batch(std::span<const Board> boards, bool all_columns);
+  // What is wanted of each position: its score, the scores of its columns too, or only who wins.
+  enum class Goal { score, columns, outcome };
+
+  Batch(std::span<const Board> boards, Goal goal);
 
   Solver::Many run(SolverState& state, int threads, const Limits& limits,
                    const Solver::ManyReport& progress);
@@ -18,10 +20,13 @@ class Batch {
  private:
   void work(Call& call);
   bool solve(Team& team, std::size_t board);
+  template <class Task>
+  bool run_task(Team& team, std::size_t board, AnalysisResult& result) const;
   bool is_next_known() const;
   void copy_from_twin(std::size_t board);
 
   const std::span<const Board> boards_;
+  const Goal goal_;
   const std::size_t columns_;            // of a board if their scores are wanted, otherwise 0
   std::vector<std::size_t> first_twin_;  // of each board: the first one that has its key
   std::vector<std::size_t> unique_;      // the boards that are their own first twins

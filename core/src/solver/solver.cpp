@@ -95,12 +95,17 @@ AnalysisResult Solver::analyse(const Board& board, AnalysisGoal goal, const Limi
 
 Solver::Many Solver::solve_many(std::span<const Board> boards, int threads, const Limits& limits,
                                 const ManyReport& progress) {
-  return Batch(boards, false).run(*state_, threads, limits, progress);
+  return Batch(boards, Batch::Goal::score).run(*state_, threads, limits, progress);
 }
 
 Solver::Many Solver::analyse_many(std::span<const Board> boards, int threads, const Limits& limits,
                                   const ManyReport& progress) {
-  return Batch(boards, true).run(*state_, threads, limits, progress);
+  return Batch(boards, Batch::Goal::columns).run(*state_, threads, limits, progress);
+}
+
+Solver::Many Solver::outcome_many(std::span<const Board> boards, int threads, const Limits& limits,
+                                  const ManyReport& progress) {
+  return Batch(boards, Batch::Goal::outcome).run(*state_, threads, limits, progress);
 }
 
 void Solver::cancel() {

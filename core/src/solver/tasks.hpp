@@ -92,8 +92,11 @@ class OutcomeTask {
   template <class Team>
   bool run(Team& team) {
     while (!score().exact()) {
-      // Unless the position is large, who wins is asked directly.
-      const int beta = plan_.deepens() ? plan_.next(0) : plan_.ask(plan_.range().upper > 0 ? 1 : 0);
+      // While both sides may win, the plan asks: first for a win or a loss that is near. That is
+      // cheap, and asking directly who wins would search for far ones, too.
+      const auto [lower, upper] = plan_.range();
+      const bool open = lower < 0 && upper > 0;
+      const int beta = plan_.deepens() || open ? plan_.next(0) : plan_.ask(lower < 0 ? 0 : 1);
       const auto value = team.test(beta);
       if (!value) return false;
       plan_.learn(*value);

@@ -24,6 +24,8 @@ inline SearchCase random_case(Random& random) {
   classic::Options options;
   options.evaluation = static_cast<classic::Evaluation>(random.below(8));
   options.custom = odd_value;
+  if (random.below(2) == 0) options.multiplier = random.below(classic::kMostMultiplier + 1);
+  options.evaluate_finished = classic::counts_fours(options.evaluation) && random.below(2) == 0;
   options.order = static_cast<classic::Order>(random.below(3));
   options.seed = random.bits();
   options.rule = static_cast<classic::Rule>(random.below(2));

@@ -51,7 +51,7 @@ std::vector<Cells> whole_lines(const Grid& grid, int right, int up) {
   return lines;
 }
 
-int chains_along(const Plain& plain, const Cells& line, bool upright) {
+int chains_along(const Plain& plain, const Cells& line, bool upright, int multiplier) {
   const int length = static_cast<int>(line.size());
   const auto cell = [&](int i) { return line[static_cast<std::size_t>(i)]; };
   int sum = 0;
@@ -76,7 +76,7 @@ int chains_along(const Plain& plain, const Cells& line, bool upright) {
     }
     const bool unnoticed = i == length - 1;
     if (!unnoticed) {
-      const int worth = chain * extensions + (chain >= 4 ? 21 * (chain - 3) : 0);
+      const int worth = chain * extensions + (chain >= 4 ? multiplier * (chain - 3) : 0);
       sum += disc == Grid::mover ? worth : -worth;
     }
     i = end;
@@ -261,10 +261,11 @@ class PlainSearch {
   // The value of a game that is over. The search begins with an unfinished one.
   std::optional<double> finished(const Board& board, int depth) const {
     const int last = 1 - board.turn();
-    if (depth > 0 && options_.rule == Rule::connect_four && count_fours(board, last, seen_) > 0)
-      return (last == 0 ? 1 : -1) * win(depth, board.cells());
-    if (board.full()) return on_full_board(board, depth);
-    return std::nullopt;
+    const bool won =
+        depth > 0 && options_.rule == Rule::connect_four && count_fours(board, last, seen_) > 0;
+    if (!won && !board.full()) return std::nullopt;
+    if (options_.evaluate_finished) return leaf(board);
+    return won ? (last == 0 ? 1 : -1) * win(depth, board.cells()) : on_full_board(board, depth);
   }
 
   double win(int depth, int cells) const {
@@ -285,13 +286,14 @@ class PlainSearch {
 
   double leaf(const Board& board) const {
     if (options_.evaluation != Evaluation::custom && !options_.overlook.empty())
-      return classic::evaluate(board, options_.evaluation, options_.rule, options_.overlook);
+      return classic::evaluate(board, options_.evaluation, options_.rule, options_.overlook,
+                               options_.multiplier);
     switch (options_.evaluation) {
       case Evaluation::windows:
       case Evaluation::windows_plain:
         return window_sum(board, kWindows, seen_);
       case Evaluation::chains:
-        return chain_sum(board);
+        return chain_sum(board, options_.multiplier);
       case Evaluation::threats:
         return threat_value(board, options_.rule);
       case Evaluation::fours:
@@ -340,15 +342,19 @@ int window_sum(const Board& board, const int (&worth)[5], const Seen& seen) {
   return sum;
 }
 
-int chain_sum(const Board& board) {
+int chain_sum(const Board& board, int multiplier) {
   const Plain plain(board);
   int sum = 0;
   for (const CellSet line : classic::lines(board.columns, board.rows))
     sum += popcount(board.discs[0] & line) - popcount(board.discs[1] & line);
-  for (const Cells& line : whole_lines(plain.grid, 1, 0)) sum += chains_along(plain, line, false);
-  for (const Cells& line : whole_lines(plain.grid, 0, 1)) sum += chains_along(plain, line, true);
-  for (const Cells& line : whole_lines(plain.grid, 1, 1)) sum += chains_along(plain, line, false);
-  for (const Cells& line : whole_lines(plain.grid, -1, 1)) sum += chains_along(plain, line, false);
+  for (const Cells& line : whole_lines(plain.grid, 1, 0))
+    sum += chains_along(plain, line, false, multiplier);
+  for (const Cells& line : whole_lines(plain.grid, 0, 1))
+    sum += chains_along(plain, line, true, multiplier);
+  for (const Cells& line : whole_lines(plain.grid, 1, 1))
+    sum += chains_along(plain, line, false, multiplier);
+  for (const Cells& line : whole_lines(plain.grid, -1, 1))
+    sum += chains_along(plain, line, false, multiplier);
   return sum;
 }
 

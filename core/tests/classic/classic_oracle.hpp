@@ -21,7 +21,7 @@ int count_fours(const Board& board, int player, const Seen& seen);
 int window_sum(const Board& board, const int (&worth)[5], const Seen& seen);
 
 // All for boards where every line is seen.
-int chain_sum(const Board& board);
+int chain_sum(const Board& board, int multiplier = classic::kUsualMultiplier);
 int threat_value(const Board& board, classic::Rule rule);
 int four_sum(const Board& board);
 

@@ -139,6 +139,16 @@ TEST(sooner_wins_are_better) {
   CHECK_EQUAL(classic::search(late, options).value, plain_search(late, options).value);
 }
 
+TEST(finished_games_are_evaluated_like_others) {
+  // First has four in column 1, one disc in column 4 and one of second's in each of 2 and 3.
+  const Board board = board_after(7, 6, "121312");
+  Options options{.depth = 1, .evaluation = Evaluation::windows};
+  CHECK_EQUAL(classic::search(board, options).value, classic::kWin);
+  options.evaluate_finished = true;
+  CHECK_EQUAL(classic::search(board, options).value,
+              classic::evaluate(board.after(0), Evaluation::windows));
+}
+
 TEST(overlooked_lines_do_not_win) {
   // Second is about to lose on the bottom row, and does not see it.
   const Board board = board_after(7, 6, "415263");

@@ -149,6 +149,8 @@ TEST(chains_agree_with_the_oracle) {
   on_random_boards(2, by_effort(2'000, 50'000, 500'000), by_effort(5, 200, 2'000),
                    [](const Board& board) {
                      CHECK_EQUAL(evaluate(board, Evaluation::chains), chain_sum(board), board);
+                     CHECK_EQUAL(evaluate(board, Evaluation::chains, Rule::most_fours, {}, 5),
+                                 chain_sum(board, 5), board);
                    });
 }
 

@@ -13,13 +13,24 @@ from fourfold.play.console.streams import print_error
 from fourfold.play.session.session import Session
 from fourfold.play.terminal.game import LineGame
 
+_LEVELS = 2  # of a search tree
 _PACE = 0.4  # seconds per move, so that a person can watch two players
 
 
 @command()
 @play_options.players
 @play_options.game
-def play(first: str | None, second: str | None, game: GameOptions) -> None:
+@click.option(
+    "--show-tree",
+    "tree_levels",
+    metavar="[N]",
+    type=click.IntRange(0),
+    is_flag=False,
+    flag_value=_LEVELS,
+    help="After each move of a player such as chains:depth=3, show its search tree, "
+    f"N levels of it ({_LEVELS} if N is left out).",
+)
+def play(first: str | None, second: str | None, game: GameOptions, tree_levels: int | None) -> None:
     """Play in the terminal, against the computer or another person.
 
     Type a column's number to drop a disc, ? to see all commands, or q to quit. Options that you
@@ -31,13 +42,14 @@ def play(first: str | None, second: str | None, game: GameOptions) -> None:
     - `fourfold play --rule most-fours`
     - `fourfold play --save game.json`
     - `fourfold play --resume game.json`
+    - `fourfold play --second chains:depth=3 --show-tree`
     """
     settings = current_settings()
     wanted, file = setup_for(settings, first, second, game)
     watched = sys.stdout.isatty() and not wanted.setup.people
     session = blame("", Session, wanted, threads=thread_count(0), pace=_PACE if watched else 0.0)
     with session:
-        failure = LineGame(session, settings, file).run()
+        failure = LineGame(session, settings, file, tree_levels=tree_levels).run()
     if failure:
         print_error(failure)
         raise click.exceptions.Exit(1)

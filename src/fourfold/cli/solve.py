@@ -22,43 +22,70 @@ from fourfold.play.console.streams import print_error
 from fourfold.rules.shapes import Score
 from fourfold.solver import Solver
 
+OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
+
 
 @dataclass(frozen=True, slots=True)
 class Solved:
     """A line that `fourfold solve` prints."""
 
     line: InputLine = field(metadata=INLINE)
-    score: Score | None = None
-    """The score; None if there is an error."""
+    score: Score | None = field(default=None, metadata=IF_GIVEN)
+    """The score: without --outcome, if there is no error."""
+    outcome: str | None = field(default=None, metadata=IF_GIVEN)
+    """win, draw or loss: with --outcome, if there is no error."""
     nodes: int | None = field(default=None, metadata=IF_GIVEN)
     """Positions visited: with --stats."""
     seconds: float | None = field(default=None, metadata=IF_GIVEN)
     """The time taken: with --stats."""
 
 
+class Question:
+    """What is asked about each position: its score or, with `--outcome`, only who wins."""
+
+    def __init__(self, solver: Solver, *, outcome: bool) -> None:
+        self.one = solver.outcome if outcome else solver.solve
+        self.many = solver.outcome_many if outcome else solver.solve_many
+        self._outcome = outcome
+
+    def answer(self, score: int) -> int | str:
+        """The answer as it is printed; of a score, only its sign may count."""
+        return OUTCOMES[(score > 0) - (score < 0)] if self._outcome else score
+
+    def solved(self, line: InputLine, score: int | None, *cost: float) -> Solved:
+        """A line with its answer, if it has one, and what this cost, if that was measured."""
+        nodes, seconds = (int(cost[0]), cost[1]) if cost else (None, None)
+        if self._outcome and score is not None:
+            return Solved(line, None, str(self.answer(score)), nodes, seconds)
+        return Solved(line, score, None, nodes, seconds)
+
+
 def _as_text(solved: Solved) -> str:
-    words = [solved.line.moves, "error" if solved.score is None else str(solved.score)]
+    answer = solved.score if solved.outcome is None else solved.outcome
+    words = [solved.line.moves, "error" if answer is None else str(answer)]
     if solved.nodes is not None:
         words += [str(solved.nodes), f"{solved.seconds:.6f}"]
     return " ".join(words)
 
 
-def _solve_one_by_one(solver: Solver, lines: Iterable[InputLine], stats: bool) -> Iterator[Solved]:
+def _solve_one_by_one(
+    solver: Solver, question: Question, lines: Iterable[InputLine], stats: bool
+) -> Iterator[Solved]:
     for line in lines:
         if line.position is None:
             yield Solved(line)
             continue
         start = time.perf_counter()
-        score = solver.solve(line.position)
+        score = question.one(line.position)
         seconds = time.perf_counter() - start
         if stats:
-            yield Solved(line, score, solver.explored_positions, seconds)
+            yield question.solved(line, score, solver.explored_positions, seconds)
         else:
-            yield Solved(line, score)
+            yield question.solved(line, score)
 
 
 def _solve_in_parallel(
-    solver: Solver, lines: Iterable[InputLine], write: Callable[[Solved], None]
+    threads: int, question: Question, lines: Iterable[InputLine], write: Callable[[Solved], None]
 ) -> None:
     """Write the answers in order, each as soon as it is known."""
     pending = deque(lines)
@@ -70,11 +97,11 @@ def _solve_in_parallel(
             score = None if bad else next(following, None)
             if score is None and not bad:
                 return
-            write(Solved(pending.popleft(), score))
+            write(question.solved(pending.popleft(), score))
 
     write_next([])
     positions = [line.position for line in pending if line.position is not None]
-    solver.solve_many(positions, solver.threads, results=write_next)
+    question.many(positions, threads, results=write_next)
 
 
 @contextmanager
@@ -114,12 +141,14 @@ def _progress(source: BinaryIO | None) -> Iterator[Callable[[InputLine], None]]:
     "lines from stdin. [default: stdin]",
 )
 @options.engine(threads_by_default=1)
+@click.option("--outcome", is_flag=True, help="Print only who wins, which takes less time.")
 @click.option("--stats", is_flag=True, help="Add the number of nodes and the time in seconds.")
 @options.board_size
 @options.as_json
 def solve(
     moves: Sequence[str],
     engine: Engine,
+    outcome: bool,
     stats: bool,
     columns: int,
     rows: int,
@@ -132,6 +161,9 @@ def solve(
     position is solved, a line with its moves and its score is printed. A line that is blank or `-`
     is the empty board.
 
+    With --outcome, the line contains win, draw or loss in place of the score: the result for the
+    side to move with best play. Of an expected score, only the sign is compared.
+
     For an invalid line, "error" is printed instead of the score, and the reason is printed
     on stderr with the line number. A score that differs from the expected score is also reported on
     stderr. In both cases, the exit status is 1.
@@ -141,12 +173,14 @@ def solve(
     - `echo 76461241141 | fourfold solve`
     - `fourfold solve --threads 0 < positions.txt > scores.txt`
     - `echo 4444 | fourfold solve --stats --json`
+    - `fourfold solve --outcome --no-book 4455`
     """
     empty_board(columns, rows)  # an impossible size is bad usage
     if STDIN in moves and len(moves) > 1:
         raise click.UsageError("- cannot be combined with other positions")
     source = _stdin() if STDIN in moves or not moves else None
     solver = engine.solver()
+    question = Question(solver, outcome=outcome)
     show = json_text if as_json else _as_text
     unit = "argument" if source is None else "line"
     failed = False
@@ -155,7 +189,7 @@ def solve(
 
         def write(solved: Solved) -> None:
             nonlocal failed
-            if problem := _problem(solved):
+            if problem := _problem(solved, question):
                 print_error(f"{unit} {solved.line.number}: {problem}")
                 failed = True
             sys.stdout.write(show(solved) + "\n")
@@ -166,10 +200,10 @@ def solve(
             # Many positions are solved fastest with one per thread. To measure each, or to solve a
             # single one, all threads work on the same position.
             if stats or solver.threads == 1 or len(lines) == 1:
-                for solved in _solve_one_by_one(solver, lines, stats):
+                for solved in _solve_one_by_one(solver, question, lines, stats):
                     write(solved)
             else:
-                _solve_in_parallel(solver, lines, write)
+                _solve_in_parallel(solver.threads, question, lines, write)
     if failed:
         raise click.exceptions.Exit(1)
 
@@ -190,9 +224,14 @@ def _stdin() -> BinaryIO:
     return source
 
 
-def _problem(solved: Solved) -> str | None:
+def _problem(solved: Solved, question: Question) -> str | None:
     """What is wrong with a line, if anything."""
     line = solved.line
-    if line.expected is not None and line.expected != solved.score:
-        return f"{line.moves} has score {solved.score}, expected {line.expected}"
+    if line.expected is not None and line.error is None:
+        name, found = (
+            ("score", solved.score) if solved.outcome is None else ("outcome", solved.outcome)
+        )
+        expected = question.answer(line.expected)
+        if found != expected:
+            return f"{line.moves} has {name} {found}, expected {expected}"
     return line.error

@@ -69,6 +69,39 @@ def test_a_strip_of_five_cells_contains_two_windows(moves: str, sign: int, evalu
     assert lab.evaluate(position, evaluation, overlook=others) == sign * 1100
 
 
+def test_the_multiplier_is_what_a_four_adds_to_chains() -> None:
+    position = Position.from_moves("4141414", rule=lab.Rule.MOST_FOURS)
+    usual = lab.evaluate(position, "chains")
+    assert lab.evaluate(position, "chains", multiplier=50) == usual + 29
+    found = lab.search(position, 1, evaluation="chains", multiplier=50)
+    # If second does not make four as well.
+    assert found.values[1] == lab.evaluate(position.play(1), "chains") + 29
+    assert (found.title, found.to_dict()["multiplier"]) == (
+        "alpha-beta, depth 1, chains, centre, multiplier 50, most-fours",
+        50,
+    )
+
+
+def test_a_finished_game_can_be_worth_its_lines() -> None:
+    position = Position.from_moves("414141")
+    assert lab.search(position, 1, evaluation="windows").value == 1_000_000
+    found = lab.search(position, 1, evaluation="windows", evaluate_finished=True)
+    assert found.value == lab.evaluate(position.play(3), "windows")
+    assert found.title.endswith("finished games evaluated")
+    # A function is asked about finished games, too.
+    assert lab.search(position, 1, evaluation=lambda end: end.is_over, evaluate_finished=True)
+
+
+def test_evaluations_take_only_their_own_options() -> None:
+    position = Position()
+    with pytest.raises(InvalidArgument, match="windows has no multiplier"):
+        lab.search(position, 1, evaluation="windows", multiplier=5)
+    with pytest.raises(InvalidArgument, match="threats cannot evaluate finished games"):
+        lab.search(position, 1, evaluate_finished=True)
+    with pytest.raises(InvalidArgument, match="multiplier must be from 0 to 1000, not -1"):
+        lab.search(position, 1, evaluation="chains", multiplier=-1)
+
+
 def test_windows_of_both_sides_count_nothing() -> None:
     position = Position.from_moves("1122334")  # first has won at the bottom, second lies above
     at_the_left = [

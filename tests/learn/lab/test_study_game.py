@@ -22,6 +22,7 @@ from fourfold import (
 from fourfold.learn import lab
 from fourfold.play.session.descriptions import cost, effort
 from fourfold.play.session.events import Moved
+from fourfold.play.session.search_tree import search_tree
 from fourfold.play.session.session import Session
 from fourfold.play.session.setup import Setup
 from fourfold.players import make_player
@@ -173,6 +174,37 @@ def test_the_line_game_plays_it_and_shows_nodes_and_time() -> None:
     assert result.returncode == 0, result.stderr
     assert re.search(r"plays 5\. 239 nodes in [0-9.]+ m?s\.", result.stdout)
     assert result.stdout.endswith("Moves: 4455\n")
+
+
+def test_the_line_game_shows_the_tree_of_each_move() -> None:
+    result = fourfold(
+        *("play", "--rule", "most-fours", "--second", STUDY, "--resume", "44", "--show-tree", "1"),
+        stdin="5\nq\n",
+    )
+    tree = result.stdout.partition("MIN -5 * alpha-beta, depth 3, chains")[2]
+    assert "├── 5: MAX -5 [-∞, -3] * +38 nodes\n" in tree
+    assert re.search(r"^239 nodes in .* with the tree$", tree, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("name", "nodes", "words"),
+    [
+        ("hard", None, "hard has no search tree"),
+        ("chains:depth=3,blunder=1.0", 0, "made a random move"),
+        ("chains:depth=3,order=shuffled", 95, "tree of a shuffled search cannot be shown"),
+        ("chains:depth=8,pruning=off", 9, "more than 500,000 nodes. Choose a smaller depth."),
+    ],
+)
+def test_why_there_is_no_tree(name: str, nodes: int | None, words: str) -> None:
+    assert words in search_tree(name, Position(), Moved(Side.FIRST, 3, nodes=nodes))
+
+
+def test_a_tree_is_that_of_the_players_search() -> None:
+    name = "chains:depth=2,pruning=off,finished=evaluated,multiplier=5"
+    tree = search_tree(name, Position.from_moves("4"), Moved(Side.SECOND, 3, nodes=57))
+    title = "minimax, depth 2, chains, centre, multiplier 5, finished games evaluated"
+    assert tree.splitlines()[0].endswith(title)
+    assert tree.splitlines()[-1].startswith("57 nodes in ")
 
 
 # ---- What a move costs

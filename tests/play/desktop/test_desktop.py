@@ -514,6 +514,17 @@ def test_another_rule_replaces_a_player_that_does_not_know_it() -> None:
         assert play.session.board.rule is Rule.MOST_FOURS
 
 
+def test_the_menu_of_chains_has_a_multiplier() -> None:
+    with Play(Settings(opponent="chains:depth=1", rule="most-fours", animation=False)) as play:
+        play.open_menu()
+        assert play.menu
+        change(play, "Multiplier", 1)
+        assert play.menu.settings.opponent == "chains:depth=1,multiplier=50"
+        change(play, "Evaluation", 1)
+        assert "multiplier" not in play.menu.settings.opponent
+        assert "Multiplier" not in [row.label for row in play.menu.view.rows]
+
+
 def test_the_menu_of_a_search_works_by_both_rules() -> None:
     with Play(Settings(opponent="threats:depth=2", rule="most-fours", animation=False)) as play:
         play.open_menu()

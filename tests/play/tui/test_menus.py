@@ -77,6 +77,20 @@ async def test_the_menu_has_depth_and_pruning() -> None:
         await tui.until(lambda: "400 nodes in" in tui.screen_text)
 
 
+async def test_the_search_tree_of_the_computers_move() -> None:
+    async with play(Setup(second="chains:depth=3,pruning=off"), size=(100, 30)) as tui:
+        await tui.press("w")
+        await tui.until(lambda: "not a computer's" in str(tui.told))
+        await tui.press("4")
+        await tui.until(lambda: tui.session.human_to_move)
+        await tui.press("w")
+        await tui.until(lambda: "minimax, depth 3, chains" in tui.screen_text)
+        assert "├── 4: MAX" in tui.screen_text
+        await tui.press("j", "j")
+        await tui.press("5")  # the tree is about the move before
+        await tui.until(lambda: "minimax" not in tui.screen_text)
+
+
 async def test_a_narrow_screen_shows_the_nodes_at_the_top() -> None:
     async with play(Setup(second="chains:depth=3,pruning=off"), size=(50, 24)) as tui:
         await tui.press("4")

@@ -6,7 +6,7 @@
 //   counts its length times its extensions. An extension is a neighbouring cell at either end
 //   that can be played now, and the cell beyond it if that can be played now too. Upwards, the
 //   one or two empty cells above count. A single disc is a chain in each direction.
-// - Every window of four that is filled counts 21 more.
+// - Every window of four that is filled counts 21 more, or another multiplier.
 //
 // Two details of the study affect its counts. Diagonals of fewer than four cells are ignored. And
 // the last cell of a line (the right end of a row, the upper end of a diagonal) does not start a
@@ -27,7 +27,8 @@ class Chains : public CertainEnd {
   using Value = int;
   using Carry = int;  // the sum of the cells
 
-  Chains(const Sight& sight, const SearchRequest&) : sight_(sight) {
+  Chains(const Sight& sight, const SearchRequest& request)
+      : sight_(sight), multiplier_(request.multiplier) {
     const auto& g = sight.g;
     const Set top = g.sentinel >> 1;
     const Set left = (Set{1} << g.rows) - 1;
@@ -57,7 +58,7 @@ class Chains : public CertainEnd {
 
   FOURFOLD_FN int chains(Set stones, Set playable) const {
     const auto& g = sight_.g;
-    int sum = 21 * sight_.count_fours(stones);
+    int sum = multiplier_ * sight_.count_fours(stones);
     for (int d = 0; d < kDirections; ++d) {
       const Set seen = stones & covered_[d];
       sum += d == kVertical ? upward(seen, playable)
@@ -101,6 +102,7 @@ class Chains : public CertainEnd {
   }
 
   Sight sight_;
+  int multiplier_;
   Set covered_[kDirections], starting_[kDirections];
   int weight_[kBits] = {};
 };

@@ -52,6 +52,11 @@ inline constexpr std::size_t kMostRecorded = 100'000'000;  // 32 bytes each
 struct Options {
   int depth = 4;  // plies, 1 or more
   Evaluation evaluation = Evaluation::threats;
+  int multiplier = kUsualMultiplier;  // of `chains`: 0 to kMostMultiplier
+  // Values finished games like any other position: a four is then worth what the evaluation counts
+  // for it, 1000 with `windows`, and can be outweighed by the rest of the board. Only for
+  // evaluations with counts_fours().
+  bool evaluate_finished = false;
   Order order = Order::centre;
   uint64_t seed = 0;
   bool pruning = true;
@@ -61,7 +66,7 @@ struct Options {
   std::size_t record = 0;  // the most nodes to record, up to kMostRecorded; 0: none
   Limits limits{};
   // For Evaluation::custom: a number strictly between -kWin and kWin. Called where the depth ends,
-  // not for finished games. May throw, which ends the search.
+  // and for finished games only with `evaluate_finished`. May throw, which ends the search.
   std::function<double(const Board&)> custom{};
   InstructionSet instructions = best_instruction_set();  // changes the speed only
 };
@@ -102,6 +107,6 @@ SearchResult search(const Board& board, const Options& options);
 // disc by disc, as in a search. Of a won position `windows` and `chains` count the four as they
 // count all else; `outcome` gives half the cells + 1, `urgency` 1000, `threats` 100,000.
 int evaluate(const Board& board, Evaluation evaluation, Rule rule = Rule::connect_four,
-             const std::vector<int>& overlook = {});
+             const std::vector<int>& overlook = {}, int multiplier = kUsualMultiplier);
 
 }  // namespace fourfold::classic

@@ -24,6 +24,16 @@ enum class Evaluation : uint8_t {
 
 using fourfold::Rule;
 
+// Whether an evaluation counts fours, so that it can value finished games as well.
+constexpr bool counts_fours(Evaluation evaluation) {
+  return evaluation != Evaluation::outcome && evaluation != Evaluation::urgency &&
+         evaluation != Evaluation::threats;
+}
+
+// What a four adds to `chains`; the published study calls it the score multiplier.
+inline constexpr int kUsualMultiplier = 21;
+inline constexpr int kMostMultiplier = 1000;  // keeps all values nearer to 0 than kWin
+
 // The value of a game that the first side has won, apart from `outcome` and `urgency`, which have
 // their own scale: kWin + the plies left to search, so that sooner is better. Under
 // Rule::most_fours a full board is worth kWin + the lead in fours. Draws are worth 0. All other
@@ -66,6 +76,8 @@ struct SearchRequest {
   int columns, rows;
   int depth;  // 0: only the value of the position itself is wanted
   Evaluation evaluation;
+  int multiplier;          // of `chains`
+  bool evaluate_finished;  // finished games like others; see Options
   Rule rule;
   bool pruning;
   bool recording;

@@ -89,10 +89,13 @@ class Search {
       Line continuation;
       Value value;
       int flags = kLeaf | kFinished;
-      if (kRule == Rule::connect_four && sight_.has_four(First ? next.first : next.second)) {
-        value = First ? evaluation_.win(left - 1) : -evaluation_.win(left - 1);
-      } else if (next.occupied() == sight_.g.board) {
-        value = on_full_board(next, left - 1);
+      const bool won =
+          kRule == Rule::connect_four && sight_.has_four(First ? next.first : next.second);
+      if (won || next.occupied() == sight_.g.board) {
+        value = request_.evaluate_finished ? evaluation_.value(next, below, !First)
+                : !won                     ? on_full_board(next, left - 1)
+                : First                    ? evaluation_.win(left - 1)
+                                           : -evaluation_.win(left - 1);
       } else if (left == 1) {
         value = evaluation_.value(next, below, !First);
         flags = kLeaf;

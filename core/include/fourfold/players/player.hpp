@@ -28,6 +28,8 @@ struct LookAhead {
   classic::Evaluation evaluation = classic::Evaluation::threats;
   int depth = 6;
   double blunder = 0;  // probability of any legal move instead
+  int multiplier = classic::kUsualMultiplier;
+  bool evaluate_finished = false;
   classic::Order order = classic::Order::centre;
   bool pruning = true;
 };

@@ -124,6 +124,10 @@ class Solver {
   Many analyse_many(std::span<const Board> boards, int threads, const Limits& limits = {},
                     const ManyReport& progress = {});
 
+  // The same with outcome() of each position as its score.
+  Many outcome_many(std::span<const Board> boards, int threads, const Limits& limits = {},
+                    const ManyReport& progress = {});
+
   // Stops all calls in progress on this solver, including those that wait their turn, from any
   // thread. Their results are incomplete. Calls that begin later are not stopped: use a StopToken
   // for that. clear() is not stopped either, as it no longer has to wait.

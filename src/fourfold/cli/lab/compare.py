@@ -40,6 +40,8 @@ class _Asked:
     lines: Sequence[tuple[str, Position]]
     depths: Sequence[int]
     evaluations: Sequence[lab.Evaluation]
+    multiplier: int
+    evaluate_finished: bool
     orders: Sequence[lab.Order]
     seed: int
     rule: lab.Rule
@@ -62,6 +64,8 @@ class _Asked:
                 position,
                 self.depths,
                 evaluations=self.evaluations,
+                multiplier=self.multiplier,
+                evaluate_finished=self.evaluate_finished,
                 orders=self.orders,
                 seed=self.seed,
                 rule=self.rule,
@@ -151,6 +155,8 @@ def _published(as_json: bool) -> None:
     default=[*EVALUATIONS],
     help=f"Evaluations of a leaf: {', '.join(lab.Evaluation)}.",
 )
+@lab_options.multiplier
+@lab_options.evaluate_finished
 @click.option(
     "--orders",
     "--order",
@@ -180,6 +186,8 @@ def compare(
     moves: str,
     depths: Sequence[str],
     evaluations: Sequence[str],
+    multiplier: int,
+    evaluate_finished: bool,
     orders: Sequence[str],
     seed: int,
     rule: str,
@@ -225,10 +233,14 @@ def compare(
         lines,
         _chosen("--depths", _depth, depths),
         _chosen("--evaluations", lab.Evaluation.named, evaluations),
+        multiplier,
+        evaluate_finished,
         _chosen("--orders", lab.Order.named, orders),
         seed,
         chosen_rule,
     )
+    for leaf in asked.evaluations:
+        blame("", lab.check_options, leaf, multiplier, evaluate_finished=evaluate_finished)
     for depth in asked.depths:
         check_depth("--depths", depth, lines[0][1])
     found, complete = _compare(asked, quiet=as_json)

@@ -16,6 +16,18 @@ _NEGATIVE = re.compile(r"-[0-9.]")
 
 moves_or_empty = options.moves_argument(default="", text="[default: the empty board]")
 seed = options.number("--seed", default=0, help="Seed for the shuffled order: any whole number.")
+multiplier = options.number(
+    "--multiplier",
+    least=0,
+    most=1000,
+    default=lab.MULTIPLIER,
+    help="What a four adds to the evaluation chains.",
+)
+evaluate_finished = click.option(
+    "--evaluate-finished",
+    is_flag=True,
+    help="Value finished games by the evaluation, too: a four is worth 1000 with windows.",
+)
 rule = click.option(
     "--rule",
     metavar="NAME",

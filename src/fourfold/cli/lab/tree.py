@@ -12,7 +12,11 @@ from fourfold.cli import completion, options
 from fourfold.cli.commands import command
 from fourfold.cli.files import write_or_print
 from fourfold.cli.lab import options as lab_options
-from fourfold.cli.lab.options import CHOICES, check_depth, read_position
+from fourfold.cli.lab.options import (
+    CHOICES,
+    check_depth,
+    read_position,
+)
 from fourfold.cli.options import blame
 from fourfold.learn import lab
 from fourfold.learn.lab.numbers import count_text, duration_text, value_text
@@ -71,6 +75,8 @@ def _check_drawable(found: lab.Search, show_depth: int | None) -> None:
     default="threats",
     help=f"Evaluation of a leaf: {', '.join(lab.Evaluation)}.",
 )
+@lab_options.multiplier
+@lab_options.evaluate_finished
 @click.option(
     "--order",
     metavar="NAME",
@@ -101,6 +107,8 @@ def tree(
     moves: str,
     depth: int,
     evaluation: str,
+    multiplier: int,
+    evaluate_finished: bool,
     order: str,
     seed: int,
     pruning: bool,
@@ -138,12 +146,15 @@ def tree(
     position = read_position(moves, columns, rows, blame("--rule", lab.Rule.named, rule))
     check_depth("--depth", depth, position)
     leaf = blame("--evaluation", lab.Evaluation.named, evaluation)
+    blame("", lab.check_options, leaf, multiplier, evaluate_finished=evaluate_finished)
     children = blame("--order", lab.Order.named, order)
     search = partial(
         lab.search,
         position,
         depth,
         evaluation=leaf,
+        multiplier=multiplier,
+        evaluate_finished=evaluate_finished,
         order=children,
         seed=seed,
         pruning=pruning,

@@ -25,9 +25,11 @@ from fourfold.learn.lab.compare import (
 from fourfold.learn.lab.export import outline, to_dot, to_json
 from fourfold.learn.lab.picture import picture
 from fourfold.learn.lab.search import (
+    MULTIPLIER,
     RECORD_LIMIT,
     Evaluator,
     Search,
+    check_options,
     evaluate,
     lines,
     positions,
@@ -36,6 +38,7 @@ from fourfold.learn.lab.search import (
 from fourfold.learn.lab.tree import Node, Tree
 
 __all__ = [
+    "MULTIPLIER",
     "PUBLISHED",
     "RECORD_LIMIT",
     "ComparedSearch",
@@ -52,6 +55,7 @@ __all__ = [
     "Search",
     "Tree",
     "chart",
+    "check_options",
     "compare",
     "evaluate",
     "lines",

@@ -36,6 +36,15 @@ class Evaluation(Choice):
         "100 for each completed line of four, 1 for each line that is still possible",
     )
 
+    @property
+    def counts_fours(self) -> bool:
+        """Whether it counts fours, so that it can value finished games as well.
+
+        >>> Evaluation.WINDOWS.counts_fours, Evaluation.URGENCY.counts_fours
+        (True, False)
+        """
+        return self not in {Evaluation.OUTCOME, Evaluation.URGENCY, Evaluation.THREATS}
+
 
 class Order(Choice):
     """The order in which the children of a node are visited.

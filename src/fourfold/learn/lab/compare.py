@@ -8,7 +8,7 @@ from fourfold.base.errors import WrongType
 from fourfold.base.json_shapes import IF_GIVEN, NOT_IN_JSON
 from fourfold.learn.lab.choices import Evaluation, Order, Rule
 from fourfold.learn.lab.numbers import Value
-from fourfold.learn.lab.search import Evaluator, Search, search
+from fourfold.learn.lab.search import MULTIPLIER, Evaluator, Search, search
 from fourfold.rules.position import Position
 from fourfold.rules.shapes import Column, MoveString
 
@@ -56,6 +56,8 @@ class ComparedSearch:
     """The moves that lead to the position."""
     depth: int
     evaluation: str
+    multiplier: int
+    evaluate_finished: bool
     order: Order
     seed: int
     rule: Rule
@@ -70,7 +72,8 @@ class ComparedSearch:
     def of(cls, moves: str, row: Row, published: "Published | None" = None) -> "ComparedSearch":
         """The searches of the position after the moves."""
         both = row.minimax
-        asked = (both.depth, both.evaluation, both.order, both.seed, both.rule, both.value)
+        how = (both.depth, both.evaluation, both.multiplier, both.evaluate_finished)
+        asked = (*how, both.order, both.seed, both.rule, both.value)
         return cls(moves, *asked, Cost.of(both), Cost.of(row.alpha_beta), published)
 
 
@@ -100,6 +103,8 @@ def compare(  # noqa: PLR0913 - all but two have names
     depths: Iterable[int],
     *,
     evaluations: Iterable[Evaluation | str | Evaluator] = (Evaluation.THREATS,),
+    multiplier: int = MULTIPLIER,
+    evaluate_finished: bool = False,
     orders: Iterable[Order | str] = (Order.CENTRE,),
     seed: int = 0,
     rule: Rule | str | None = None,
@@ -125,6 +130,8 @@ def compare(  # noqa: PLR0913 - all but two have names
                         position,
                         depth,
                         evaluation=evaluation,
+                        multiplier=multiplier,
+                        evaluate_finished=evaluate_finished,
                         order=order,
                         seed=seed,
                         rule=rule,

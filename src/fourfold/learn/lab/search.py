@@ -18,6 +18,9 @@ from fourfold.rules.side import Side
 RECORD_LIMIT = 500_000
 """The most nodes of a recorded tree."""
 
+MULTIPLIER = 21
+"""What a four adds to `chains`, unless another number is given."""
+
 Evaluator = Callable[[Position], float]
 """A custom evaluation: the value of a position for the first side, within ±1,000,000."""
 
@@ -34,6 +37,10 @@ class Search:
     depth: int
     evaluation: str
     """The name of the evaluation or of the custom function."""
+    multiplier: int
+    """What a four adds to `chains`."""
+    evaluate_finished: bool
+    """Whether finished games were valued by the evaluation, too."""
     order: Order
     seed: int
     pruning: bool
@@ -78,6 +85,10 @@ class Search:
         words = ["alpha-beta" if self.pruning else "minimax", f"depth {self.depth}"]
         order = f"shuffled by {self.seed}" if self.order is Order.SHUFFLED else str(self.order)
         words += [self.evaluation, order]
+        if self.multiplier != MULTIPLIER:
+            words.append(f"multiplier {self.multiplier}")
+        if self.evaluate_finished:
+            words.append("finished games evaluated")
         if self.rule is not Rule.CONNECT_FOUR:
             words.append(str(self.rule))
         return ", ".join(words)
@@ -88,6 +99,8 @@ def search(  # noqa: PLR0913 - all but two have names
     depth: int,
     *,
     evaluation: Evaluation | str | Evaluator = Evaluation.THREATS,
+    multiplier: int = MULTIPLIER,
+    evaluate_finished: bool = False,
     order: Order | str = Order.CENTRE,
     seed: int = 0,
     pruning: bool = True,
@@ -103,6 +116,10 @@ def search(  # noqa: PLR0913 - all but two have names
     first side. It is called where the depth ends; finished games are worth ±1,000,000 and more,
     earlier ones more. If it raises an exception, or does not return a number in range, the search
     ends with an error that names it.
+
+    `multiplier` is what a four adds to `chains`. With `evaluate_finished`, the evaluation also
+    values finished games, if it counts fours: with `windows`, a four is worth 1000 there, and other
+    lines may outweigh it.
 
     `seed` is for the order `shuffled`. `rule` is by default that of the position; a position of the
     usual rule can also be searched as if the game continued after a four. `record` stores the tree,
@@ -128,10 +145,13 @@ def search(  # noqa: PLR0913 - all but two have names
         rule = position.rule if isinstance(position, Position) else Rule.CONNECT_FOUR
     rule = Rule.named(rule)
     leaf = _leaf(evaluation)
+    check_options(leaf, multiplier, evaluate_finished=evaluate_finished)
     column, value, values, pv, nodes, seconds, tree = classic_search(
         position,
         depth,
         evaluation=leaf,
+        multiplier=multiplier,
+        evaluate_finished=evaluate_finished,
         order=order.value,
         seed=seed,
         pruning=pruning,
@@ -145,6 +165,8 @@ def search(  # noqa: PLR0913 - all but two have names
         position=position,
         depth=depth,
         evaluation=leaf if isinstance(leaf, str) else _name_of(leaf),
+        multiplier=multiplier,
+        evaluate_finished=evaluate_finished,
         order=order,
         seed=seed,
         pruning=pruning,
@@ -163,17 +185,38 @@ def evaluate(
     position: Position,
     evaluation: Evaluation | str = Evaluation.THREATS,
     *,
+    multiplier: int = MULTIPLIER,
     overlook: Iterable[int] = (),
 ) -> int:
     """The value of a position for the first side by an evaluation, without a search, with the rule
-    of the position.
+    of the position. `multiplier` is what a four adds to `chains`.
 
     >>> from fourfold import Position
     >>> from fourfold.learn import lab
     >>> lab.evaluate(Position.from_moves("4"), "chains")
     13
     """
-    return classic_evaluate(position, Evaluation.named(evaluation).value, overlook)
+    leaf = Evaluation.named(evaluation)
+    check_options(leaf, multiplier)
+    return classic_evaluate(position, leaf.value, overlook, multiplier=multiplier)
+
+
+def check_options(
+    evaluation: str | Evaluator, multiplier: int = MULTIPLIER, *, evaluate_finished: bool = False
+) -> None:
+    """Raise InvalidArgument for an option that the evaluation does not have.
+
+    >>> from fourfold.learn import lab
+    >>> lab.check_options("windows", multiplier=5)
+    Traceback (most recent call last):
+    fourfold.InvalidArgument: windows has no multiplier: it is an option of chains
+    """
+    name = evaluation if isinstance(evaluation, str) else _name_of(evaluation)
+    if multiplier != MULTIPLIER and evaluation != Evaluation.CHAINS:
+        raise InvalidArgument(f"{name} has no multiplier: it is an option of chains")
+    if evaluate_finished and isinstance(evaluation, str) and not Evaluation(name).counts_fours:
+        able = ", ".join(each for each in Evaluation if each.counts_fours)
+        raise InvalidArgument(f"{name} cannot evaluate finished games. Available: {able}")
 
 
 def positions(

@@ -141,7 +141,20 @@ def _search(settings: Settings) -> list[Choice]:
         lambda word: with_option("order", word),
         explanation="among equal moves it plays the first one it examined",
     )
-    return [depth, pruning, evaluation, order]
+    multiplier = Choice(
+        "Multiplier",
+        opponents.MULTIPLIERS,
+        opponents.multiplier(name),
+        lambda number: with_option("multiplier", number),
+        explanation="what a line of four adds to the value; for the rule most fours",
+    )
+    return [
+        depth,
+        pruning,
+        evaluation,
+        order,
+        *([] if opponents.multiplier(name) is None else [multiplier]),
+    ]
 
 
 def _switch(

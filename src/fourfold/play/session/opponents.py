@@ -13,6 +13,8 @@ ORDERS = next(
     tuple(option.words) for option in known_players()["threats"].options if option.name == "order"
 )
 """The orders in which a search can visit the columns; the default first."""
+MULTIPLIERS = (0, 1, 5, 10, 21, 50, 100, 1000)
+"""The multipliers of the evaluation `chains` that a menu offers."""
 _FIRST_SEARCH = {Rule.CONNECT_FOUR: "threats:depth=6", Rule.MOST_FOURS: "fours:depth=6"}
 
 
@@ -103,6 +105,17 @@ def order(name: str) -> str:
     return options(name).get("order", ORDERS[0])
 
 
+def multiplier(name: str) -> int | None:
+    """What a four adds to the evaluation of a search; None if it has no such option.
+
+    >>> multiplier("chains:depth=3"), multiplier("chains:multiplier=50"), multiplier("windows")
+    (21, 50, None)
+    """
+    kind = known_players()[name.partition(":")[0]]
+    usual = [option.default for option in kind.options if option.name == "multiplier"]
+    return int(options(name).get("multiplier", str(usual[0]))) if usual else None
+
+
 def prunes(name: str) -> bool:
     """Whether a search uses alpha-beta pruning.
 
@@ -129,15 +142,23 @@ def with_option(name: str, option: str, value: str) -> str:
     >>> with_option("windows:depth=5,pruning=off", "pruning", "on")
     'windows:depth=5'
     """
-    chosen = options(name) | {option: value}
-    words = ",".join(f"{key}={choice}" for key, choice in chosen.items())
-    return read_name(f"{name.partition(':')[0]}:{words}").name  # leaves out default values
+    return _with_options(name.partition(":")[0], options(name) | {option: value})
 
 
 def with_evaluation(name: str, evaluation: str) -> str:
-    """A search with the same options and another evaluation.
+    """A search with another evaluation, and the same options as far as that has them.
 
     >>> with_evaluation("windows:depth=5", "chains")
     'chains:depth=5'
+    >>> with_evaluation("chains:depth=5,multiplier=50", "windows")
+    'windows:depth=5'
     """
-    return f"{evaluation}:{name.partition(':')[2]}"
+    able = {option.name for option in known_players()[evaluation].options}
+    return _with_options(
+        evaluation, {key: value for key, value in options(name).items() if key in able}
+    )
+
+
+def _with_options(word: str, chosen: dict[str, str]) -> str:
+    words = ",".join(f"{key}={value}" for key, value in chosen.items())
+    return read_name(f"{word}:{words}").name  # leaves out default values

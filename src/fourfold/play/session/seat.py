@@ -78,7 +78,9 @@ def check_seat(
         recipe = read_name(name)
     except InvalidArgument as error:
         # `human` is not a player, but is a valid seat.
-        message = str(error).replace("Available: ", f"Available: {HUMAN}, ", 1)
+        message = str(error)
+        if message.startswith("no player "):
+            message = message.replace("Available: ", f"Available: {HUMAN}, ", 1)
         if difflib.get_close_matches(name.lower(), [HUMAN]):
             message = re.sub(r"^(no player '[^']*')[^.]*", rf"\1 (did you mean {HUMAN}?)", message)
         raise InvalidArgument(message) from None

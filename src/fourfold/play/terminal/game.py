@@ -43,9 +43,18 @@ _LONGEST_WORD = 40  # of what was typed and not understood, in a message
 class LineGame:
     """Plays the games of a session as lines of text."""
 
-    def __init__(self, session: Session, settings: Settings, save_to: Path | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        save_to: Path | None = None,
+        *,
+        tree_levels: int | None = None,
+    ) -> None:
         self.session = session
         self.save_to = save_to
+        self.tree_levels = tree_levels
+        """How much of the search tree of each computer move is shown; None: nothing."""
         self._unsaved: str | None = None  # why the file is no longer kept up to date
         self._shown: Position | None = None
         self._screen = LineScreen(settings)
@@ -148,7 +157,16 @@ class LineGame:
             elif isinstance(event, Moved):
                 played = f"plays {column_label(event.column)}. {cost(event).capitalize()}."
                 self.say(f"{self._mover(event.side)}, {played}")
+                self._show_tree(event, session.boards[ply - 1])
                 self._show(ply)
+
+    def _show_tree(self, move: Moved, before: "Position") -> None:
+        if self.tree_levels is None:
+            return
+        from fourfold.play.session.search_tree import search_tree  # noqa: PLC0415 - rarely needed
+
+        name = self.session.seats[move.side].name
+        self.say(search_tree(name, before, move, levels=self.tree_levels))
 
     def _mover(self, side: Side) -> str:
         return f"{self._screen.side(side)}, {self.session.seats[side].name}"

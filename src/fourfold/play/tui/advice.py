@@ -71,6 +71,26 @@ class Advice:
             session = self._screen.session
             session.ask(explainer(session), self._give_reasons, self._fail)
 
+    def show_tree(self) -> None:
+        """Show the search tree of the move that a computer player has just made."""
+        session = self._screen.session
+        move = session.latest
+        if move is None:
+            self._screen.notify("The last move is not a computer's: it has no tree.", timeout=3)
+            return
+        if self._screen.narrow:
+            self._screen.notify("Make the terminal wider to see the search tree.", timeout=3)
+            return
+        from fourfold.play.session.search_tree import search_tree  # noqa: PLC0415 - rarely needed
+
+        name, before = session.seats[move.side].name, session.boards[-2]
+        self._say("Search tree", "searching again")
+        session.ask(
+            lambda _, request: search_tree(name, before, move, stop=request.stop),
+            lambda tree: self._say("Search tree", tree),
+            self._fail,
+        )
+
     def judge(self) -> None:
         """Review the whole game, whichever position is shown."""
         session = self._screen.session

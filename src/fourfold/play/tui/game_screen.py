@@ -47,6 +47,7 @@ class GameScreen(Screen[None]):
         Binding("h", "hint", "Hint"),
         Binding("u", "undo", "Undo"),
         Binding("r", "redo", "Redo", show=False),
+        Binding("w", "tree", "Tree", show=False),
         Binding("e", "explain", "Explain"),
         Binding("v", "scores", "Scores"),
         Binding("g", "review", "Review"),
@@ -281,6 +282,10 @@ class GameScreen(Screen[None]):
     def action_explain(self) -> None:
         """Explain why the best move is best and why the others are worse."""
         self._advice.explain()
+
+    def action_tree(self) -> None:
+        """Show the search tree of the computer's last move."""
+        self._advice.show_tree()
 
     def action_review(self) -> None:
         """Judge the game move by move."""

@@ -20,6 +20,7 @@ _KEYS = {
     "Understanding": {
         "h": "hint: the best columns",
         "e": "explain this position; j and k scroll",
+        "w": "the search tree of the computer's move; j and k scroll",
         "v": "scores and evaluation on or off",
         "g": "review the game",
         "PgUp PgDn": "one move back or forward (also , and .)",

@@ -1,0 +1,68 @@
+"""The search tree of the move that a computer player has just made."""
+
+import time
+
+from fourfold.base.errors import LimitReached
+from fourfold.learn import lab
+from fourfold.learn.lab.numbers import count_text, duration_text
+from fourfold.play.session import opponents
+from fourfold.play.session.events import Moved
+from fourfold.players import read_name
+from fourfold.rules.position import Position
+from fourfold.solver import StopToken
+
+
+def search_tree(
+    name: str,
+    before: Position,
+    move: Moved,
+    *,
+    levels: int = 2,
+    stop: StopToken | None = None,
+) -> str:
+    """The tree of a move that a classic player made in the position `before`, its nodes, and the
+    time without and with the tree; or one sentence that says why there is none.
+
+    The search is repeated and recorded: players search without recording, which is much faster.
+
+    >>> from fourfold import Side
+    >>> move = Moved(Side.SECOND, 3, nodes=95)
+    >>> print(search_tree("chains:depth=3", Position.from_moves("4"), move, levels=1))
+    MIN -3 * alpha-beta, depth 3, chains, centre
+    ├── 4: MAX -3 [-∞, ∞] * +20 nodes
+    ├── 3: MAX ≥-2 [-∞, -3] +16 nodes
+    ...
+    >>> search_tree("hard", Position.from_moves("4"), move)
+    'hard has no search tree: only players that search a fixed number of moves ahead have one.'
+    """
+    word = name.partition(":")[0]
+    if word not in opponents.evaluations():
+        return (
+            f"{name} has no search tree: "
+            "only players that search a fixed number of moves ahead have one."
+        )
+    chosen = read_name(name).values
+    if not move.nodes:
+        return f"{name} made a random move, without a search."
+    if chosen.get("order") == lab.Order.SHUFFLED:
+        return "The tree of a shuffled search cannot be shown: each search has a new order."
+    lab.search(before, 1, record=True)  # imports NumPy, which must not be measured
+    begin = time.perf_counter()
+    try:
+        found = lab.search(
+            before,
+            min(opponents.depth(name), before.columns * before.rows - before.ply),
+            evaluation=word,
+            multiplier=int(chosen.get("multiplier", lab.MULTIPLIER)),
+            evaluate_finished=chosen.get("finished") == "evaluated",
+            order=opponents.order(name),
+            pruning=opponents.prunes(name),
+            record=True,
+            stop=stop,
+        )
+    except LimitReached:
+        return f"The tree has more than {lab.RECORD_LIMIT:,} nodes. Choose a smaller depth."
+    text = lab.outline(found, show_depth=levels)
+    with_tree = duration_text(time.perf_counter() - begin)
+    cost = f"{count_text(found.nodes)} in {duration_text(move.seconds)}; {with_tree} with the tree"
+    return text + cost
