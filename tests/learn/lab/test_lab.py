@@ -76,7 +76,7 @@ def test_the_multiplier_is_what_a_four_adds_to_chains() -> None:
     found = lab.search(position, 1, evaluation="chains", multiplier=50)
     # If second does not make four as well.
     assert found.values[1] == lab.evaluate(position.play(1), "chains") + 29
-    assert (found.title, found.to_dict()["multiplier"]) == (
+    assert (found.title, found.multiplier) == (
         "alpha-beta, depth 1, chains, centre, multiplier 50, most-fours",
         50,
     )
