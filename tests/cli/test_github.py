@@ -224,20 +224,16 @@ def test_a_broken_state_is_mended_once(repository: Path) -> None:
     assert "could not be read" not in simulate(repository, "ada connect4|drop|blue|4")
 
 
-def test_other_titles_and_lines_that_make_no_sense(repository: Path) -> None:
-    result = fourfold("github", "simulate", str(repository), stdin="\nada\nada Hello there\n")
+def test_lines_that_make_no_sense_do_not_stop_the_others(repository: Path) -> None:
+    lines = "\nada\nada Hello there\nbad!name connect4|new\nada connect4|drop|red|4\n"
+    result = fourfold("github", "simulate", str(repository), stdin=lines)
     assert "ignored: the title is not a command" in result.stdout
     assert "expected USER TITLE" in result.stderr
+    assert result.stderr.endswith("fourfold: not an account name: 'bad!name'\n")
+    assert "ada: connect4|drop|red|4" in result.stdout
+    assert result.returncode == 0
     strange = fourfold("github", "simulate", str(repository), "a/b", "connect4|new")
     assert (strange.returncode, strange.stderr) == (1, "fourfold: not an account name: 'a/b'\n")
-
-
-def test_a_line_without_a_user_does_not_stop_the_others(repository: Path) -> None:
-    lines = "bad!name connect4|new\nada connect4|drop|red|4\n"
-    result = fourfold("github", "simulate", str(repository), stdin=lines)
-    assert result.stderr == "fourfold: not an account name: 'bad!name'\n"
-    assert "#1 ada: connect4|drop|red|4" in result.stdout
-    assert result.returncode == 0
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from support.browser import App, accessibility_faults, files_served, skip_unless_linux
 from support.paths import ROOT
 
 from fourfold import Position
+from fourfold.play.notebook.board import BUNDLE, BoardWidget
+from fourfold.solver import StopToken
 
 skip_unless_linux()
 
@@ -31,8 +33,6 @@ def page(app: App) -> Page:
 
 
 def test_boards_on_pages_play_analyse_and_explain(page: Page, address: str) -> None:
-    from playwright.sync_api import expect  # noqa: PLC0415 - only for these tests
-
     page.goto(address)
     board = page.locator("fourfold-board")
     expect(board.locator(".score.best text")).to_have_text(["+18", "+18"])
@@ -48,8 +48,6 @@ def test_boards_on_pages_play_analyse_and_explain(page: Page, address: str) -> N
 
 
 def test_a_board_loads_the_engine_only_to_answer(page: Page, address: str) -> None:
-    from playwright.sync_api import expect  # noqa: PLC0415 - only for these tests
-
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url))
     page.goto(address + "tutorial-first-game.html")
@@ -62,8 +60,6 @@ def test_a_board_loads_the_engine_only_to_answer(page: Page, address: str) -> No
 
 
 def test_search_finds_zugzwang(page: Page, address: str) -> None:
-    from playwright.sync_api import expect  # noqa: PLC0415 - only for these tests
-
     page.goto(address + "scores.html")
     page.get_by_role("button", name="Search").click()
     page.get_by_role("combobox").fill("zugzwang")
@@ -104,11 +100,6 @@ _WIDGET_PAGE = """<!doctype html><meta charset="utf-8"><link rel="icon" href="da
 def test_the_notebook_widget_shows_and_changes_the_state_of_python(
     page: Page, tmp_path: Path
 ) -> None:
-    from playwright.sync_api import expect  # noqa: PLC0415 - only for these tests
-
-    from fourfold.play.notebook.board import BUNDLE, BoardWidget  # noqa: PLC0415 - needs the extra
-    from fourfold.solver import StopToken  # noqa: PLC0415
-
     widget = BoardWidget("41414", analyse=True)
 
     def state(moves: str | None = None) -> Any:

@@ -3,7 +3,6 @@
 import gzip
 import re
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ from support.browser import (
     boxes,
     files_served,
     play,
-    served,
 )
 
 from fourfold.web.files import STATIC
@@ -249,12 +247,3 @@ def test_app_and_engine_keep_to_their_budgets() -> None:
         max(len(gzip.compress(path.read_bytes())) for path in STATIC.rglob("*.wasm"))
         < _ENGINE_BUDGET
     )
-
-
-def test_a_server_that_does_not_start_explains_why() -> None:
-    program = "import sys; print('starting'); sys.exit('no port is free')"
-    with (
-        pytest.raises(AssertionError, match=r"exit code 1.*starting\nno port is free"),
-        served([sys.executable, "-c", program]),
-    ):
-        pass

@@ -8,7 +8,7 @@ from support.browser import DESKTOP, App, accessibility_faults, address, box, bo
 
 _SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
 _ZOOMED: ViewportSize = {"width": 640, "height": 360}  # a window of 1280 × 720 at 200%
-_PHONES: "list[ViewportSize]" = [{"width": 360, "height": 640}, {"width": 390, "height": 844}]
+_PHONES: list[ViewportSize] = [{"width": 360, "height": 640}, {"width": 390, "height": 844}]
 _MISTAKEN = "44444452222221333333765555576766"
 _SCREENS = {
     "#/play": ".controls button",

@@ -11,6 +11,7 @@ from support.browser import (
     address,
     break_engine,
     choose_opponent,
+    drawn,
     mend_engine,
     moves_of_match,
     play,
@@ -260,6 +261,7 @@ def test_a_search_is_offered_with_its_depth(app: App) -> None:
     dialog.get_by_label("Depth").select_option("4")
     dialog.get_by_role("button", name="Start").click()
     expect(page.locator(".players li").nth(1).locator("strong")).to_have_text("Threats, 4 plies")
+    drawn(page)
     page.keyboard.press("n")
     expect(dialog.get_by_role("combobox", name="More opponents")).to_have_value("threats")
     expect(dialog.get_by_label("Depth")).to_have_value("4")

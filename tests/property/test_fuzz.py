@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
@@ -47,13 +47,9 @@ def check_if_accepted(make: Callable[[], Position]) -> None:
         check(make())
 
 
-@given(st.text(alphabet="0123456789abcdefghABC. \n"), sizes, sizes)
-def test_move_strings(moves: str, columns: Any, rows: Any) -> None:
-    check_if_accepted(lambda: Position.from_moves(moves, columns, rows))
-
-
-@given(anything, sizes, sizes)
-def test_moves_of_any_type(moves: Any, columns: Any, rows: Any) -> None:
+@settings(max_examples=200)
+@given(st.text(alphabet="0123456789abcdefghABC. \n") | anything, sizes, sizes)
+def test_moves(moves: Any, columns: Any, rows: Any) -> None:
     check_if_accepted(lambda: Position.from_moves(moves, columns, rows))
 
 
@@ -88,40 +84,35 @@ def test_bitboards_with_one_bit_flipped(moves: list[int], bit: int, of_second: b
     assert abs(found.ply - position.ply) == 1
 
 
-@given(st.text(alphabet=".XOxo \n1234567R"))
-def test_grids_as_text(text: str) -> None:
-    check_if_accepted(lambda: Position.from_grid(text))
-
-
-rows_of_cells = st.integers(4, 8).flatmap(
+discs_at_the_bottom = st.integers(4, 8).flatmap(
     lambda columns: st.lists(
         st.lists(st.sampled_from(".XO"), min_size=columns, max_size=columns).map("".join),
         min_size=1,
         max_size=2,
-    ).map(lambda rows: ["." * columns] * 4 + rows)
+    ).map(lambda rows: "\n".join(["." * columns] * 4 + rows))
 )
-
-
-@given(rows_of_cells)
-def test_grids_with_discs_at_the_bottom(rows: list[str]) -> None:
-    check_if_accepted(lambda: Position.from_grid("\n".join(rows)))
-
-
-@given(st.one_of(anything, st.lists(anything), st.lists(st.lists(anything))))
-def test_grids_of_any_type(grid: Any) -> None:
-    check_if_accepted(lambda: Position.from_grid(grid))
-
-
-@given(
-    arrays.arrays(
-        dtype=st.one_of(
-            arrays.integer_dtypes(), arrays.unsigned_integer_dtypes(), arrays.floating_dtypes(),
-            arrays.boolean_dtypes(), arrays.unicode_string_dtypes(), arrays.complex_number_dtypes(),
-        ),
-        shape=arrays.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=7),
-    )
+arrays_of_any_type = arrays.arrays(
+    dtype=st.one_of(
+        arrays.integer_dtypes(), arrays.unsigned_integer_dtypes(), arrays.floating_dtypes(),
+        arrays.boolean_dtypes(), arrays.unicode_string_dtypes(), arrays.complex_number_dtypes(),
+    ),
+    shape=arrays.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=7),
 )  # fmt: skip
-def test_grids_as_arrays(grid: Any) -> None:
+
+
+@pytest.mark.parametrize(
+    "grids",
+    [
+        st.text(alphabet=".XOxo \n1234567R"),
+        discs_at_the_bottom,
+        st.one_of(anything, st.lists(anything), st.lists(st.lists(anything))),
+        arrays_of_any_type,
+    ],
+    ids=["text", "discs at the bottom", "anything", "arrays"],
+)
+@given(data=st.data())
+def test_grids(grids: st.SearchStrategy[Any], data: st.DataObject) -> None:
+    grid = data.draw(grids)
     check_if_accepted(lambda: Position.from_grid(grid))
 
 

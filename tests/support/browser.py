@@ -373,6 +373,11 @@ def at(page: Page, address: str) -> None:
     Chromium reports the new address to the page as an event that a key can overtake.
     """
     expect(page).to_have_url(re.compile(re.escape(address) + "$"))
+    drawn(page)
+
+
+def drawn(page: Page) -> None:
+    """Wait until the page is drawn: focus that was on a removed element is elsewhere then."""
     page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
 
 

@@ -281,7 +281,8 @@ def _read_parquet(stream: BinaryIO, name: str) -> Source:
         raise FourfoldError(f"{name} has neither a column moves nor columns first and second")
     for each in columns:
         kind = types[each].value_type if pa.types.is_dictionary(types[each]) else types[each]
-        if each == "moves" and not _is_text(kind):
+        is_text = pa.types.is_string(kind) or pa.types.is_large_string(kind)
+        if each == "moves" and not is_text:
             raise FourfoldError(f"{name}: the column moves has the type {kind}, expected string")
         if each != "moves" and not pa.types.is_integer(kind):
             raise FourfoldError(f"{name}: the column {each} has the type {kind}, expected uint64")
@@ -298,10 +299,6 @@ def _read_parquet(stream: BinaryIO, name: str) -> Source:
             raise FourfoldError(message) from None
 
     return Source(rows(), "moves" in columns, file.metadata.num_rows)
-
-
-def _is_text(kind: pa.DataType) -> bool:
-    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
 # ---- Values

@@ -80,7 +80,8 @@ class SolverBackend:
             stop=StopToken(stop, timeout=exact_seconds),
         )
         reporter(analysis)
-        if seconds is not None and not _decided(analysis) and not stop.cancelled:
+        decided = analysis.best or analysis.bounds[0] > 0
+        if seconds is not None and not decided and not stop.cancelled:
             left = seconds - (time.monotonic() - start)
             if left > _SHORTEST:
                 search.deepen(_QUICK_DEPTH + 1, _DEEPEST, StopToken(stop, timeout=left), Limit())
@@ -186,10 +187,6 @@ class _Reporter:
                 pv=analysis.pv,
             )
         )
-
-
-def _decided(analysis: Analysis) -> bool:
-    return bool(analysis.best) or analysis.bounds[0] > 0
 
 
 def choose(analysis: Analysis, otherwise: int) -> int:

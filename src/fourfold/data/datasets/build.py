@@ -59,7 +59,8 @@ def make(  # noqa: PLR0913 - all but two have names
     command = _command(chosen, count, number)
     if _is_complete(target, command):
         shutil.rmtree(target / WORK, ignore_errors=True)  # if the last call ended while it did this
-        return {split: _rows(target / f"{split}.parquet") for split in chosen.splits}
+        files = {split: pq.read_metadata(target / f"{split}.parquet") for split in chosen.splits}
+        return {split: int(about.num_rows) for split, about in files.items()}
     work = _open_work(target, {"name": name, "size": count, "seed": number, "version": __version__})
     solver = solver or Solver()
     threads = threads or os.cpu_count() or 1
@@ -119,10 +120,6 @@ def _is_complete(target: Path, command: str) -> bool:
     if not (target / CHECKSUMS).exists() or not (target / CARD).exists():
         return False
     return made_by(command) in (target / CARD).read_text(encoding="utf-8")
-
-
-def _rows(path: Path) -> int:
-    return int(pq.read_metadata(path).num_rows)
 
 
 def _open_work(target: Path, options: dict[str, object]) -> Path:

@@ -35,6 +35,7 @@ def card(recipe: Recipe, command: str, tables: Mapping[str, pa.Table], folder: P
         if "game" in tables[recipe.splits[0]].schema.names
         else ""
     )
+    split = f', "{recipe.splits[0]}"' if len(recipe.splits) > 1 else ""
     return f"""\
 ---
 license: mit
@@ -54,7 +55,7 @@ configs:
 ## Columns
 
 {_COLUMNS}{game_column}
-Python: `fourfold.data.datasets.load(folder{_split_example(recipe)})`.
+Python: `fourfold.data.datasets.load(folder{split})`.
 
 ## Files
 
@@ -98,10 +99,6 @@ def _data_files(recipe: Recipe) -> str:
         f"  - split: {names.get(split, split)}\n    path: {split}.parquet"
         for split in recipe.splits
     )
-
-
-def _split_example(recipe: Recipe) -> str:
-    return f', "{recipe.splits[0]}"' if len(recipe.splits) > 1 else ""
 
 
 def _counts(tables: Mapping[str, pa.Table]) -> str:
