@@ -155,7 +155,7 @@ def _list(progress: Progress, as_json: bool) -> None:
         summaries = tuple(
             LessonSummary(LessonHead.of(each, progress), len(each.exercises)) for each in course
         )
-        print_json(LessonList(summaries, following and following.id))
+        print_json(LessonList(summaries, following.id if following else None))
         return
     table = Table("", "lesson", "", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("done", justify="right", no_wrap=True)

@@ -180,7 +180,8 @@ class _Shown:
     def described(self) -> StrategyPosition:
         """The position for programs."""
         replies = {label: self._move(advice) for label, advice in self.replies()}
-        return StrategyPosition(self.moves, self.advice and self._move(self.advice), replies)
+        plays = None if self.advice is None else self._move(self.advice)
+        return StrategyPosition(self.moves, plays, replies)
 
     def _move(self, advice: Advice) -> StrategyMove:
         if (entry := advice.entry) is None:
@@ -283,17 +284,17 @@ def _print_summary(strategy: Strategy, found: StrategySummary) -> None:
     print_whole(console, table)
     console.print("\nPositions to learn, the most frequent first, to cover games against a level:")
     table = plain_table("opponent", *(f"{share:.0%}" for share in _COVERED))
-    for each in found.coverage:
-        needed = (f"{covered.positions:,}" for covered in each.covered)
-        table.add_row(each.opponent, *needed)
+    for against in found.coverage:
+        needed = (f"{covered.positions:,}" for covered in against.covered)
+        table.add_row(against.opponent, *needed)
     print_whole(console, table)
     numbers = range(len(strategy.diagrams))
     top = sorted(numbers, key=lambda number: -found.diagrams[number].leaves)[:_TOP_DIAGRAMS]
     empty = Position(strategy.columns, strategy.rows)
     for number in top:
-        each = found.diagrams[number]
+        diagram = found.diagrams[number]
         console.print(
-            f"\nDiagram {number}, for {counted(each.leaves, 'leaf:leaves')} "
-            f"and {percent(each.share)}% of games:"
+            f"\nDiagram {number}, for {counted(diagram.leaves, 'leaf:leaves')} "
+            f"and {percent(diagram.share)}% of games:"
         )
-        print_board(console, empty, marks=[*diagram_marks(each.marks, empty)])
+        print_board(console, empty, marks=[*diagram_marks(diagram.marks, empty)])

@@ -238,4 +238,6 @@ def _parse(data: Any) -> Progress:
     progress = from_json(Progress, data)
     if not data.keys() & {"lastDay", "days", "longestDays"}:  # they are not in every file
         return replace(progress, daily=_with_entries(DailyStreak(), progress.history))
+    if progress.daily.longest < progress.daily.days:
+        raise InvalidArgument("longestDays must be at least days")
     return progress
