@@ -2,7 +2,7 @@
 
 import json
 
-from contract.shapes import DOCUMENTS, definitions
+from contract.shapes import DOCUMENTS, described
 
 _DESCRIPTION = (
     "Every format that fourfold writes as JSON; docs/json.md explains them. The definitions allow "
@@ -12,11 +12,12 @@ _DESCRIPTION = (
 
 def generate() -> dict[str, str]:
     """The schema of any one of the documents, with a definition for every shape."""
+    documents, found = described(*DOCUMENTS)
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "fourfold",
         "description": _DESCRIPTION,
-        "anyOf": [{"$ref": f"#/$defs/{shape.__name__}"} for shape in DOCUMENTS],
-        "$defs": definitions(*DOCUMENTS),
+        "anyOf": documents,
+        "$defs": found,
     }
     return {"docs/fourfold.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"}

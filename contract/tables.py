@@ -1,17 +1,24 @@
-"""Tables in the documentation: between `<!-- fields of NAME -->` or `<!-- kinds of facts -->` and
-`<!-- end -->`.
+"""Tables in the documentation: between `<!-- fields of NAME -->` (or `NAME without OTHER`),
+`<!-- kinds of facts -->` or `<!-- columns of labels -->` and `<!-- end -->`.
 """
 
 import json
 import re
+from collections.abc import Collection
 from typing import get_args
 
 from contract import ROOT
 from contract.shapes import DOCUMENTS, definitions
+from fourfold.base.json_schema import descriptions
 from fourfold.base.json_shapes import Json, json_fields
+from fourfold.data.labels import LabelRow, column_types
 from fourfold.explain.facts import AnyFact, Fact
 
-_PART = re.compile(r"(<!-- (?:fields of (\w+)|kinds of facts) -->\n).*?(?=<!-- end -->)", re.DOTALL)
+_PART = re.compile(
+    r"(<!-- (?:fields of (\w+)(?: without (\w+))?|kinds of (facts)|columns of labels) -->\n)"
+    r".*?(?=<!-- end -->)",
+    re.DOTALL,
+)
 
 
 def generate() -> dict[str, str]:
@@ -20,7 +27,7 @@ def generate() -> dict[str, str]:
     pages = {path: path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md")}
     return {
         path.relative_to(ROOT).as_posix(): _PART.sub(
-            lambda part: f"{part[1]}\n{_table(part[2], known) if part[2] else _facts(known)}\n",
+            lambda part: f"{part[1]}\n{_table(part, known)}\n",
             text,
         )
         for path, text in sorted(pages.items())
@@ -28,15 +35,33 @@ def generate() -> dict[str, str]:
     }
 
 
-def _table(name: str | None, known: dict[str, Json]) -> str:
-    if name is None:
+def _table(part: re.Match[str], known: dict[str, Json]) -> str:
+    _, shape, other, facts = part.groups()
+    if facts:
         return _facts(known)
-    required = known[name]["required"]
+    left_out = known[other]["properties"] if other else ()
+    return _fields(known[shape], left_out, known) if shape else _labels()
+
+
+def _fields(shape: Json, left_out: Collection[str], known: dict[str, Json]) -> str:
     rows = [
-        f"| `{field}` | {_meaning(schema, known)}{'' if field in required else ' Optional.'} |\n"
-        for field, schema in known[name]["properties"].items()
+        f"| `{field}` | {_meaning(schema, known)}"
+        f"{'' if field in shape['required'] else ' Optional.'} |\n"
+        for field, schema in shape["properties"].items()
+        if field not in left_out
     ]
     return "| field | meaning |\n|---|---|\n" + "".join(rows)
+
+
+def _labels() -> str:
+    """The columns of tables of labels, on a board of seven columns."""
+    said, types = descriptions(LabelRow), dict(column_types(7))
+    rows = [
+        f"| {'`c1` … `c7`' if name == 'c' else f'`{name}`'} "
+        f"| {types.get(name) or types['c1']} | {text} |\n"
+        for name, text in said.items()
+    ]
+    return "| column | type | contents |\n|---|---|---|\n" + "".join(rows)
 
 
 def _facts(known: dict[str, Json]) -> str:
@@ -59,14 +84,27 @@ def _small(sentence: str) -> str:
 
 
 def _meaning(schema: Json, known: dict[str, Json]) -> str:
-    """What the docstring says; of a list also which fields its members have."""
+    """What the docstring says, and which fields there are in what the field contains."""
     if "const" in schema:
         return f"always `{json.dumps(schema['const'])}`"
-    member = schema.get("items", {}).get("$ref", "").rpartition("/")[2]
-    if "properties" not in known.get(member, {}):
+    members = _members(schema)
+    fields = known.get(_shape(members or schema), {}).get("properties", {})
+    if not fields or "format" in fields:  # files are described elsewhere
         return str(schema["description"])
-    fields = ", ".join(_in_brackets(*each) for each in known[member]["properties"].items())
-    return f"{schema['description']} Each has {fields}."
+    listed = ", ".join(_in_brackets(*each) for each in fields.items())
+    return f"{schema['description']} {'Each' if members else 'It'} has {listed}."
+
+
+def _members(schema: Json) -> Json:
+    """What a list or a mapping contains."""
+    named = schema.get("properties", {}).values()
+    return schema.get("items") or schema.get("additionalProperties") or next(iter(named), None)
+
+
+def _shape(schema: Json) -> str:
+    """The name of the shape that a value has, unless it is null; empty if there are several."""
+    found = [each for each in schema.get("anyOf", [schema]) if each != {"type": "null"}]
+    return str(found[0].get("$ref", "")).rpartition("/")[2] if len(found) == 1 else ""
 
 
 def _in_brackets(name: str, schema: Json) -> str:

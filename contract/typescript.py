@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from contract import NOTE
-from contract.shapes import EXPLANATIONS, ONLINE, definitions, requests
+from contract.shapes import EXPLANATIONS, LEARNING, ONLINE, definitions, requests
 from fourfold.base.json_shapes import Json
 from fourfold.online.commands import Command
 from fourfold.online.lobby_commands import LobbyCommand
@@ -27,6 +27,7 @@ def generate() -> dict[str, str]:
     return {
         "web/engine/src/generated/documents.ts": types_of(definitions(*EXPLANATIONS)),
         "web/app/src/generated/record.ts": types_of(definitions(Record)),
+        "web/app/src/generated/learning.ts": types_of(definitions(*LEARNING)),
         "web/app/src/generated/online.ts": types_of(sent | definitions(*ONLINE)),
     }
 

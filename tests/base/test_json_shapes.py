@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourfold import InvalidArgument, Side
-from fourfold.base.json_shapes import NOT_IN_JSON, derived, from_json, json_fields, to_json
+from fourfold.base.json_shapes import (
+    IF_GIVEN,
+    INLINE,
+    NOT_IN_JSON,
+    derived,
+    from_json,
+    json_fields,
+    to_json,
+)
 from fourfold.rules.shapes import Column, Moves, Row
 
 
@@ -40,9 +48,14 @@ class Scores:
 
 
 @dataclass(frozen=True)
-class Everything:
+class Look:
     side: Side
-    colour: Colour
+    colour: Colour = field(default=Colour.RED, metadata=IF_GIVEN)
+
+
+@dataclass(frozen=True)
+class Everything:
+    look: Look = field(metadata=INLINE)
     line: Moves
     facts: tuple[Wins | Scores, ...]
     ready: bool
@@ -56,8 +69,7 @@ class Everything:
 
 
 VALUE = Everything(
-    Side.SECOND,
-    Colour.BLUE,
+    Look(Side.SECOND, Colour.BLUE),
     (0, 9),
     (Wins(3, (Cell(0, 0),)), Wins(None), Scores({"first": 0.5}, (-1, 2), "win")),
     ready=True,

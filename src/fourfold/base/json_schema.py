@@ -159,7 +159,9 @@ def _any_of(schemas: list[Json]) -> Json:
     if all(each.keys() == {"enum"} or each == _PLAIN[type(None)] for each in schemas):
         return {"enum": [value for each in schemas for value in each.get("enum", [None])]}
     if all(each.keys() == {"type"} for each in schemas):
-        return {"type": [each["type"] for each in schemas]}
+        kinds = [each["type"] for each in schemas]
+        named = [kind if isinstance(kind, list) else [kind] for kind in kinds]
+        return {"type": [*dict.fromkeys(kind for each in named for kind in each)]}
     return {"anyOf": schemas}
 
 

@@ -292,6 +292,7 @@ def _bare(annotation: Any) -> Any:
     return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
 
 
+@cache
 def _form(annotation: Any) -> Form | None:
     """The form of an annotation, also if the value may be None."""
     if get_origin(annotation) in (Union, types.UnionType):

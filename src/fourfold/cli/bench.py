@@ -51,14 +51,17 @@ class BenchReport:
     """What `fourfold bench --json` prints."""
 
     threads: int
+    """The number of threads."""
     table_mb: int
+    """The size of the table in MB."""
     instructions: str
     """The instruction set of the search."""
     machine: str
     """The processor or the GPU."""
     complete: bool
-    """False after Ctrl-C."""
+    """Whether all positions were solved: not after Ctrl-C."""
     sets: tuple[SetResult, ...]
+    """The sets of positions."""
 
 
 def _duration(seconds: float) -> str:

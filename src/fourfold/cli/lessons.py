@@ -1,17 +1,19 @@
 """`fourfold lessons`: the course, taught in the terminal."""
 
-import json
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 import click
 from rich.table import Table
 from rich.text import Text
 
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.json_shapes import INLINE
 from fourfold.cli import completion, options
 from fourfold.cli.commands import command
 from fourfold.cli.settings import folder
+from fourfold.cli.tables import print_json
 from fourfold.explain import THOROUGH, Names, explain
 from fourfold.learn.lessons import Attempt, Exercise, Kind, Lesson, Progress, ProgressFile
 from fourfold.learn.lessons import lesson as lesson_named
@@ -24,6 +26,7 @@ from fourfold.render import text
 from fourfold.render.marks import Kind as MarkKind
 from fourfold.render.marks import Mark, threat_marks
 from fourfold.rules.notation import column_label, format_moves, parse_column
+from fourfold.rules.shapes import MoveString
 from fourfold.rules.side import Side
 from fourfold.solver import Solver
 
@@ -36,6 +39,69 @@ _QUESTIONS = {
     Kind.CHOOSE: "Letter",
     Kind.COUNT: "Number",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class LessonHead:
+    """A lesson, and how much of it is done."""
+
+    id: str
+    """Its name on the command line."""
+    title: str
+    """The heading."""
+    summary: str
+    """What it is about."""
+    done: int
+    """The number of exercises that are done."""
+
+    @classmethod
+    def of(cls, lesson: Lesson, progress: Progress) -> "LessonHead":
+        """A lesson in someone's course."""
+        return cls(lesson.id, lesson.title, lesson.summary, progress.count(lesson))
+
+
+@dataclass(frozen=True, slots=True)
+class LessonSummary:
+    """A lesson in the list."""
+
+    head: LessonHead = field(metadata=INLINE)
+    exercises: int
+    """The number of exercises."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonList:
+    """What `fourfold lessons --json` prints."""
+
+    lessons: tuple[LessonSummary, ...]
+    """The lessons."""
+    next: str | None
+    """The id of the first lesson that you have not finished; None after the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseTask:
+    """The question of an exercise."""
+
+    task: str
+    moves: MoveString
+    """The moves that lead to its position."""
+    kind: Kind
+    """The way to answer."""
+
+    @classmethod
+    def of(cls, exercise: Exercise) -> "ExerciseTask":
+        """The question, with the names of the sides."""
+        return cls(with_names(exercise.task, _NAMES), exercise.moves, exercise.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class LessonDetails:
+    """What `fourfold lessons NAME --json` prints."""
+
+    head: LessonHead = field(metadata=INLINE)
+    exercises: tuple[ExerciseTask, ...]
+    """The exercises."""
 
 
 def progress_file() -> ProgressFile:
@@ -74,7 +140,11 @@ def lessons(name: str | None, again: bool, as_json: bool) -> None:
         return
     lesson: Lesson = options.blame("NAME", lesson_named, name)
     if as_json:
-        print(json.dumps(_described(lesson, file.load())))
+        print_json(
+            LessonDetails(
+                LessonHead.of(lesson, file.load()), tuple(map(ExerciseTask.of, lesson.exercises))
+            )
+        )
         return
     if again:
         file.change(lambda progress: progress.without(lesson.id))
@@ -84,30 +154,14 @@ def lessons(name: str | None, again: bool, as_json: bool) -> None:
         print(f"To continue: fourfold lessons {lesson.id}")
 
 
-def _described(lesson: Lesson, progress: Progress) -> dict[str, object]:
-    exercises = [
-        {"task": with_names(each.task, _NAMES), "moves": each.moves, "kind": each.kind.value}
-        for each in lesson.exercises
-    ]
-    return {**_summary(lesson, progress), "exercises": exercises}
-
-
-def _summary(lesson: Lesson, progress: Progress) -> dict[str, object]:
-    return {
-        "id": lesson.id,
-        "title": lesson.title,
-        "summary": lesson.summary,
-        "exercises": len(lesson.exercises),
-        "done": progress.count(lesson),
-    }
-
-
 def _list(progress: Progress, as_json: bool) -> None:
     course = all_lessons()
     following = progress.next_lesson(course)
     if as_json:
-        summaries = [_summary(each, progress) for each in course]
-        print(json.dumps({"lessons": summaries, "next": following and following.id}))
+        summaries = tuple(
+            LessonSummary(LessonHead.of(each, progress), len(each.exercises)) for each in course
+        )
+        print_json(LessonList(summaries, following.id if following else None))
         return
     table = Table("", "lesson", "", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("done", justify="right", no_wrap=True)

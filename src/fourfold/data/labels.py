@@ -1,19 +1,8 @@
-"""Labels as Arrow tables: the columns that every file of labelled positions has.
-
-| column | type | contents |
-|---|---|---|
-| `moves` | string | the move string, if the input had one |
-| `first`, `second` | uint64 | the discs of each side, as in `Position.bitboards` |
-| `ply` | uint8 | discs on the board |
-| `score` | int8 | the score of the position, from the side to move |
-| `c1`, `c2`, … | int8 | the score after playing each column; null where it cannot be played |
-| `best` | uint16 | the best columns as bits, bit 0 being the first column |
-| `outcome` | int8 | 1 win, 0 draw, -1 loss of the side to move |
-| `plies` | uint8 | plies to the end of the game with best play |
-| `error` | string | why the position has no labels, else null |
-"""
+"""Labels as Arrow tables: the columns that every file of labelled positions has."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, get_args, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +11,52 @@ from fourfold.base.errors import InvalidArgument
 from fourfold.data.arrow import pa
 from fourfold.rules.position import Position
 from fourfold.solver import NO_SCORE, Labels, Solver
+
+Int8 = Annotated[int, "int8"]
+UInt8 = Annotated[int, "uint8"]
+UInt16 = Annotated[int, "uint16"]
+UInt64 = Annotated[int, "uint64"]
+String = Annotated[str, "string"]
+
+
+@dataclass(frozen=True, slots=True)
+class LabelRow:
+    """A row of a table of labels: the names, types and contents of the columns."""
+
+    moves: String
+    """The move string, as in the input; this column is missing if the input has only bitboards."""
+    first: UInt64
+    """The discs of the first side, [one bit per cell](api.md) as in `Position.bitboards`."""
+    second: UInt64
+    """The discs of the second side."""
+    ply: UInt8
+    """The number of discs on the board."""
+    score: Int8
+    """The exact [score](scores.md) of the position, for the side to move."""
+    c: Int8
+    """The score of playing a column, for the side to move; null if the column is full. There are as
+    many as the board has columns: `c1`, `c2`, …"""
+    best: UInt16
+    """The best columns as a bit set: bit 0 is column 1."""
+    outcome: Int8
+    """1 if the side to move wins, 0 for a draw, -1 if it loses."""
+    plies: UInt8
+    """The number of plies to the end of the game with best play."""
+    error: String
+    """Why the row has no labels; null if it has labels."""
+
+
+def column_types(columns: int) -> list[tuple[str, str]]:
+    """The names and types of the columns of a table, for a board of so many columns.
+
+    >>> column_types(2)[3:8]
+    [('ply', 'uint8'), ('score', 'int8'), ('c1', 'int8'), ('c2', 'int8'), ('best', 'uint16')]
+    """
+    found = []
+    for name, hint in get_type_hints(LabelRow, include_extras=True).items():
+        names = [f"c{column + 1}" for column in range(columns)] if name == "c" else [name]
+        found += [(each, get_args(hint)[1]) for each in names]
+    return found
 
 
 def label_schema(columns: int = 7, rows: int = 6, *, moves: bool = True) -> pa.Schema:
@@ -37,16 +72,9 @@ def label_schema(columns: int = 7, rows: int = 6, *, moves: bool = True) -> pa.S
         )
     return pa.schema(
         [
-            *([("moves", pa.string())] if moves else []),
-            ("first", pa.uint64()),
-            ("second", pa.uint64()),
-            ("ply", pa.uint8()),
-            ("score", pa.int8()),
-            *((f"c{column + 1}", pa.int8()) for column in range(columns)),
-            ("best", pa.uint16()),
-            ("outcome", pa.int8()),
-            ("plies", pa.uint8()),
-            ("error", pa.string()),
+            (name, pa.type_for_alias(kind))
+            for name, kind in column_types(columns)
+            if moves or name != "moves"
         ],
         metadata={"columns": str(columns), "rows": str(rows)},
     )

@@ -49,7 +49,9 @@ class Rating:
     """A player's rating with its 95% interval."""
 
     name: str = field(metadata=called("player"))
+    """The name of the player."""
     elo: Elo
+    """The rating."""
     low: Elo
     """The lower bound of the 95% interval."""
     high: Elo

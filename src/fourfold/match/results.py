@@ -25,14 +25,17 @@ class Results:
     openings: str
     """How games begin: `balanced`, `random` or `empty`."""
     seed: int
+    """The seed that all games depend on."""
     planned: int
     """The number of games of the whole match; of a sequential test that is decided, those played.
     """
     games: list[tuple[Task, Played]] = field(default_factory=list, metadata=NOT_IN_JSON)
     columns: int = 7
+    """The width of the board."""
     rows: int = 6
+    """The height of the board."""
     time_control: Annotated[TimeControl, write_only(str, {"type": "string"})] | None = None
-    """In JSON in words, for example `60+0.5 s`; None if there is none."""
+    """The time control; in JSON in words, for example `60+0.5 s`."""
     sprt: SprtProgress | None = None
     """The sequential test, if there is one."""
 
@@ -82,7 +85,7 @@ class Pairing:
     """The games of two players."""
 
     player: str
-    """The stronger one. The counts are its."""
+    """The stronger player, whose counts these are."""
     opponent: str
     total: Tally = field(metadata=INLINE)
     as_first: Tally

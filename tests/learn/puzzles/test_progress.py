@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from fourfold import IllegalMove, InvalidArgument
 from fourfold.learn.puzzles import (
     Attempt,
+    DailyStreak,
     Entry,
     Goal,
     Progress,
@@ -130,7 +131,9 @@ def test_a_day_counts_when_its_puzzle_is_solved_later_or_again() -> None:
     longer = later.with_daily(tomorrow)  # the puzzle itself need not be new
     assert (longer.days(tomorrow), longer.daily.longest) == (2, 2)
     assert longer.with_daily(DAY) == longer  # begun before midnight, and finished afterwards
-    assert longer.with_daily(DAY + timedelta(days=3)).daily == (DAY + timedelta(days=3), 1, 2)
+    assert longer.with_daily(DAY + timedelta(days=3)).daily == DailyStreak(
+        DAY + timedelta(days=3), 1, 2
+    )
 
 
 def test_the_next_puzzle_is_new_and_near_the_rating() -> None:
@@ -181,9 +184,9 @@ def test_days_are_stored_as_the_web_app_stores_them(tmp_path: Path) -> None:
     assert [stored[name] for name in ("lastDay", "days", "longestDays")] == [20484, 1, 1]
     daily = {**GOOD, "daily": True}
     path.write_text(as_file(daily), encoding="utf-8")  # without them, first tries count
-    assert ProgressFile(path).load().daily == (DAY, 1, 1)
+    assert ProgressFile(path).load().daily == DailyStreak(DAY, 1, 1)
     path.write_text(as_file(daily, lastDay=20485, days=3, longestDays=5), encoding="utf-8")
-    assert ProgressFile(path).load().daily == (DAY + timedelta(days=1), 3, 5)
+    assert ProgressFile(path).load().daily == DailyStreak(DAY + timedelta(days=1), 3, 5)
 
 
 GOOD = {"moves": "2232", "rating": 700, "solved": True, "day": "2026-01-31", "daily": False}
@@ -214,10 +217,10 @@ def as_file(*entries: object, **fields: object) -> str:
         ),
         (as_file({**GOOD, "solved": 1}), r"history\[0\].solved: expected true or false, not 1"),
         (as_file({**GOOD, "day": "tomorrow"}), r"history\[0\].day: .*isoformat"),
-        (as_file(days=-1, longestDays=0), "days must be a number of days, not -1"),
-        (as_file(days=1), "longestDays must be a number of days, not None"),
-        (as_file(lastDay=10**12, days=1, longestDays=1), "lastDay must be a day since 1970"),
-        (as_file(lastDay="x", days=1, longestDays=1), "lastDay must be a day since 1970"),
+        (as_file(days=-1, longestDays=0), "days: expected a number of days, not -1"),
+        (as_file(days=1), "longestDays must be at least days"),
+        (as_file(lastDay=10**12, days=1, longestDays=1), "lastDay: expected a day since 1970"),
+        (as_file(lastDay="x", days=1, longestDays=1), "lastDay: expected a day since 1970"),
         (as_file({**GOOD, "day": "x" * 10**6}), r"history\[0\].day: .*xxx…"),
         (as_file({"moves": "2232"}), r'history\[0\]: "rating" is missing'),
     ],

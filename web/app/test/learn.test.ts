@@ -6,7 +6,6 @@ import {
   cellOf,
   depthOf,
   type Exercise,
-  type Kind,
   marksOfText,
   readLessons,
   readWanted,
@@ -30,7 +29,7 @@ import {
 const lessons = readLessons(file);
 const [first, second] = lessons as [(typeof lessons)[0], (typeof lessons)[0]];
 const exercises = lessons.flatMap((lesson) => lesson.exercises);
-const of = (kind: Kind, isWanted: (exercise: Exercise) => boolean = () => true) =>
+const of = (kind: Exercise["kind"], isWanted: (exercise: Exercise) => boolean = () => true) =>
   exercises.find((exercise) => exercise.kind === kind && isWanted(exercise))!;
 const long = of("play", ({ line }) => (line?.length ?? 0) >= 5);
 const pair = of("cell", ({ accept }) => accept.length === 2);

@@ -24,7 +24,9 @@ class MadeDataSet:
     """What `fourfold datasets make --json` prints."""
 
     name: str
+    """The data set."""
     folder: str
+    """The folder with its files."""
     positions: Mapping[str, int]
     """The number of positions in each split."""
 

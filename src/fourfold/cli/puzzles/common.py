@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import click
 from rich.text import Text
 
+from fourfold.base.json_shapes import IF_GIVEN
 from fourfold.base.quantities import counted
 from fourfold.cli.options import Decorator, data_file, file_argument
 from fourfold.learn.puzzles import Difficulty, Goal, Puzzle, Theme, of_the_day, read, shipped
@@ -17,6 +19,7 @@ from fourfold.play.console.report import print_board
 from fourfold.render import text
 from fourfold.rules.notation import column_label, parse_moves
 from fourfold.rules.position import Position
+from fourfold.rules.shapes import MoveString
 
 puzzle_file = file_argument("The puzzle file.", "the puzzles that come with fourfold")
 file_option = data_file("The puzzle file.", "the puzzles that come with fourfold")
@@ -61,16 +64,33 @@ def chosen_number(count: int, number: int | None, day: str | None = None) -> int
         raise click.BadParameter(message, param_hint="--day") from None
 
 
-def described(number: int, puzzle: Puzzle) -> dict[str, object]:
-    """A puzzle as JSON data, without its solution."""
-    return {
-        "number": number,
-        "moves": puzzle.moves,
-        "goal": puzzle.goal.value,
-        "difficulty": Difficulty.of(puzzle.rating).value,
-        "rating": puzzle.rating,
-        "depth": puzzle.depth,
-    }
+@dataclass(frozen=True, slots=True)
+class ShownPuzzle:
+    """What `fourfold puzzles show --json` prints."""
+
+    number: int
+    """The number of the puzzle among the included ones or those of `--file`, from 1."""
+    moves: MoveString
+    """The moves that lead to the position."""
+    goal: Goal
+    """What the right moves achieve: `win`, or `save` a draw."""
+    difficulty: Difficulty
+    """The difficulty in words."""
+    rating: int
+    """The difficulty as a number."""
+    depth: int
+    """The number of moves that you have to find."""
+    line: MoveString | None = field(default=None, metadata=IF_GIVEN)
+    """The right moves and the opponent's answers in turn: with `--solution`."""
+    themes: tuple[Theme, ...] | None = field(default=None, metadata=IF_GIVEN)
+    """The themes: with `--solution`."""
+
+    @classmethod
+    def of(cls, number: int, puzzle: Puzzle, *, solution: bool = False) -> "ShownPuzzle":
+        """A puzzle with a number."""
+        difficulty = Difficulty.of(puzzle.rating)
+        task = cls(number, puzzle.moves, puzzle.goal, difficulty, puzzle.rating, puzzle.depth)
+        return replace(task, line=puzzle.line, themes=puzzle.themes) if solution else task
 
 
 def show_puzzle(number: int, puzzle: Puzzle) -> None:

@@ -1,6 +1,8 @@
 """`fourfold puzzles info`: the contents of a file of puzzles."""
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from fourfold.base.quantities import counted
@@ -9,6 +11,20 @@ from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import in_words, open_puzzles, puzzle_file
 from fourfold.cli.tables import plain_table, show
 from fourfold.learn.puzzles import Difficulty, Goal, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleCounts:
+    """What `fourfold puzzles info --json` prints: numbers of puzzles."""
+
+    puzzles: int
+    """All puzzles."""
+    goals: Mapping[Goal, int]
+    """Those with each goal."""
+    themes: Mapping[Theme, Mapping[Difficulty, int]]
+    """Those with each theme, by difficulty."""
+    difficulties: Mapping[Difficulty, int]
+    """Those of each difficulty."""
 
 
 @command()
@@ -28,13 +44,12 @@ def info(file: Path | None, as_json: bool) -> None:
     counts = Counter(
         (theme, Difficulty.of(puzzle.rating)) for puzzle in opened for theme in puzzle.themes
     )
-    by_theme = {theme: {each: counts[theme, each] for each in Difficulty} for theme in Theme}
-    found = {
-        "puzzles": len(opened),
-        "goals": {goal: goals[goal] for goal in Goal},
-        "themes": by_theme,
-        "difficulties": {each: difficulties[each] for each in Difficulty},
-    }
+    found = PuzzleCounts(
+        len(opened),
+        {goal: goals[goal] for goal in Goal},
+        {theme: {each: counts[theme, each] for each in Difficulty} for theme in Theme},
+        {each: difficulties[each] for each in Difficulty},
+    )
     table = plain_table("", *Difficulty)
     for theme in Theme:
         table.add_row(in_words([theme]), *(str(counts[theme, each]) for each in Difficulty))

@@ -1,6 +1,5 @@
 """`fourfold puzzles play`: puzzles to solve, move by move."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -11,8 +10,8 @@ import click
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import (
+    ShownPuzzle,
     chosen_number,
-    described,
     file_option,
     in_words,
     number_argument,
@@ -21,6 +20,7 @@ from fourfold.cli.puzzles.common import (
     show_puzzle,
 )
 from fourfold.cli.puzzles.progress import progress_file, rating_in_words
+from fourfold.cli.tables import print_json
 from fourfold.explain import THOROUGH, Explanation, explain
 from fourfold.learn.puzzles import (
     Attempt,
@@ -39,9 +39,37 @@ from fourfold.play.console.console import paragraphs, results
 from fourfold.players.chance import seeded
 from fourfold.rules.notation import column_label, format_moves
 from fourfold.rules.position import Position
+from fourfold.rules.shapes import Column
 from fourfold.solver import Solver
 
 _SHOWN = 8  # moves of a refutation
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleBegun:
+    """What `fourfold puzzles play --json` prints before the answers to a puzzle."""
+
+    puzzle: ShownPuzzle
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAnswer:
+    """What `fourfold puzzles play --json` prints for each answer."""
+
+    number: int
+    """The number of the puzzle."""
+    answer: Column | None
+    """The column; None for an empty line, which asks for the solution."""
+    right: bool
+    """Whether the answer is a right move."""
+    reply: Column | None
+    """The column of the opponent's answer to the last right move."""
+    solved: bool
+    """Whether the puzzle is solved."""
+    reasons: tuple[str, ...]
+    """Why a wrong move fails or, at the end, why the line is right."""
+    rating: int
+    """Your rating."""
 
 
 @command()
@@ -139,7 +167,7 @@ class _Session:
         day = datetime.now(tz=UTC).date()  # it may be solved after midnight
         number = self.numbers[puzzle.moves]
         if self.as_json:
-            print(json.dumps({"puzzle": described(number, puzzle)}), flush=True)
+            print_json(PuzzleBegun(ShownPuzzle.of(number, puzzle)))
         else:
             show_puzzle(number, puzzle)
         while not (attempt.is_solved or attempt.shown):
@@ -225,16 +253,16 @@ class _Session:
     def _print_json(
         self, before: Attempt, attempt: Attempt, chosen: int | None, reasons: Sequence[str]
     ) -> None:
-        found = {
-            "number": self.numbers[attempt.puzzle.moves],
-            "answer": None if chosen is None else column_label(chosen),
-            "right": attempt.done > before.done,
-            "reply": None if attempt.reply is None else column_label(attempt.reply),
-            "solved": attempt.is_solved,
-            "reasons": reasons,
-            "rating": round(self.file.load().rating.rating),
-        }
-        print(json.dumps(found), flush=True)
+        found = PuzzleAnswer(
+            self.numbers[attempt.puzzle.moves],
+            chosen,
+            attempt.done > before.done,
+            attempt.reply,
+            attempt.is_solved,
+            tuple(reasons),
+            round(self.file.load().rating.rating),
+        )
+        print_json(found)
 
     def _read_column(self, position: Position) -> int | None:
         """The column that the user types; None to give up."""

@@ -1,8 +1,11 @@
 """`fourfold puzzles progress`: a person's rating, streaks and results."""
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from fourfold.base.json_shapes import INLINE
 from fourfold.base.quantities import counted
 from fourfold.cli import options
 from fourfold.cli.commands import command
@@ -12,6 +15,35 @@ from fourfold.cli.tables import plain_table, show
 from fourfold.learn.puzzles import Progress, ProgressFile, SolverRating, Theme, shipped
 
 _CERTAIN = 110  # a rating with a larger deviation is marked as provisional
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeResult:
+    """A person's results with the puzzles of a theme."""
+
+    tried: int
+    solved: int
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleResults:
+    """What `fourfold puzzles progress --json` prints."""
+
+    now: SolverRating = field(metadata=INLINE)
+    tried: int
+    """The number of puzzles tried."""
+    solved: int
+    """The number of puzzles solved on the first try."""
+    streak: int
+    """The puzzles solved one after the other, up to the latest."""
+    longest_streak: int
+    """The longest of these ever."""
+    days: int
+    """The days in a row, up to today or yesterday, whose puzzle was solved."""
+    longest_days: int
+    """The most of these ever."""
+    themes: Mapping[Theme, ThemeResult]
+    """The numbers of puzzles tried and solved, by theme."""
 
 
 def progress_file() -> ProgressFile:
@@ -43,16 +75,16 @@ def progress(as_json: bool) -> None:
     now = file.load()
     tried, solved = _by_theme(now)
     days = now.days(datetime.now(tz=UTC).date())
-    found = {
-        **now.rating._asdict(),
-        "tried": len(now.history),
-        "solved": now.solved,
-        "streak": now.streak,
-        "longest_streak": now.longest_streak,
-        "days": days,
-        "longest_days": now.daily.longest,
-        "themes": {theme: {"tried": tried[theme], "solved": solved[theme]} for theme in Theme},
-    }
+    found = PuzzleResults(
+        now.rating,
+        len(now.history),
+        now.solved,
+        now.streak,
+        now.longest_streak,
+        days,
+        now.daily.longest,
+        {theme: ThemeResult(tried[theme], solved[theme]) for theme in Theme},
+    )
     lines = [
         f"Rating {rating_in_words(now.rating)}",
         f"{counted(len(now.history), 'puzzle')} tried, {now.solved} solved",

@@ -1,6 +1,5 @@
 """`fourfold puzzles show`: one puzzle."""
 
-import json
 from pathlib import Path
 
 import click
@@ -8,14 +7,15 @@ import click
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import (
+    ShownPuzzle,
     chosen_number,
-    described,
     file_option,
     in_words,
     number_argument,
     open_some,
     show_puzzle,
 )
+from fourfold.cli.tables import print_json
 from fourfold.play.console.console import results
 
 
@@ -41,10 +41,7 @@ def show(
     number = chosen_number(len(puzzles), number, day)
     puzzle = puzzles[number - 1]
     if as_json:
-        found = described(number, puzzle)
-        if solution:
-            found |= {"line": puzzle.line, "themes": puzzle.themes}
-        print(json.dumps(found))
+        print_json(ShownPuzzle.of(number, puzzle, solution=solution))
         return
     show_puzzle(number, puzzle)
     if solution:

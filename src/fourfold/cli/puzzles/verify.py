@@ -1,5 +1,6 @@
 """`fourfold puzzles verify`: compare puzzles with the solver."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -9,9 +10,20 @@ from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import open_puzzles, puzzle_file
 from fourfold.cli.tables import show
+from fourfold.learn.puzzles import PuzzleFault
 from fourfold.learn.puzzles import verify as verify_puzzles
 from fourfold.play.console.progress import progress_bar
 from fourfold.solver import Solver
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleVerification:
+    """What `fourfold puzzles verify --json` prints."""
+
+    checked: int
+    """The number of puzzles."""
+    faults: tuple[PuzzleFault, ...]
+    """The puzzles with faults."""
 
 
 @command()
@@ -30,12 +42,8 @@ def verify(file: Path | None, as_json: bool) -> None:
     opened = open_puzzles(file)
     with progress_bar("solving") as update:
         faults = verify_puzzles(opened, Solver(), update)
-    listed = [
-        {"number": fault.number, "moves": fault.puzzle.moves, "reason": fault.reason}
-        for fault in faults
-    ]
-    lines = ["puzzle {number} ({moves}): {reason}".format(**fault) for fault in listed]
+    lines = [f"puzzle {each.number} ({each.moves}): {each.reason}" for each in faults]
     lines.append(f"{counted(len(opened), 'puzzle')} checked, {counted(len(faults), 'fault')}")
-    show({"checked": len(opened), "faults": listed}, lines, as_json=as_json)
+    show(PuzzleVerification(len(opened), tuple(faults)), lines, as_json=as_json)
     if faults:
         raise click.exceptions.Exit(1)

@@ -49,6 +49,7 @@ class StrategyPosition:
     """What `fourfold strategy show MOVES --json` prints."""
 
     moves: MoveString
+    """The moves so far."""
     plays: StrategyMove | None
     """What the strategy plays; None if the second player is to move."""
     replies: Mapping[str, StrategyMove]
@@ -97,7 +98,9 @@ class StrategySummary:
     """What `fourfold strategy show --json` prints without moves."""
 
     columns: int
+    """The width of the board."""
     rows: int
+    """The height of the board."""
     positions: int
     """The number of stored positions."""
     answers: int
@@ -107,6 +110,7 @@ class StrategySummary:
     plies: tuple[PlyCount, ...]
     """The stored positions by number of moves."""
     diagrams: tuple[DiagramUse, ...]
+    """The diagrams, and how often they are used."""
     coverage: tuple[Coverage, ...]
     """How many positions cover most games against people."""
 

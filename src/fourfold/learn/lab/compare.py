@@ -82,7 +82,7 @@ class Comparison:
     """What `fourfold lab compare --json` prints."""
 
     complete: bool
-    """False after Ctrl-C."""
+    """Whether all searches were compared: not after Ctrl-C."""
     rows: tuple[ComparedSearch, ...]
     """The searches, one row for each position, depth, evaluation and order."""
 
@@ -96,6 +96,7 @@ class PublishedComparison:
     matching: int
     """The number of those that match."""
     rows: tuple[ComparedSearch, ...]
+    """The searches of the study, with the same fields as above."""
 
 
 def compare(  # noqa: PLR0913 - all but two have names

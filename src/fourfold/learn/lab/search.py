@@ -35,6 +35,7 @@ class Search:
     position: Annotated[Position, write_only(Position.to_lists, list[list[int]])]
     """The position; in JSON its rows from the top: 0 is an empty cell, 1 first and 2 second."""
     depth: int
+    """How many plies it looks ahead."""
     evaluation: str
     """The name of the evaluation or of the custom function."""
     multiplier: int
@@ -42,9 +43,13 @@ class Search:
     evaluate_finished: bool
     """Whether finished games were valued by the evaluation, too."""
     order: Order
+    """The order of the children."""
     seed: int
+    """The seed of the order `shuffled`."""
     pruning: bool
+    """Whether it is alpha-beta, not minimax."""
     rule: Rule
+    """What ends the game, and who wins."""
     column: Column = field(metadata=called("best"))
     """The chosen move: among equally good ones, the first in the order of the children."""
     value: Value
@@ -56,6 +61,7 @@ class Search:
     nodes: int
     """The number of nodes visited, including the root."""
     seconds: float
+    """The time taken."""
     tree: Tree | None = field(metadata=NOT_IN_JSON)
     """The visited nodes, if recorded."""
 

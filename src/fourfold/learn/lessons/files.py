@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from fourfold.base.data_file import checked_format, read_data
 from fourfold.base.errors import FourfoldError, InvalidArgument
@@ -15,7 +15,6 @@ from fourfold.learn.lessons.lesson import LATER, OTHERWISE, Exercise, Kind, Less
 from fourfold.rules.notation import parse_column
 from fourfold.rules.position import Position
 
-FORMAT, VERSION = "fourfold-lessons", 1
 SHIPPED = Path(__file__).with_name("data") / "lessons.json"
 FEWEST, MOST = 3, 8
 """The exercises of a lesson."""
@@ -57,12 +56,18 @@ def lesson(name: str) -> Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class _Course:
+class LessonFile:
+    """The file of the lessons."""
+
+    format: ClassVar = "fourfold-lessons"
+    version: ClassVar = 1
     lessons: tuple[Lesson, ...]
+    """The lessons, in the order of the course."""
 
 
 def _lessons(data: Any) -> tuple[Lesson, ...]:
-    found = from_json(_Course, checked_format(data, FORMAT, VERSION, "lesson file")).lessons
+    data = checked_format(data, LessonFile.format, LessonFile.version, "lesson file")
+    found = from_json(LessonFile, data).lessons
     if len({each.id for each in found}) < len(found):
         raise InvalidArgument("two lessons have the same id")
     for each in found:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 from fourfold.base.errors import InvalidArgument
-from fourfold.base.json_shapes import Form
+from fourfold.base.json_shapes import IF_GIVEN, Form
 from fourfold.explain import Names
 from fourfold.learn.puzzles import Theme
 from fourfold.rules.notation import column_label, parse_moves
@@ -91,9 +91,10 @@ class Ask:
     """The question of an exercise; `answers.py` defines the right answers."""
 
     what: Text
-    side: Side | None = None
-    cell: CellLabel | None = None
-    column: Column | None = None
+    """What makes an answer right."""
+    side: Side | None = field(default=None, metadata=IF_GIVEN)
+    cell: CellLabel | None = field(default=None, metadata=IF_GIVEN)
+    column: Column | None = field(default=None, metadata=IF_GIVEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ class Hint:
     """A cell that is marked on the board while the text is read."""
 
     cell: CellLabel
-    side: Side | None = None
+    side: Side | None = field(default=None, metadata=IF_GIVEN)
     """The side that threatens four there; None if the cell is only pointed out."""
 
 
@@ -116,29 +117,36 @@ class Exercise:
     """
 
     read: Words
+    """What to read first."""
     moves: str
     """The moves that lead to the position."""
     kind: Kind
+    """How to answer: `play` a move or a line, choose a `cell`, `choose` an option, `count`."""
     ask: Ask
+    """What makes an answer right; see below."""
     task: Words
+    """The question."""
     accept: tuple[Text, ...]
     """The right answers: columns, cells such as "4,3", keys of options, or a number. Of cells, all
     are to be found; of the rest, one is enough. In a line they are those of the last move."""
     right: Words
     """What is said about a right answer."""
     wrong: Mapping[str, Words]
-    """What is said about wrong answers."""
-    line: str = ""
+    """What is said about wrong answers: by answer, `"*"` for all others, and `"later"` after the
+    first move of a line."""
+    line: str = field(default="", metadata=IF_GIVEN)
     """The moves of the learner and the opponent in turn, from the first to the last of the
     learner's; empty if there is only one."""
-    options: Mapping[str, Words] = field(default_factory=dict)
-    marks: tuple[Hint, ...] = ()
-    explained: bool = True
-    """Whether the engine's explanation of a wrong move helps."""
-    claims: tuple[Mapping[str, Any], ...] = ()
-    """What the texts state, as data that `claims.py` can prove."""
-    themes: tuple[Theme, ...] = ()
-    """The themes of an exercise that is a puzzle."""
+    options: Mapping[str, Words] = field(default_factory=dict, metadata=IF_GIVEN)
+    """Of the kind `choose`: the options by key."""
+    marks: tuple[Hint, ...] = field(default=(), metadata=IF_GIVEN)
+    """Cells to mark on the board."""
+    explained: bool = field(default=True, metadata=IF_GIVEN)
+    """Whether the engine's explanation of a wrong move helps; if it is missing, it does."""
+    claims: tuple[Mapping[str, Any], ...] = field(default=(), metadata=IF_GIVEN)
+    """What the texts state, as data that can be proven; see below."""
+    themes: tuple[Theme, ...] = field(default=(), metadata=IF_GIVEN)
+    """The exercise is a [puzzle](puzzles.md) with exactly these themes."""
 
     @property
     def position(self) -> Position:
@@ -172,7 +180,7 @@ class Lesson:
     """Its name in addresses and on the command line."""
     title: Text
     summary: Text
-    theme: Theme | None = field(default=None, kw_only=True)
+    theme: Theme | None = field(default=None, kw_only=True, metadata=IF_GIVEN)
     """The puzzles to go on with."""
     opponent: Text
     """The player to try it against."""

@@ -22,19 +22,19 @@ from fourfold.learn.puzzles.progress import (
     next_puzzle,
 )
 from fourfold.learn.puzzles.puzzle import Goal, Puzzle, Theme, Turn, of_the_day
-from fourfold.learn.puzzles.verification import Fault, verify
+from fourfold.learn.puzzles.verification import PuzzleFault, verify
 
 __all__ = [
     "Attempt",
     "DailyStreak",
     "Difficulty",
     "Entry",
-    "Fault",
     "Goal",
     "Progress",
     "ProgressError",
     "ProgressFile",
     "Puzzle",
+    "PuzzleFault",
     "SolverRating",
     "Theme",
     "Turn",

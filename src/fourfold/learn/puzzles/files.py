@@ -2,19 +2,37 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 from fourfold.base.data_file import DataFileError, checked_format, read_data
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.json_shapes import to_json, write_only
 from fourfold.learn.puzzles.difficulty import HIGHEST, LOWEST
 from fourfold.learn.puzzles.puzzle import Goal, Puzzle, Theme
 from fourfold.rules.position import Position
 
-FORMAT, VERSION = "fourfold-puzzles", 2
-FIELDS = ["moves", "goal", "line", "themes", "rating"]
+FIELDS = [field.name for field in fields(Puzzle)]
 SHIPPED = Path(__file__).with_name("data") / "puzzles.json"
+
+
+def to_row(puzzle: Puzzle) -> list[str | int]:
+    """The fields of a puzzle."""
+    return [puzzle.moves, puzzle.goal, puzzle.line, " ".join(puzzle.themes), puzzle.rating]
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleFile:
+    """A file of puzzles."""
+
+    format: ClassVar = "fourfold-puzzles"
+    version: ClassVar = 2
+    puzzles: tuple[Annotated[Puzzle, write_only(to_row, tuple[str, Goal, str, str, int])], ...]
+    """The puzzles, easiest first, each a list of its fields; themes are separated by spaces."""
+    fields: tuple[str, ...] = tuple(FIELDS)
+    """The names of the fields."""
 
 
 def to_text(puzzles: Iterable[Puzzle]) -> str:
@@ -26,14 +44,10 @@ def to_text(puzzles: Iterable[Puzzle]) -> str:
     ["2232","win","415","double-threat",700]
     ]}
     """
-    head = f'"format": "{FORMAT}", "version": {VERSION},\n"fields": {json.dumps(FIELDS)}'
-    lines = ",\n".join(json.dumps(to_row(puzzle), separators=(",", ":")) for puzzle in puzzles)
-    return f'{{{head}, "puzzles": [\n{lines}\n]}}\n'
-
-
-def to_row(puzzle: Puzzle) -> list[str | int]:
-    """The fields of a puzzle."""
-    return [puzzle.moves, puzzle.goal, puzzle.line, " ".join(puzzle.themes), puzzle.rating]
+    file = to_json(PuzzleFile(tuple(puzzles)))
+    lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in file["puzzles"])
+    head = f'"format": "{file["format"]}", "version": {file["version"]}'
+    return f'{{{head},\n"fields": {json.dumps(FIELDS)}, "puzzles": [\n{lines}\n]}}\n'
 
 
 def read(path: Path) -> tuple[Puzzle, ...]:
@@ -46,7 +60,7 @@ def read(path: Path) -> tuple[Puzzle, ...]:
 
 
 def _puzzles(data: Any) -> tuple[Puzzle, ...]:
-    data = checked_format(data, FORMAT, VERSION, "puzzle file")
+    data = checked_format(data, PuzzleFile.format, PuzzleFile.version, "puzzle file")
     if data.get("fields") != FIELDS:
         raise InvalidArgument(f'"fields" must be {json.dumps(FIELDS)}')
     rows = data.get("puzzles")

@@ -5,34 +5,36 @@ Ratings and streaks follow from that.
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from datetime import date, timedelta
 from itertools import groupby
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, ClassVar
 
 from fourfold._core import new_solver, rate_result
 from fourfold.base import progress_file
 from fourfold.base.data_file import checked_format
 from fourfold.base.errors import InvalidArgument
-from fourfold.base.json_shapes import Form, from_json
+from fourfold.base.json_shapes import INLINE, Form, called, from_json, to_json
 from fourfold.learn.puzzles.files import checked_rating
 from fourfold.learn.puzzles.puzzle import FIRST_DAY, Puzzle
 from fourfold.players.chance import pick
 from fourfold.rules.position import Position
 
-FORMAT, VERSION = "fourfold-puzzle-progress", 1
 _NEAR = 20  # the next puzzle is one of this many whose ratings are nearest to the person's
 
 
-class SolverRating(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SolverRating:
     """The rating of someone at puzzles, by Glicko-2, on the scale of the puzzles' ratings."""
 
     rating: float
+    """The rating, by Glicko-2."""
     deviation: float
     """The true rating lies within two of these with a probability of 95%."""
     volatility: float
+    """How much results vary."""
 
     def after(self, puzzle: int, *, solved: bool) -> "SolverRating":
         """The rating after a puzzle with a rating.
@@ -40,12 +42,28 @@ class SolverRating(NamedTuple):
         >>> round(SolverRating(*new_solver()).after(1000, solved=True).rating)
         1175
         """
-        return SolverRating(*rate_result(self, puzzle, float(solved)))
+        return SolverRating(*rate_result(astuple(self), puzzle, float(solved)))
 
 
 def _moves(text: str) -> str:
     Position.from_moves(text)  # raises an error if they cannot be played
     return text
+
+
+def _day(number: Any) -> date:
+    try:
+        return FIRST_DAY + timedelta(days=number)
+    except (OverflowError, TypeError):
+        raise InvalidArgument(f"expected a day since 1970, not {number!r}") from None
+
+
+def _days(number: Any) -> int:
+    if type(number) is not int or number < 0:
+        raise InvalidArgument(f"expected a number of days, not {number!r}")
+    return number
+
+
+Days = Annotated[int, Form(int, _days, {"type": "integer", "minimum": 0})]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +81,21 @@ class Entry:
     """Whether it was the puzzle of that day."""
 
 
-class DailyStreak(NamedTuple):
+DayNumber = Annotated[
+    date, Form(lambda day: (day - FIRST_DAY).days, _day, {"type": "integer", "minimum": 0})
+]
+"""A day; in JSON the number of days since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyStreak:
     """Days in a row whose puzzle was solved, at the first try or later."""
 
-    last: date | None = None
+    last: DayNumber | None = field(default=None, metadata=called("lastDay"))
     """The last day whose puzzle was solved."""
-    days: int = 0
+    days: Days = 0
     """The number of days in a row up to that day."""
-    longest: int = 0
+    longest: Days = field(default=0, metadata=called("longestDays"))
     """The largest number of days in a row ever."""
 
     def after(self, day: date) -> "DailyStreak":
@@ -95,8 +120,11 @@ class Progress:
     (1, 1071)
     """
 
+    format: ClassVar = "fourfold-puzzle-progress"
+    version: ClassVar = 1
     history: tuple[Entry, ...] = ()
-    daily: DailyStreak = field(default_factory=DailyStreak)
+    """The first tries, the earliest first."""
+    daily: DailyStreak = field(default_factory=DailyStreak, metadata=INLINE)
 
     def recorded(self, entry: Entry) -> "Progress":
         """The progress after a try. Only the first try at a puzzle counts."""
@@ -198,38 +226,18 @@ class ProgressFile(progress_file.ProgressFile[Progress]):
 
 
 def _to_text(progress: Progress) -> str:
-    last, days, longest = progress.daily
-    head = {
-        "format": FORMAT,
-        "version": VERSION,
-        "lastDay": None if last is None else (last - FIRST_DAY).days,
-        "days": days,
-        "longestDays": longest,
-    }
-    lines = ",\n".join(json.dumps(asdict(each), default=str) for each in progress.history)
+    head = to_json(progress)
+    lines = ",\n".join(map(json.dumps, head.pop("history")))
     return f'{json.dumps(head)[:-1]}, "history": [\n{lines}\n]}}\n'
 
 
 def _parse(data: Any) -> Progress:
-    data = checked_format(data, FORMAT, VERSION)
-    history = from_json(_History, data).history
+    data = checked_format(data, Progress.format, Progress.version)
+    if "history" not in data:
+        raise InvalidArgument('"history" is missing')
+    progress = from_json(Progress, data)
     if not data.keys() & {"lastDay", "days", "longestDays"}:  # they are not in every file
-        return Progress(history, _with_entries(DailyStreak(), history))
-    return Progress(history, _daily(data))
-
-
-@dataclass(frozen=True, slots=True)
-class _History:
-    history: tuple[Entry, ...]
-
-
-def _daily(data: dict[str, Any]) -> DailyStreak:
-    for name in ("days", "longestDays"):
-        if type(data.get(name)) is not int or data[name] < 0:
-            raise InvalidArgument(f"{name} must be a number of days, not {data.get(name)!r}")
-    last = data.get("lastDay")
-    try:
-        day = None if last is None else FIRST_DAY + timedelta(days=last)
-    except (OverflowError, TypeError):
-        raise InvalidArgument(f"lastDay must be a day since 1970, not {last!r}") from None
-    return DailyStreak(day, data["days"], data["longestDays"])
+        return replace(progress, daily=_with_entries(DailyStreak(), progress.history))
+    if progress.daily.longest < progress.daily.days:
+        raise InvalidArgument("longestDays must be at least days")
+    return progress

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 from fourfold.base.errors import InvalidArgument
 from fourfold.rules.notation import parse_moves
 from fourfold.rules.position import Position
+from fourfold.rules.shapes import MoveString
 
 _STEP = 7919  # a prime, so that every puzzle gets a day unless their number is a multiple of it
 FIRST_DAY = date(1970, 1, 1)
@@ -56,10 +57,10 @@ class Puzzle:
     (3, 2)
     """
 
-    moves: str
+    moves: MoveString
     """The moves that lead to the position; the last one is shown to the solver."""
     goal: Goal
-    line: str
+    line: MoveString
     """The solver's moves and the opponent's answers in turn; it begins and ends with the solver's.
     """
     themes: tuple[Theme, ...] = ()

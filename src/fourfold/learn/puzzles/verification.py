@@ -1,31 +1,39 @@
 """Check puzzles: everything is computed again and compared."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
+from fourfold.base.json_shapes import NOT_IN_JSON, derived
 from fourfold.learn.puzzles.difficulty import HIGHEST, LOWEST, rate
 from fourfold.learn.puzzles.lines import find_line
 from fourfold.learn.puzzles.puzzle import Puzzle
 from fourfold.learn.puzzles.themes import find_themes
+from fourfold.rules.shapes import MoveString
 from fourfold.solver import Solver
 
 _ROUNDING = 1  # Elo: exponentials may differ in their last digit from machine to machine
 
 
-class Fault(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PuzzleFault:
     """A problem with a puzzle."""
 
     number: int
     """The number of the puzzle in the file, from 1."""
-    puzzle: Puzzle
+    puzzle: Puzzle = field(metadata=NOT_IN_JSON)
     reason: str
+
+    @derived
+    def moves(self) -> MoveString:
+        """The moves that lead to its position."""
+        return self.puzzle.moves
 
 
 def verify(
     puzzles: Sequence[Puzzle],
     solver: Solver,
     progress: Callable[[int, int], object] | None = None,
-) -> list[Fault]:
+) -> list[PuzzleFault]:
     """The faults of puzzles; an empty list if there are none.
 
     >>> from dataclasses import replace
@@ -34,7 +42,7 @@ def verify(
     >>> [fault.reason for fault in verify([right, replace(right, themes=())], Solver())]
     ['the themes are double-threat, not none', 'shares a position with puzzle 1']
     """
-    faults: list[Fault] = []
+    faults: list[PuzzleFault] = []
     seen: dict[int, int] = {}
     hardest = 0
     for number, puzzle in enumerate(puzzles, start=1):
@@ -47,7 +55,7 @@ def verify(
         if puzzle.rating < hardest:
             reasons.append(f"its rating, {puzzle.rating}, is below an earlier one, {hardest}")
         hardest = max(hardest, puzzle.rating)
-        faults += [Fault(number, puzzle, reason) for reason in reasons]
+        faults += [PuzzleFault(number, puzzle, reason) for reason in reasons]
         if progress is not None:
             progress(number, len(puzzles))
     return faults

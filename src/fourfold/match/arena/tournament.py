@@ -78,6 +78,7 @@ class ArenaReport:
 
     match: MatchReport = field(metadata=INLINE)
     bots: tuple[Bot, ...]
+    """The bots."""
     limits: Limits
     """The limits of each bot."""
     network_blocked: bool

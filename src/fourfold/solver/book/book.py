@@ -24,7 +24,9 @@ class BookInfo:
     """A summary of a book."""
 
     columns: int
+    """The width of the board."""
     rows: int
+    """The height of the board."""
     ply: int
     """The number of discs in its positions."""
     positions: int

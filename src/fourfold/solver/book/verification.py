@@ -37,7 +37,7 @@ class BookVerification:
     mistakes: tuple[Mistake, ...]
     """The positions whose scores are wrong."""
     complete: bool
-    """False if the book does not contain every position of its ply."""
+    """Whether the book contains every position of its ply."""
 
     @property
     def ok(self) -> bool:

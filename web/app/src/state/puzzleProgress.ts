@@ -1,6 +1,7 @@
 // The puzzles that the user has solved, the streaks, and the rating. Saved in the browser.
 
 import { NEW_RATING, type PersonRating } from "fourfold-engine/rules";
+import type { Entry, Progress as StoredProgress } from "../generated/learning";
 import { dateOf, dayOf } from "../rules/day";
 import { InvalidInput } from "../rules/moves";
 import { keptSafely } from "./aside";
@@ -9,22 +10,13 @@ import { fieldsOf, isCount, isObject, isWithin } from "./validate";
 /** What is stored of a puzzle: its moves, which name it, and its rating. */
 type Puzzle = Pick<FirstTry, "moves" | "rating">;
 
-/** The first try at a puzzle. */
-export interface FirstTry {
-  /** The moves of the puzzle. */
-  readonly moves: string;
-  readonly rating: number;
-  /** Whether every move was right, and no hint was needed. */
-  readonly solved: boolean;
-  /** The date, such as "2026-01-31", for everyone at the same time. */
-  readonly day: string;
-  /** Whether it was the puzzle of that day. */
-  readonly daily: boolean;
+/** The first try at a puzzle. It is solved if every move was right, and no hint was needed. */
+export interface FirstTry extends Entry {
   /** The user's rating after it; null until the engine has computed it. */
   readonly after: number | null;
 }
 
-export interface Progress {
+export interface Progress extends Pick<StoredProgress, "lastDay" | "days" | "longestDays"> {
   /** First tries since there are ratings, oldest first. */
   readonly history: readonly FirstTry[];
   /** After the first `rated` of them. */
@@ -37,10 +29,6 @@ export interface Progress {
   /** Puzzles solved one after the other, each at the first try. */
   readonly row: number;
   readonly longestRow: number;
-  /** The last day whose puzzle was solved, and the days up to it without a gap. */
-  readonly lastDay: number | null;
-  readonly days: number;
-  readonly longestDays: number;
 }
 
 export const NOTHING: Progress = {
@@ -196,8 +184,8 @@ export function mergedProgress(mine: Progress, theirs: Progress): Progress {
 // ---- Storing
 
 /** The file of `fourfold puzzles` has this format too. In both are `history` and the days in a row; the rest can be found from the history. */
-export const FORMAT = "fourfold-puzzle-progress";
-const VERSION = 1;
+export const FORMAT: StoredProgress["format"] = "fourfold-puzzle-progress";
+const VERSION: StoredProgress["version"] = 1;
 
 export function writeProgress(progress: Progress): object {
   return { format: FORMAT, version: VERSION, ...progress };

@@ -22,11 +22,13 @@ class Report:
     """The numbers of what was checked, and the faults."""
 
     faults: tuple[StrategyFault, ...]
+    """What is wrong."""
     answers: int = 0
     """The number of stored positions with an answer."""
     leaves: int = 0
     """The number of stored positions with a diagram."""
     diagrams: int = 0
+    """The number of diagrams."""
     turns: int = 0
     """The first player's turns that were played, equal boards with equal diagrams once."""
 

@@ -2,39 +2,10 @@
 
 import type { Mark } from "fourfold-board/components";
 import { type Cell, columnLabel, Position, parseMoves, type Side } from "fourfold-engine/rules";
+import type { Exercise, Lesson } from "../../generated/learning";
 import { InvalidInput } from "../../rules/moves";
 
-export type Kind = "play" | "cell" | "choose" | "count";
-
-export interface Exercise {
-  readonly read: string;
-  /** The moves that lead to the position. */
-  readonly moves: string;
-  readonly kind: Kind;
-  readonly task: string;
-  /** The right answers: columns, cells such as "4,3", keys of options, or a number. Of cells, all are to be found. */
-  readonly accept: readonly string[];
-  readonly right: string;
-  /** By answer; "*" for every other one, and "later" for moves after the first of a line. */
-  readonly wrong: Readonly<Record<string, string>>;
-  /** The moves of the learner and the opponent in turn, if there is more than one. */
-  readonly line?: string;
-  readonly options?: Readonly<Record<string, string>>;
-  readonly marks?: readonly { readonly cell: string; readonly side?: Side }[];
-  /** Whether the engine's explanation of a wrong move helps: yes unless it is false. */
-  readonly explained?: boolean;
-}
-
-export interface Lesson {
-  readonly id: string;
-  readonly title: string;
-  readonly summary: string;
-  /** The puzzles to go on with. */
-  readonly theme: string | null;
-  /** The player to try it against. */
-  readonly opponent: string;
-  readonly exercises: readonly Exercise[];
-}
+export type { Exercise, Lesson };
 
 export function readLessons(file: { readonly lessons: readonly unknown[] }): readonly Lesson[] {
   return file.lessons as readonly Lesson[];

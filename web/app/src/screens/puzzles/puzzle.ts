@@ -2,27 +2,28 @@
 
 import { Position, parseMoves } from "fourfold-engine/rules";
 import below from "../../../../../src/fourfold/learn/puzzles/data/difficulties.json";
+import type { PuzzleFile } from "../../generated/learning";
 import { InvalidInput } from "../../rules/moves";
 
 export const DIFFICULTIES = ["easy", "medium", "hard", "expert"] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
+/** A puzzle as in the file. */
+type Row = PuzzleFile["puzzles"][number];
+
 export interface Puzzle {
   /** From 1, as in the file. */
   readonly number: number;
   readonly moves: string;
-  readonly goal: "win" | "save";
+  readonly goal: Row[1];
   /** The right moves and the hardest defence, in turn. It begins and ends with a move of the solver. */
   readonly line: readonly number[];
   readonly themes: readonly string[];
   readonly rating: number;
 }
 
-/** The fields of a puzzle in the file: moves, goal, line, themes, rating. */
-type Row = readonly [string, Puzzle["goal"], string, string, number];
-
 export function readPuzzles(file: { readonly puzzles: readonly unknown[] }): Puzzle[] {
-  return (file.puzzles as Row[]).map(([moves, goal, line, themes, rating], index) => ({
+  return (file.puzzles as PuzzleFile["puzzles"]).map(([moves, goal, line, themes, rating], index) => ({
     number: index + 1,
     moves,
     goal,
