@@ -14,7 +14,7 @@ from fourfold.cli.datasets.make import MadeDataSet
 from fourfold.cli.lessons import LessonDetails, LessonList
 from fourfold.cli.puzzles.common import ShownPuzzle
 from fourfold.cli.puzzles.info import PuzzleCounts
-from fourfold.cli.puzzles.play import PuzzleAnswer, PuzzleBegun
+from fourfold.cli.puzzles.play import PuzzleAnswer, PuzzleBegun, PuzzleHint
 from fourfold.cli.puzzles.progress import PuzzleResults
 from fourfold.cli.puzzles.verify import PuzzleVerification
 from fourfold.cli.solve import Solved
@@ -65,6 +65,7 @@ OUTPUTS: tuple[Any, ...] = (
     PlayerList,
     PublishedComparison,
     PuzzleAnswer,
+    PuzzleHint,
     PuzzleBegun,
     PuzzleCounts,
     PuzzleResults,
