@@ -30,9 +30,9 @@ from fourfold.players import Entrant, RandomPlayer
         ("illegal", "returned 99, which is not a legal move (columns from 0: "),
         ("talker", "returned 'four', which is not a column"),
         ("affirmer", "returned True, which is not a column"),
-        ("multiple", "raised TypeError: only integer scalar arrays can be converted"),
-        ("raiser", "raised RuntimeError: no idea"),
-        ("leaver", "raised SystemExit: 3"),
+        ("multiple", "failed: TypeError: only integer scalar arrays can be converted"),
+        ("raiser", "failed: RuntimeError: no idea"),
+        ("leaver", "failed: SystemExit: 3"),
         ("stillborn", "cannot play: RuntimeError: not today"),
     ],
 )

@@ -125,7 +125,8 @@ def test_files_of_agents_travel_to_the_workers(
     reasons = [reason for _, reason in results.forfeits()]
     assert reasons
     for reason in reasons:
-        for path in reason.removeprefix("ada raised RuntimeError: ").split():
+        paths = reason.removeprefix("ada failed: RuntimeError: ").partition(" (")[0]
+        for path in paths.split():
             assert Path(path).is_relative_to(temporary_folder)
     gc.collect()
     assert not [path for path in temporary_folder.iterdir() if path.name.startswith("fourfold-")]

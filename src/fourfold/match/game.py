@@ -1,7 +1,10 @@
 """One game between two players. A player that fails or breaks the rules forfeits it."""
 
 import operator
+import sysconfig
+import traceback
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol
 
 from fourfold.base.errors import Cancelled, FourfoldError
@@ -13,6 +16,12 @@ from fourfold.rules.position import Position
 from fourfold.rules.shapes import MoveString
 from fourfold.rules.side import Side
 from fourfold.solver import StopToken
+
+# Code in these folders is not an agent's own.
+_NOT_AGENTS = (
+    Path(__file__).parents[1],
+    *(Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib")),
+)
 
 
 class BadMove(FourfoldError):
@@ -140,13 +149,25 @@ def ask(player: Player, position: Position, stop: StopToken | None = None) -> in
     except BadMove:
         raise  # it has the reason already
     except (Exception, SystemExit) as error:
-        raise BadMove(f"{name} raised {type(error).__name__}: {error}") from error
+        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        raise BadMove(f"{name} failed: {what}{_place(error)}") from error
     if column not in position.legal_moves:
         allowed = ", ".join(map(str, position.legal_moves))
         raise BadMove(
             f"{name} returned {column}, which is not a legal move (columns from 0: {allowed})"
         )
     return column
+
+
+def _place(error: BaseException) -> str:
+    """The file and the line of an agent where an exception was raised, or where it called the code
+    that raised it; empty if none of its own code is known.
+    """
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(frame.filename)
+        if path.is_file() and not any(path.is_relative_to(folder) for folder in _NOT_AGENTS):
+            return f" ({path.name}, line {frame.lineno})"
+    return ""
 
 
 def _column(name: str, answer: object) -> int:

@@ -289,7 +289,7 @@ def test_an_engine_that_crashes_loses_that_game_and_is_started_again() -> None:
     results = play_match([engine, "random"], games=2)
     reasons = [reason for _, reason in results.forfeits()]
     assert len(reasons) == 2
-    assert all(reason.startswith("Rude Engine raised EngineCrashed: ") for reason in reasons)
+    assert all(reason.startswith("Rude Engine failed: EngineCrashed: ") for reason in reasons)
 
 
 def test_programs_with_the_interface_of_pons() -> None:

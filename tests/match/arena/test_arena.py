@@ -57,12 +57,12 @@ def reason(folder: Path, name: str, limits: Limits = LIMITS) -> str:
         ("aborts", "aborts was ended by SIGABRT"),
         ("forks", "forks ended with status 7"),
         ("illegal", "illegal returned 99, which is not a legal move"),
-        ("raises", "raises raised RuntimeError: no idea <b>at all</b>"),
+        ("raises", "raises failed: RuntimeError: no idea <b>at all</b> (raises.py, line "),
         ("talks", "talks returned 'four', which is not a column"),
         ("broken", "SyntaxError"),
         ("empty", "empty ended with status 1. Its last messages:\nempty.py has no obvious agent"),
-        ("reads", "reads raised EOFError"),
-        ("quits", "quits raised SystemExit"),
+        ("reads", "reads failed: EOFError"),
+        ("quits", "quits failed: SystemExit"),
         ("rubbish", "rubbish does not follow the protocol: 1000 lines without 'ok'"),
     ],
 )
@@ -74,7 +74,7 @@ def test_a_failure_loses_the_game_with_its_reason(tmp_path: Path, name: str, wor
 
 def test_a_bot_that_uses_too_much_memory_loses(tmp_path: Path) -> None:
     # If nothing is left for the error message either, the process ends.
-    assert re.search("raised MemoryError|was ended by|ended with status", reason(tmp_path, "eats"))
+    assert re.search("failed: MemoryError|was ended by|ended with status", reason(tmp_path, "eats"))
 
 
 def test_a_bot_that_hangs_loses_on_time(tmp_path: Path) -> None:
@@ -157,8 +157,8 @@ def agent(position):
     bots = find_bots(tmp_path)
     tournament = play_tournament(bots, rules, runner=ShuffledRunner(1))
     ((_, reason),) = tournament.results.forfeits()
-    assert "lazy raised RuntimeError: 1 False" in reason
-    assert "lazy raised" in str(grade_bots(bots[1:], LIMITS, runner=ShuffledRunner(1))["lazy"])
+    assert "lazy failed: RuntimeError: 1 False" in reason
+    assert "lazy failed:" in str(grade_bots(bots[1:], LIMITS, runner=ShuffledRunner(1))["lazy"])
 
 
 def test_a_damaged_game_is_played_again(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ def test_the_page_has_everything_and_escapes_it(tmp_path: Path) -> None:
 def test_grades_use_one_process_for_a_bot(tmp_path: Path) -> None:
     bots = find_bots(write_bots(tmp_path, "leftmost", "raises"))
     grades = grade_bots(bots, LIMITS)
-    assert "raises raised RuntimeError" in str(grades["raises"])
+    assert "raises failed: RuntimeError" in str(grades["raises"])
     found = grades["leftmost"]
     assert not isinstance(found, FailedGrade)
     assert found["all"].positions == 600

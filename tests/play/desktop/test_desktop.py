@@ -376,6 +376,32 @@ def test_an_explanation_is_beside_the_board_until_it_is_closed() -> None:
         assert play.closed
 
 
+def test_a_review_replaces_an_explanation() -> None:
+    with against(moves="414141") as play:
+        play.explain()
+        wait_until(play, lambda: not play.session.advising)
+        assert play.view(LATER).marks
+        play.review()
+        assert not [mark for mark in play.view(LATER).marks if mark.kind is MarkKind.BEST]
+        wait_until(play, lambda: play.advice.is_reviewing)
+        assert panel_of(play).title == "Review: move 6 of 6"
+        play.explain()  # of this position of the review
+        wait_until(play, lambda: not play.session.advising)
+        assert panel_of(play).title == "Explanation"
+        play.review()  # closes everything
+        assert (play.view(LATER).panel, play.view(LATER).marks) == (None, ())
+
+
+def test_an_explanation_replaces_a_review_that_is_being_made() -> None:
+    with against(moves="41") as play:
+        play.review()
+        play.explain()
+        wait_until(play, lambda: not play.session.advising)
+        assert panel_of(play).title == "Explanation"
+        assert not play.advice.is_reviewing
+        assert play.session.human_to_move
+
+
 def test_an_explanation_can_be_stopped_and_says_what_it_cannot_do() -> None:
     with against(columns=9, rows=6) as play:
         play.explain()

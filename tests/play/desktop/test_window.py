@@ -165,9 +165,13 @@ def test_arrows_choose_a_column(loop: Loop) -> None:
     assert loop.play.session.moves == "533"
 
 
-@pytest.mark.parametrize("key", ["q", "escape"])
-def test_keys_that_quit(loop: Loop, key: str) -> None:
-    press(loop, key)
+def test_keys_that_quit(loop: Loop) -> None:
+    press(loop, "escape")
+    assert (loop.play.closed, loop.play.note) == (False, "Esc again quits")
+    press(loop, "escape")
+    assert loop.play.closed
+    loop.play.closed = False
+    press(loop, "q")
     assert loop.play.closed
 
 

@@ -9,6 +9,9 @@ from fourfold import Side
 from fourfold.play.session.setup import Setup
 from fourfold.play.settings import THEME_NAMES, Settings
 from fourfold.play.tui.discs import Brush, Falling, Look, paint
+from fourfold.play.tui.footer import KeyFooter
+from fourfold.play.tui.game_screen import GameScreen
+from fourfold.play.tui.help_screen import HelpScreen
 from fourfold.rules.rule import Rule
 
 # ---- Looks
@@ -101,6 +104,21 @@ async def test_fours_are_shown_even_without_room_for_a_panel() -> None:
 @pytest.mark.parametrize("width", [23, 40, 60, 80])
 async def test_help_and_quit_are_always_shown(width: int) -> None:
     async with play(size=(width, 16)) as tui:
-        footer = tui.screen_text.splitlines()[-1]
+        lines = tui.app.screen.query_one(KeyFooter).size.height
+        footer = "\n".join(tui.screen_text.splitlines()[-lines:])
         assert "? Help" in footer
         assert "q Quit" in footer
+
+
+@pytest.mark.parametrize("size", [(60, 20), (79, 24), (40, 24), (100, 30)])
+async def test_the_footer_shows_every_key_in_full(size: tuple[int, int]) -> None:
+    async with play(size=size) as tui:
+        footer = tui.app.screen.query_one(KeyFooter)
+        await tui.until(lambda: "s Save" in tui.screen_text)
+        await tui.press("question_mark", to=HelpScreen)  # opening a dialog makes the footer again
+        await tui.press("escape", to=GameScreen)
+        lines = tui.screen_text.splitlines()[-footer.size.height :]
+        for key in ("? Help", "q Quit", "h Hint", "u Undo", "e Explain", "v Scores", "g Review"):
+            assert key in "\n".join(lines)
+        assert "n New" in lines[-1]
+        assert "s Save" in lines[-1]

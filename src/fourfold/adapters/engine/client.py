@@ -358,7 +358,10 @@ class AnalysisStream:
                 return self.info is not before
             if words[:1] == ["bestmove"]:
                 if words[1:2] == [NO_MOVE] and self._errors and not self._position.is_over:
-                    engine._fail(f"has no move: {'; '.join(self._errors)}")  # noqa: SLF001
+                    reasons = "; ".join(self._errors)
+                    mine = f"{engine.name} "  # with which the bots of an arena begin
+                    own = reasons.startswith(mine)
+                    engine._fail(reasons.removeprefix(mine) if own else f"failed: {reasons}")  # noqa: SLF001
                 move = parse_best_move(" ".join(words[1:2]), self._position)
                 engine._thinking = None  # noqa: SLF001
                 self._result = PlayResult(move, self.info)

@@ -12,6 +12,7 @@ from fourfold.play.session.session import Session
 from fourfold.render.marks import Kind, Mark
 from fourfold.review import Review
 
+_EXPLANATION, _REVIEW = "Explanation", "Review"  # titles of panels
 _BULLET = "- "
 _SHAPES = {
     Kind.THREAT: "Small disc",
@@ -40,39 +41,43 @@ class Advice:
     # ---- Actions of the user
 
     def explain(self) -> None:
-        """Explain the position on the board, or close the explanation if it is open.
+        """Explain the position on the board, or close the explanation if it is open. A review that
+        is still being made is stopped.
 
         Raises `InvalidArgument` if there is nothing to explain.
         """
-        if self._panel:
-            self.close()
+        was_open = self._drop_panel() == _EXPLANATION
+        if not self.is_reviewing:
+            self._go_on()
+        if was_open:
             return
         work = explainer(self._session)
-        self._show(Panel("Explanation", ("Looking for reasons",), keys="Esc stops"))
+        self._show(Panel(_EXPLANATION, ("Looking for reasons",), keys="Esc stops"))
         self._session.ask(work, self._give_reasons, self._fail)
 
     def review(self) -> None:
-        """Review the game, or close the review if it is open.
+        """Review the game, or close the review if it is open. An explanation is closed.
 
         Raises `InvalidArgument` if there is nothing to review.
         """
-        if self.is_reviewing or self._panel:
-            self._panel = None
+        was_asked_for = self._drop_panel() == _REVIEW
+        if self.is_reviewing:
             self.close()
+            return
+        if was_asked_for:
+            self._go_on()
             return
         if self._review and self._review.game.moves == self._session.whole:
             self._open_review()
             return
         work = reviewer(self._session, self._show_progress)
-        self._show(Panel("Review", ("Looking at the moves",), 0.0, keys="Esc stops"))
+        self._show(Panel(_REVIEW, ("Looking at the moves",), 0.0, keys="Esc stops"))
         self._session.pause()  # a move would make this the review of another game
         self._session.ask(work, self._give_review, self._fail)
 
     def close(self) -> bool:
         """Close the explanation, or else the review. Returns whether one of them was open."""
-        if self._panel:
-            self._session.drop_advice()
-            self._panel = self._explanation = None
+        if self._drop_panel():
             if not self.is_reviewing:
                 self._go_on()
             return True
@@ -161,6 +166,17 @@ class Advice:
     def _names(self) -> Names:
         return Names(you=self._session.setup.reader)
 
+    def _drop_panel(self) -> str:
+        """Close the explanation, or stop asking for what is shown as being made. Returns the title
+        of the panel; empty if there was none.
+        """
+        if self._panel is None:
+            return ""
+        title = self._panel.title
+        self._session.drop_advice()
+        self._panel = self._explanation = None
+        return title
+
     def _show(self, panel: Panel) -> None:
         self._panel = panel
         self._scroll = 0
@@ -171,7 +187,7 @@ class Advice:
 
     def _show_progress(self, done: int, total: int) -> None:
         said = f"{done} of {total} positions"
-        self._panel = Panel("Review", (said,), done / total, keys="Esc stops")
+        self._panel = Panel(_REVIEW, (said,), done / total, keys="Esc stops")
 
     def _give_reasons(self, found: Explanation) -> None:
         said = [_BULLET + sentence for sentence in found.sentences()]
@@ -181,7 +197,7 @@ class Advice:
         kinds = dict.fromkeys(mark.kind for mark in found.marks if mark.kind in _SHAPES)
         said += [f"{_SHAPES[kind]}: {kind.meaning.format(side='its side')}." for kind in kinds]
         self._explanation = found
-        self._show(Panel("Explanation", tuple(said), keys="Esc closes"))
+        self._show(Panel(_EXPLANATION, tuple(said), keys="Esc closes"))
 
     def _give_review(self, found: Review) -> None:
         self._review = found
@@ -195,4 +211,4 @@ class Advice:
 
     def _fail(self, error: Exception) -> None:
         said = str(error) if isinstance(error, FourfoldError) else repr(error)
-        self._show(Panel("Explanation", (capitalised(said),), keys="Esc closes"))
+        self._show(Panel(_EXPLANATION, (capitalised(said),), keys="Esc closes"))

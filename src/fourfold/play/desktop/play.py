@@ -201,10 +201,12 @@ class Play:
             self._step(now, lambda: self.advice.go_to(ply))
 
     def leave(self) -> None:
-        """Close the explanation or the review, or else the window."""
+        """Close the explanation or the review, or else the window. Asks before it closes the
+        window: Esc is easily pressed once too often.
+        """
         self._drops.clear()
         if not self.advice.close():
-            self.quit("Esc")
+            self.closed = self._may_drop("Esc again quits", always_ask=True)
 
     def open_menu(self) -> None:
         """Open the menu."""
@@ -328,12 +330,13 @@ class Play:
 
     # ---- Internals
 
-    def _may_drop(self, again: str) -> bool:
+    def _may_drop(self, again: str, *, always_ask: bool = False) -> bool:
         """Whether the game may be discarded: it is saved, or the user has confirmed."""
         while self.advice.close():  # a review may show an earlier position of the game
             pass
-        question = f"This game is not saved: {again}, S saves it"
-        if self.note == question or not is_unsaved(self.session):
+        unsaved = is_unsaved(self.session)
+        question = f"This game is not saved: {again}, S saves it" if unsaved else again
+        if self.note == question or not (unsaved or always_ask):
             return True
         self.note = question
         return False

@@ -9,7 +9,7 @@ from textual.containers import Container, Horizontal
 from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from fourfold.base.errors import FourfoldError
 from fourfold.play.session.column_scores import ColumnScore, column_scores
@@ -24,6 +24,7 @@ from fourfold.play.tui.board_view import BoardView
 from fourfold.play.tui.confirm_screen import ConfirmScreen, Decision
 from fourfold.play.tui.discs import Brush
 from fourfold.play.tui.file_screens import LoadScreen, SaveScreen
+from fourfold.play.tui.footer import KeyFooter
 from fourfold.play.tui.help_screen import HelpScreen
 from fourfold.play.tui.layout import fit, too_small
 from fourfold.play.tui.panel import Panel
@@ -41,7 +42,7 @@ class GameScreen(Screen[None]):
     app: "FourfoldApp"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        # The most important keys first: a narrow terminal does not show all of them.
+        # The most important keys first: a very small terminal does not show all of them.
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "quit", "Quit"),
         Binding("h", "hint", "Hint"),
@@ -95,7 +96,7 @@ class GameScreen(Screen[None]):
                 yield BoardView(self.session.board, Brush("dark", "unicode", 3))
             yield Panel()
         yield Static(id="too-small", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     @property
     def _board(self) -> BoardView:
@@ -135,6 +136,7 @@ class GameScreen(Screen[None]):
             self.query_one("#too-small", Static).update(too_small(board, size, symbols))
         else:
             self._board.use(found.brush)
+            self.query_one(KeyFooter).use(found.footer)
 
     # ---- Showing
 
