@@ -136,8 +136,6 @@ class Definitions:
                     field.metadata == OTHER_FIELDS for field in dataclasses.fields(shape)
                 ),
             }
-            if alternatives := getattr(shape, "one_of", ()):
-                self.found[name]["oneOf"] = [{"required": [each]} for each in alternatives]
         return {"$ref": self._refer.format(name)}
 
 

@@ -8,7 +8,6 @@ the JSON Schema, the TypeScript types, the tables of the documentation. In JSON
 - a tuple is a list;
 - a class variable called `kind`, `type`, `format` or `version` is a field that always has this
   value, and by its `kind` a union of such classes is read;
-- a class variable called `one_of` names optional fields of which every value has exactly one;
 - a `derived` property is written like a field, and not read;
 - a value whose annotation holds a `Form` is written as that defines;
 - a field with the metadata `NOT_IN_JSON` is left out, one with `IF_GIVEN` if it has its default,

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import BinaryIO, ClassVar
+from typing import BinaryIO
 
 import click
 
@@ -29,12 +29,11 @@ OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 class Solved:
     """A line that `fourfold solve` prints."""
 
-    one_of: ClassVar = ("score", "outcome", "error")
     line: InputLine = field(metadata=INLINE)
     score: Score | None = field(default=None, metadata=IF_GIVEN)
     """The score: without --outcome, if there is no error."""
     outcome: str | None = field(default=None, metadata=IF_GIVEN)
-    """`win`, `draw` or `loss`: with --outcome, if there is no error."""
+    """win, draw or loss: with --outcome, if there is no error."""
     nodes: int | None = field(default=None, metadata=IF_GIVEN)
     """Positions visited: with --stats."""
     seconds: float | None = field(default=None, metadata=IF_GIVEN)
