@@ -56,7 +56,12 @@ def test_outcomes_in_words(threads: str) -> None:
 
 def test_of_an_expected_score_the_outcome_is_compared() -> None:
     result = fourfold("solve", "--outcome", "--json", stdin="414141 3\n")
-    assert json.loads(result.stdout) == {"moves": "414141", "outcome": "win", "expected": 3}
+    assert json.loads(result.stdout) == {
+        "moves": "414141",
+        "expected": 3,
+        "score": None,
+        "outcome": "win",
+    }
     assert (result.returncode, result.stderr) == (0, "")
 
 

@@ -158,7 +158,7 @@ def test_an_issue_that_is_deleted_before_its_answer_does_not_delay_others(
         return fault if deleted else None
 
     world.github.interfere = delete
-    report = world.run_sweep()
+    report = world.run()
     assert not report.failed
     assert world.moves == "44"
     assert "I cannot read" in world.seen(3).comment
@@ -177,8 +177,8 @@ def test_a_failure_is_reported_once_in_any_wording(
 
     monkeypatch.setattr(run, "judge", judge)
     world.github.event("ada", RED)
-    assert world.run_sweep().failed
-    report = world.run_sweep()
+    assert world.run().failed
+    report = world.run()
     assert not report.failed
     assert "request 1" in report.warnings[0]
     assert "request 0" in world.seen(1).comment
@@ -198,12 +198,12 @@ def test_one_issue_that_fails_does_not_keep_the_others_waiting(
     world.github.event("eve", "connect4|analyse")
     world.github.event("ada", RED)
     with pytest.raises(ZeroDivisionError):
-        world.run_sweep()
+        world.run()
     assert world.moves == "4"
     assert "ZeroDivisionError" in world.seen(1).comment
     assert world.seen(1).closed_as is None
     monkeypatch.setattr(run, "judge", real)
-    world.run_sweep()
+    world.run()
     assert world.seen(1).closed_as == "completed"
 
 
@@ -218,7 +218,7 @@ def test_a_wave_of_spam_does_not_silence_the_game(world: World) -> None:
             world.github.event(("ada", "bob")[n == 200], (RED, BLUE)[n == 200])
     world.github.budget = 1000
     while any(issue["state"] == "open" for issue in world.github.issues.values()):
-        world.run_sweep()
+        world.run()
     assert world.moves == "44"
     assert world.github.budget > 900  # two a refusal would be 600
     comments = [len(comments) for comments in world.github.comments.values()]
@@ -250,17 +250,17 @@ def test_refusals_that_wait_hide_no_move(world: World, monkeypatch: pytest.Monke
     for _ in range(10):
         world.github.event("eve", "connect4|x")
     world.github.event("ada", RED)
-    world.run_sweep()
+    world.run()
     assert world.moves == "4"
     world.github.budget = None
-    world.run_sweep()
+    world.run()
     assert [world.seen(n).closed_as for n in range(1, 11)] == ["not_planned"] * 5 + [None] * 5
 
 
 def test_one_person_gets_few_comments_for_many_issues(world: World) -> None:
     titles = ("connect4|x", "connect4|analyse")
     events = [world.github.event("eve", titles[n % 2]) for n in range(8)]
-    world.run_sweep()
+    world.run()
     answers = [len(world.seen(n).comments) for n in range(1, 9)]
     assert answers == [1] * run.COMMENTS_A_PERSON + [0] * 5
     assert {world.seen(n).closed_as for n in range(4, 9)} == {"not_planned"}
@@ -278,7 +278,7 @@ def test_everybodys_first_refusal_comes_before_anybodys_second(
         world.github.event("eve", "connect4|x")
     world.github.event("ada", "connect4|x")
     world.github.budget = int(1000 * run.RESERVE) + 2  # enough for two
-    world.run_sweep()
+    world.run()
     answered = [n for n, comments in world.github.comments.items() if comments]
     assert answered == [1, 6]
 
@@ -290,7 +290,7 @@ def test_an_issue_whose_comment_was_refused_is_not_lost(world: World) -> None:
     assert world.seen(1).closed_as is None
     world.github.mute = False
     world.github.issues[1]["state_reason"] = "reopened"
-    world.run_sweep()
+    world.run()
     assert "column **4**" in world.seen(1).comment
     assert world.seen(1).closed_as == "completed"
     assert world.moves == "4"
@@ -326,15 +326,15 @@ def test_a_sweep_with_a_fault_at_any_step_and_another_one(
         with serve(github) as url:
             world = World(github, url, tmp_path, monkeypatch)
             if step < 0:
-                world.run_sweep()
+                world.run()
                 calls = len(github.calls)
             elif fault == "killed":
                 with pytest.raises(Killed):
-                    world.run_sweep(killer(step))
+                    world.run(make=killer(step))
             else:
                 github.interfere = partial(_at, step, fault)
-                world.run_sweep()
-            world.run_sweep()
+                world.run()
+            world.run()
             expected = expected or everything(world)
             assert everything(world) == expected, step
             assert github.problems == []

@@ -2,8 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
@@ -120,15 +119,6 @@ def test_a_link_to_no_game_says_so(app: App) -> None:
     expect(page.get_by_role("heading", name="Play a friend")).to_be_visible()
 
 
-@contextmanager
-def restartable(folder: Path) -> Iterator["Restartable"]:
-    server = Restartable(folder)
-    try:
-        yield server
-    finally:
-        server.kill()
-
-
 class Restartable:
     """A server that is killed and started again at the same address."""
 
@@ -150,7 +140,8 @@ class Restartable:
         self.address = next(word for word in words if word.startswith("http"))
         self._port = self.address.rstrip("/").rpartition(":")[2]
 
-    def kill(self) -> None:
+    def close(self) -> None:
+        """Kill it."""
         self._process.kill()
         self._process.communicate()
 
@@ -158,7 +149,7 @@ class Restartable:
 def test_nothing_is_lost_when_network_tabs_and_server_fail(
     chromium: Browser, tmp_path: Path
 ) -> None:
-    with restartable(tmp_path) as server:
+    with closing(Restartable(tmp_path)) as server:
         app = App(chromium, server.address)
         host, link = create(app)
         guest = join(app, link)
@@ -172,7 +163,7 @@ def test_nothing_is_lost_when_network_tabs_and_server_fail(
         guest.context.set_offline(False)
         play(host, 5)
         expect(guest.locator("h1.status")).to_contain_text("Your turn")
-        server.kill()
+        server.close()
         expect(host.get_by_text("Connection lost")).to_be_visible()
         guest.keyboard.press("5")
         server.start()

@@ -30,8 +30,8 @@ class Solved:
     """A line that `fourfold solve` prints."""
 
     line: InputLine = field(metadata=INLINE)
-    score: Score | None = field(default=None, metadata=IF_GIVEN)
-    """The score: without --outcome, if there is no error."""
+    score: Score | None = None
+    """The score; None with --outcome, and if there is an error."""
     outcome: str | None = field(default=None, metadata=IF_GIVEN)
     """win, draw or loss: with --outcome, if there is no error."""
     nodes: int | None = field(default=None, metadata=IF_GIVEN)

@@ -274,7 +274,7 @@ def test_bad_usage(tmp_path: Path) -> None:
     both = usage_error("arena", folder, "--workers", "2", "--cluster", "local")
     assert "--workers: cannot be combined with --cluster" in both
     assert "--move-time: 0.0 is not a positive" in usage_error("arena", folder, "--move-time", "0")
-    assert "does not exist" in usage_error("arena", str(tmp_path / "missing"))
+    assert "there is no folder" in usage_error("arena", str(tmp_path / "missing"))
     assert fourfold_ok("arena", "--help").stdout
 
 

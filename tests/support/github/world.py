@@ -169,29 +169,15 @@ class World:
 
     def run(
         self,
-        event: dict[str, Any],
+        event: dict[str, Any] | None = None,
         make: Callable[..., Client] = Client,
         sleep: Callable[[float], None] = lambda _: None,
         *,
         others: bool = True,
     ) -> Report:
-        """One run that never waits."""
-        found, request = event_of(event)
-        return self._run(found, request.issue, make, sleep, others=others)
-
-    def run_sweep(self, make: Callable[..., Client] = Client) -> Report:
-        """One scheduled run that never waits."""
-        return self._run(sweep(REPOSITORY), None, make, lambda _: None)
-
-    def _run(
-        self,
-        event: Event,
-        issue: int | None,
-        make: Callable[..., Client],
-        sleep: Callable[[float], None],
-        *,
-        others: bool = True,
-    ) -> Report:
+        """One run that never waits, for an event; without one, a scheduled run."""
+        found = sweep(REPOSITORY) if event is None else event_of(event)[0]
+        issue = found.request.issue if found.request else None
         with closing(make(TOKEN, self.url, sleep=sleep)) as client:
             backend = GitHubBackend(client, REPOSITORY, issue)
-            return Run(backend, event, self.bot, others=others, sleep=sleep).go()
+            return Run(backend, found, self.bot, others=others, sleep=sleep).go()
