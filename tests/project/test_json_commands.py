@@ -44,6 +44,7 @@ PRINTED = [
     ("puzzles show 1 --solution", "ShownPuzzle"),
     ("puzzles verify FOLDER/two.json", "PuzzleVerification"),
     ("review 4141415", "Review"),
+    ("solve 4455 48 --outcome", "Solved"),
     ("solve 4455 48 --stats", "Solved"),
     (f"strategy show --file {STRATEGY}", "StrategySummary"),
     (f"strategy show {START} --file {STRATEGY}", "StrategyPosition"),
