@@ -148,7 +148,8 @@ class Game:
             self._dice = Dice(self._now)  # the time of a button press is random enough
         blunder = DEMO_BLUNDER if self.demo else self.settings["blunder"]
         errs = self._dice.roll(100) < blunder
-        self._search.begin(self.board, self.settings["ply"], self._dice if errs else None)
+        ply, grows = self.settings["ply"], self.settings["ply_grows"]
+        self._search.begin(self.board, ply, self._dice if errs else None, grows)
         if self._link and not self.demo:
             self._link.ask(self.board.move_string())
 

@@ -48,13 +48,17 @@ class Dice:
         return self._state % sides
 
 
-def depth_for(ply, discs):
-    """The search depth: the configured ply, plus one for every seven discs on the board.
+def depth_for(ply, discs, grows=True):
+    """The search depth: the configured ply, plus, if it grows, one for every seven discs.
 
     >>> depth_for(5, 0), depth_for(5, 20), depth_for(5, 41), depth_for(1, 0)
     (5, 7, 1, 2)
+    >>> depth_for(5, 20, grows=False)
+    5
     """
-    return min(max(LEAST_DEPTH, ply + discs // 7), CELLS - discs)
+    if grows:
+        ply += discs // 7
+    return min(max(LEAST_DEPTH, ply), CELLS - discs)
 
 
 class Search:
@@ -82,8 +86,8 @@ class Search:
         self.depth = 0
         self.done = True
 
-    def begin(self, board, ply, dice=None):
-        """Start on a board that is not over.
+    def begin(self, board, ply, dice=None, grows=True):
+        """Start on a board that is not over. The depth is that of `depth_for`.
 
         With `dice` it makes mistakes as people do: it looks only two discs ahead, and chooses at
         random among the moves that look equal.
@@ -94,7 +98,7 @@ class Search:
         self.nodes = 0
         self.best = -1
         self.done = False
-        self._last_depth = depth_for(ply, board.count)
+        self._last_depth = depth_for(ply, board.count, grows)
         if dice:
             self._last_depth = min(LEAST_DEPTH, CELLS - board.count)
             self._shuffle(dice)
@@ -120,9 +124,9 @@ class Search:
                 self._start(self.depth + 1)
         return self.done
 
-    def choose(self, board, ply, dice=None):
+    def choose(self, board, ply, dice=None, grows=True):
         """The column to play, however long the search takes."""
-        self.begin(board, ply, dice)
+        self.begin(board, ply, dice, grows)
         while not self.step(10000):
             pass
         return self.best

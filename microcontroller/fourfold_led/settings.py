@@ -100,6 +100,7 @@ KNOWN = {
     "second_colour": (Colour(), (255, 0, 0)),
     "border_colour": (Colour(), (0, 0, 90)),
     "ply": (Number(1, 20), 5),
+    "ply_grows": (Flag(), True),
     "blunder": (Number(0, 100), 0),
     "think_ms": (_TIME, 3000),
     "pause_ms": (_TIME, 500),

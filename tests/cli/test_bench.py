@@ -124,6 +124,15 @@ def test_a_rival_is_measured_on_the_same_positions() -> None:
     assert theirs["ratio"] > 0
 
 
+def test_a_book_can_be_used() -> None:
+    begin = ("bench", "begin-hard", "--positions", "2", "--json")
+    with_book, another = (fourfold_json(*begin, "--book", ply) for ply in ("12", "13"))
+    assert (with_book["book"], another["book"]) == (12, 13)
+    nodes = with_book["sets"][0]["solvers"][0]["mean_nodes"]
+    assert nodes < 100_000  # about a million without it
+    assert with_book["sets"][0]["solvers"][0]["failures"] == 0
+
+
 def test_instructions_can_be_forced() -> None:
     report = fourfold_json("bench", "end-easy", "--positions", "1", "--instructions", "portable")
     assert report["instructions"] == "portable"

@@ -20,6 +20,7 @@ from fourfold.solver.bench.batch import solve_batch
 from fourfold.solver.bench.contest import Contestant, Tally, compete
 from fourfold.solver.bench.contestants import RIVALS, Fourfold, rival
 from fourfold.solver.bench.sets import SET_NAMES, Case, load, spread
+from fourfold.solver.book import Book
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,8 @@ class BenchReport:
     """The size of the table in MB."""
     instructions: str
     """The instruction set of the search."""
+    book: int | None
+    """The ply of the opening book; None without one."""
     machine: str
     """The processor or the GPU."""
     complete: bool
@@ -138,6 +141,14 @@ def _run_batches(
 @options.threads(1)
 @options.table_mb()
 @click.option(
+    "--book",
+    "book_ply",
+    metavar="PLY",
+    type=click.Choice(["8", "12", "13"]),
+    show_default="none",
+    help="Use the opening book of the package for this ply: 8, 12 or 13.",
+)
+@click.option(
     "--instructions",
     metavar="NAME",
     type=click.Choice(["auto", *available_instructions()]),
@@ -152,16 +163,17 @@ def bench(
     positions: int,
     threads: int,
     table_mb: int,
+    book_ply: str | None,
     instructions: str,
     device: str,
     as_json: bool,
 ) -> None:
     """Measure the speed of the solver, alone or against another solver.
 
-    The positions have known scores. The solver runs without its opening book, and its table is
-    cleared before each position. Only the call to solve is timed. With --against, the two solvers
-    take turns on the same positions. In the output, knodes/s is thousands of nodes per second, and
-    ratio is the other solver's time divided by ours.
+    The positions have known scores. The solver runs without an opening book unless --book names
+    one, and its table is cleared before each position. Only the call to solve is timed. With
+    --against, the two solvers take turns on the same positions. In the output, knodes/s is
+    thousands of nodes per second, and ratio is the other solver's time divided by ours.
 
     With --device cuda, each set is solved in one call on the GPU, after a first call that is not
     timed. Times and nodes are then those of the call divided by the number of positions.
@@ -172,6 +184,7 @@ def bench(
     Examples:
     - `fourfold bench`
     - `fourfold bench begin-medium middle-medium --against bitbully`
+    - `fourfold bench begin-hard --book 8`
     - `fourfold bench my-positions.txt --positions 0 --json`
     - `fourfold bench middle-medium begin-medium --positions 0 --device cuda`
     """
@@ -180,9 +193,8 @@ def bench(
     if device != "cpu" and against is not None:
         raise click.UsageError("--against takes turns position by position: not with --device cuda")
     options.check_device(device, None, "threads", "table_mb", "instructions")
-    solver = Solver(
-        thread_count(threads), table_mb, book=False, instructions=instructions, device=device
-    )
+    book = Book.shipped(int(book_ply)) if book_ply else False
+    solver = Solver(thread_count(threads), table_mb, book, instructions=instructions, device=device)
     done: list[SetResult] = []
     complete = False
     try:
@@ -198,7 +210,8 @@ def bench(
         pass
     if as_json:
         machine = solver.gpu_name or platform.processor() or platform.machine()
-        settings = (solver.threads, solver.table_mb, solver.instructions, machine)
+        book = solver.book.ply if solver.book else None
+        settings = (solver.threads, solver.table_mb, solver.instructions, book, machine)
         print_json(BenchReport(*settings, complete, tuple(done)))
     else:
         console = results()
@@ -207,7 +220,8 @@ def bench(
             f"GPU: {solver.gpu_name}"
             if solver.gpu_name
             else f"{solver.threads} thread{'s' if solver.threads > 1 else ''}, "
-            f"{solver.table_mb} MB table, {solver.instructions} instructions",
+            f"{solver.table_mb} MB table, {solver.instructions} instructions, "
+            f"{f'book of ply {solver.book.ply}' if solver.book else 'no book'}",
             style="dim",
         )
     if not complete:

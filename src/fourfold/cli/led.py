@@ -22,6 +22,11 @@ STDOUT = "-"
 
 @command()
 @options.number("--ply", least=1, most=20, help="Number of plies that the computer looks ahead.")
+@click.option(
+    "--fixed-ply",
+    is_flag=True,
+    help="Look ahead the same number of plies in the whole game, not more as the board fills.",
+)
 @options.number(
     "--blunder",
     metavar="P",
@@ -44,6 +49,7 @@ STDOUT = "-"
 )
 def led(
     ply: int | None,
+    fixed_ply: bool,
     blunder: int | None,
     settings: Path | None,
     server: str | None,
@@ -57,6 +63,7 @@ def led(
 
     Examples:
     - `fourfold led --ply 7`
+    - `fourfold led --ply 5 --fixed-ply`
     - `fourfold led --gif game.gif`
     - `fourfold led --copy-to board`
     """
@@ -65,7 +72,9 @@ def led(
     if gif is not None and server is not None:
         raise click.BadParameter("has no effect on --gif", param_hint="--server")
     values, problems = _read_settings(settings)
-    given = {"ply": ply, "blunder": blunder, "server": server}
+    given: dict[str, Any] = {"ply": ply, "blunder": blunder, "server": server}
+    if fixed_ply:
+        given["ply_grows"] = False
     given = {name: value for name, value in given.items() if value is not None}
     values |= given
     _check_server(values["server"])

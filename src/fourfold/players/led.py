@@ -7,7 +7,7 @@ from typing import Any
 
 from fourfold.base.errors import Cancelled, IllegalMove, InvalidArgument
 from fourfold.players import led_program as program
-from fourfold.players.arguments import check_patience, check_share, check_whole
+from fourfold.players.arguments import check_flag, check_patience, check_share, check_whole
 from fourfold.players.chance import seeded
 from fourfold.rules.position import Position
 from fourfold.solver import StopToken
@@ -18,6 +18,7 @@ _NODES_A_STEP = 20_000  # a few hundredths of a second
 class LedPlayer:
     """Plays exactly as the LED board does, given enough time for a move.
 
+    It looks `ply` plies ahead, and unless `grows` is off, one more for every seven discs.
     With `patience` it has, like the board, a time for each move: after that many seconds, it
     plays what it has found.
 
@@ -34,17 +35,21 @@ class LedPlayer:
         blunder: float = 0.0,
         seed: int | None = None,
         *,
+        grows: bool = True,
         patience: float | None = None,
     ) -> None:
         check_whole("ply", ply, 1, 20)
         check_share("blunder", blunder)
+        check_flag("grows", grows)
         check_patience(patience)
         seeded(seed)  # checks its type
         search = program.module("search")
         self.ply = ply
         self.blunder = blunder
+        self.grows = grows
         self.patience = patience
         self.name = f"led:ply={ply}" + (f",blunder={float(blunder)}" if blunder else "")
+        self.name += "" if grows else ",grows=off"
         self._search = search.Search()
         start = random.randrange(65537) if seed is None else seed  # noqa: S311 - a game
         self._dice = search.Dice(start)
@@ -66,7 +71,7 @@ class LedPlayer:
             raise IllegalMove("the game is over: there is no move to choose")
         errs = self._dice.roll(100) < round(100 * self.blunder)
         ends = math.inf if self.patience is None else time.monotonic() + self.patience
-        self._search.begin(board, self.ply, self._dice if errs else None)
+        self._search.begin(board, self.ply, self._dice if errs else None, self.grows)
         while not self._search.step(_NODES_A_STEP) and time.monotonic() < ends:
             if stop is not None and stop.cancelled:
                 raise Cancelled("the call was cancelled")

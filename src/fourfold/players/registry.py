@@ -212,11 +212,11 @@ def _built_in(means: Means, word: str, **values: object) -> Player:
     return player(means.name, means.seed, means.solver, patience=means.patience)
 
 
-def _led(means: Means, *, ply: int, blunder: float = 0.0) -> Player:
+def _led(means: Means, *, ply: int, blunder: float = 0.0, grows: str = "on") -> Player:
     """Loaded when it is first needed: importing the package stays quick."""
     from fourfold.players.led import LedPlayer  # noqa: PLC0415
 
-    return LedPlayer(ply, blunder, means.seed, patience=means.patience)
+    return LedPlayer(ply, blunder, means.seed, grows=grows == "on", patience=means.patience)
 
 
 for _kind in built_in_kinds():
@@ -238,6 +238,7 @@ register(
         (
             Option.whole("ply", 1, 20, default="5", part_of_name=True),
             Option.real("blunder", 0, 1, default="0"),
+            Option.one_of("grows", ("on", "off"), default="on"),
         ),
         size=(7, 6),
     )

@@ -229,11 +229,12 @@ def settings_in(folder: Path) -> dict[str, object]:
 
 def test_options_reach_the_settings_to_flash(tmp_path: Path) -> None:
     target = tmp_path / "board"
-    options = ("--ply", "9", "--blunder", "30", "--server", "10.0.0.2:8000")
+    options = ("--ply", "9", "--fixed-ply", "--blunder", "30", "--server", "10.0.0.2:8000")
     result = fourfold("led", "--copy-to", str(target), *options)
     assert result.returncode == 0
     assert "set wifi_name in settings.txt" in result.stderr
-    assert settings_in(target) == settings(ply=9, blunder=30, server="10.0.0.2:8000")
+    chosen = settings(ply=9, ply_grows=False, blunder=30, server="10.0.0.2:8000")
+    assert settings_in(target) == chosen
     text = (target / "settings.txt").read_text(encoding="utf-8")
     assert len(text.splitlines()) == len(default_settings().splitlines())  # each in its place
 

@@ -19,6 +19,7 @@ from support.paths import DOCS
 from fourfold import Position
 from fourfold.play.led.simulator import Simulator, settings
 from fourfold.players import led_program as program
+from fourfold.players import make_player
 from fourfold.render import led as render_led
 
 MODULES = ("rules", "search", "inputs", "panel", "settings", "link")
@@ -111,6 +112,18 @@ def test_alpha_beta_finds_the_move_of_plain_minimax() -> None:
         # A decided game is searched no deeper, so only the size of a value may differ.
         value = minimax(position, search.depth)[0]
         assert search.value == value
+
+
+def test_a_fixed_ply_does_not_grow_with_the_board() -> None:
+    board, position = play([0, 1, 0, 1, 1, 0, 2, 3, 2, 3, 3, 2, 4, 5])
+    assert position.ply == 14
+    search = program.module("search").Search()
+    search.choose(board, 3)
+    assert search.depth == 5
+    column = search.choose(board, 3, grows=False)
+    assert (search.depth, column) == (3, minimax(position, 3)[1])
+    player = make_player("led:ply=3,grows=off")
+    assert (player.name, player.get_move(position)) == ("led:ply=3,grows=off", column)
 
 
 @pytest.mark.parametrize("careless", [False, True])

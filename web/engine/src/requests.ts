@@ -36,7 +36,7 @@ export interface Request<Type extends string = string> {
 }
 
 /** Options of `evaluate`. */
-export type EvaluateOptions = Pick<SearchOptions, "rule" | "overlook">;
+export type EvaluateOptions = Pick<SearchOptions, "rule" | "overlook" | "multiplier">;
 
 /** Cells on which discs of a side count for no line of four. They must be empty. */
 export interface HarmlessCells {
@@ -67,8 +67,8 @@ export const requests = {
   search: (position: Position, { rule, ...options }: SearchOptions) =>
     ({ type: "search", board: boardOf(position, rule), ...options }) as const,
 
-  evaluate: (position: Position, evaluation: Evaluation, { rule, overlook }: EvaluateOptions = {}) =>
-    ({ type: "evaluate", board: boardOf(position, rule), evaluation, overlook }) as const,
+  evaluate: (position: Position, evaluation: Evaluation, { rule, ...options }: EvaluateOptions = {}) =>
+    ({ type: "evaluate", board: boardOf(position, rule), evaluation, ...options }) as const,
 
   solveWithout: (position: Position, harmless: HarmlessCells, nodeLimit = 0) =>
     ({ type: "solveWithout", board: boardOf(position), harmless, nodeLimit }) as const,

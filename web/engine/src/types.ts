@@ -68,6 +68,10 @@ export interface SearchOptions {
   readonly depth: number;
   /** What a position is worth where the search ends; "threats" if not given. */
   readonly evaluation?: Evaluation;
+  /** What a four adds to the evaluation "chains", 0 to 1000; 21 if not given. */
+  readonly multiplier?: number;
+  /** Values finished games by the evaluation, too, if it counts fours; false if not given. */
+  readonly evaluateFinished?: boolean;
   /** In which order moves are tried; "centre" if not given. */
   readonly order?: Order;
   /** For the order "shuffled"; 0 if not given. */

@@ -201,6 +201,13 @@ test("evaluations without a search", () => {
   assert.equal(solver.evaluate(new Position().play(3), "chains"), 13);
   // Seven lines go through the disc: second can no longer fill them.
   assert.equal(solver.evaluate(new Position().play(3), "fours"), 7);
+  const four = Position.fromMoves("4141414");
+  const usual = solver.evaluate(four, "chains", { rule: "most-fours" });
+  assert.equal(solver.evaluate(four, "chains", { rule: "most-fours", multiplier: 50 }), usual + 29);
+  assert.throws(() => solver.evaluate(four, "chains", { multiplier: -1 }), InvalidArgument);
+  const before = Position.fromMoves("414141");
+  const counted = solver.search(before, { depth: 1, evaluation: "windows", evaluateFinished: true });
+  assert.equal(counted.value, solver.evaluate(before.play(3), "windows"));
   assert.throws(() => solver.evaluate(new Position(), "mood"), InvalidArgument);
 });
 

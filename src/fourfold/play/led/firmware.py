@@ -43,9 +43,12 @@ def with_values(text: str, values: Mapping[str, object]) -> str:
 
     >>> with_values("# ply = 5", {"ply": 9, "blunder": 3}).splitlines()
     ['ply = 9', 'blunder = 3']
+    >>> with_values("ply_grows = yes", {"ply_grows": False})
+    'ply_grows = no'
     """
     for name, value in values.items():
-        line = f"{name} = {value}"
+        shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+        line = f"{name} = {shown}"
         for place in (rf"^[ \t]*{name}[ \t]*=.*$", rf"^#[ \t]*{name}[ \t]*=.*$"):
             text, count = re.subn(place, line.replace("\\", r"\\"), text, flags=re.MULTILINE)
             if count:

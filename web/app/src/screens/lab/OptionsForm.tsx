@@ -4,7 +4,7 @@ import { ORDERS, RULES } from "fourfold-engine/types";
 import type { ComponentChildren } from "preact";
 import { Switch } from "../../shell/fields";
 import { Select } from "../../shell/Select";
-import { DEEPEST, EVALUATIONS, type Options } from "./experiment";
+import { DEEPEST, EVALUATIONS, MULTIPLIERS, type Options } from "./experiment";
 import { words } from "./texts";
 
 const DEPTHS = Array.from({ length: DEEPEST }, (_, index) => index + 1);
@@ -16,7 +16,7 @@ interface OptionsFormProps {
 }
 
 export function OptionsForm({ options, onChange, children }: OptionsFormProps) {
-  const select = <Name extends "depth" | "evaluation" | "order" | "rule">(
+  const select = <Name extends "depth" | "evaluation" | "multiplier" | "order" | "rule">(
     name: Name,
     values: readonly Options[Name][],
     text: (value: Options[Name]) => string,
@@ -30,6 +30,7 @@ export function OptionsForm({ options, onChange, children }: OptionsFormProps) {
     <form class="options" onSubmit={(event) => event.preventDefault()}>
       {select("depth", DEPTHS, words.plies)}
       {select("evaluation", EVALUATIONS, (each) => words.evaluations[each])}
+      {options.evaluation === "chains" && select("multiplier", MULTIPLIERS, String)}
       {select("order", ORDERS, (each) => words.orders[each])}
       {select("rule", RULES, (each) => words.rules[each])}
       {children}

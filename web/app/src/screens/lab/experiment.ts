@@ -10,12 +10,16 @@ import { type Walk, walk } from "./steps";
 
 export const EVALUATIONS: readonly Evaluation[] = ["chains", "windows", "threats", "fours", "outcome", "urgency"];
 export const DEEPEST = 7;
+/** What a four may add to the evaluation "chains". */
+export const MULTIPLIERS: readonly number[] = [0, 1, 5, 10, 21, 50, 100, 1000];
 /** Trees of more nodes, pruned ones included, are counted and not walked through. */
 export const LARGEST_TREE = 40_000;
 
 export interface Options {
   readonly depth: number;
   readonly evaluation: Evaluation;
+  /** Only for "chains". */
+  readonly multiplier: number;
   readonly order: Order;
   readonly pruning: boolean;
   readonly rule: Rule;
@@ -24,6 +28,7 @@ export interface Options {
 export const DEFAULTS: Options = {
   depth: 3,
   evaluation: "chains",
+  multiplier: 21,
   order: "left-to-right",
   pruning: true,
   rule: "connect-four",
@@ -37,6 +42,7 @@ export function readOptions(query: URLSearchParams): Options {
   return {
     depth: Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST ? depth : DEFAULTS.depth,
     evaluation: one("evaluation", EVALUATIONS, DEFAULTS.evaluation),
+    multiplier: MULTIPLIERS.find((each) => String(each) === query.get("multiplier")) ?? DEFAULTS.multiplier,
     order: one("order", ORDERS, DEFAULTS.order),
     pruning: query.get("pruning") !== "off",
     rule: one("rule", RULES, DEFAULTS.rule),

@@ -22,6 +22,7 @@ export const words = {
   orders: { "left-to-right": "Left to right", centre: "Centre first", shuffled: "Shuffled" },
   rule: "Rule",
   rules: { "connect-four": "Four in a row wins", "most-fours": "Most fours win" },
+  multiplier: "Multiplier of fours",
   pruning: "Prune (alpha-beta)",
   playHere: "Play a move to search from another position.",
   lookingAt: (columns: readonly string[]) => `The search looks at ${columns.join(" ")}.`,
