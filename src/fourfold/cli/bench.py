@@ -210,8 +210,8 @@ def bench(
         pass
     if as_json:
         machine = solver.gpu_name or platform.processor() or platform.machine()
-        book = solver.book.ply if solver.book else None
-        settings = (solver.threads, solver.table_mb, solver.instructions, book, machine)
+        ply = solver.book.ply if solver.book else None
+        settings = (solver.threads, solver.table_mb, solver.instructions, ply, machine)
         print_json(BenchReport(*settings, complete, tuple(done)))
     else:
         console = results()
