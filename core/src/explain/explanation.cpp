@@ -103,6 +103,7 @@ class Explainer {
     if (subject && analysis_.complete) co_await find_line(*subject, explanation.line);
     if (!explanation.line.empty()) co_await general_reasons(explanation);
     explanation.complete = analysis_.complete && !late_;
+    explanation.estimate = players::estimate(board_, analysis_);
     co_return explanation;
   }
 

@@ -2,6 +2,7 @@
 #include "facts.hpp"
 #include "fourfold/board/score_words.hpp"
 #include "fourfold/explain/explanation.hpp"
+#include "fourfold/json/results.hpp"
 
 namespace fourfold::explain {
 
@@ -60,6 +61,7 @@ void write_json(JsonWriter& json, const Explanation& explanation, const Names& n
   write_column(json.key("move"), subject ? std::optional(subject->column) : std::nullopt);
   write_moves(json.key("line"), explanation.line);
   json.key("complete").boolean(explanation.complete);
+  fourfold::write_json(json.key("estimate"), explanation.estimate);
   json.key("beyond_scores").boolean(explanation.beyond_scores());
   const std::vector<Fact>& facts = explanation.facts;
   write_told(json, "about_position", explanation.about_position(), facts, names);

@@ -120,6 +120,12 @@ std::string hint(const Board& board, const std::vector<int>& columns, int score)
                   lead_to(result, moves_to_win(board, score), one), "."});
 }
 
+std::string hint(const players::Estimate& estimate) {
+  const bool one = estimate.best.size() == 1;
+  return say({}, {one ? "Column " : "Columns ", labels_of(estimate.best), one ? " looks" : " look",
+                  " best, not proven."});
+}
+
 // ---- Threats
 
 std::string argument(const Threat& threat) {

@@ -36,6 +36,8 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
     parts += [Text(), Text(state, style="bold")]
     if not explanation.complete:
         parts.append(Text("STOPPED EARLY: only what is shown is proven", style="bold yellow"))
+    if explanation.estimate:
+        parts.append(Text(f"Estimate: {explanation.estimate}"))
 
     def add(heading: str, sentences: Sequence[str]) -> None:
         if sentences:

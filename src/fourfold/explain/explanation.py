@@ -14,7 +14,7 @@ from fourfold.render.marks import Mark
 from fourfold.rules.position import Position
 from fourfold.rules.shapes import Column, Moves
 from fourfold.rules.side import Side, SideLike
-from fourfold.solver import Analysis, Solver, StopToken, checked_time_limit, to_analysis
+from fourfold.solver import Analysis, Estimate, Solver, StopToken, checked_time_limit, to_analysis
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +133,8 @@ class Explanation:
     """That move and best play after it, to the end; empty if it is not known."""
     complete: bool
     """Whether nothing was left out because the time was up."""
+    estimate: Estimate | None
+    """What looks best if no move is proven to be best; None otherwise. It is not proven."""
     beyond_scores: bool
     """Whether it says more than the scores of the columns do."""
     about_position_facts: tuple[int, ...]

@@ -58,6 +58,7 @@ struct Explanation {
   std::optional<int> column{};    // that was asked about
   std::vector<int> line{};        // best play from here to the end, the subject first; or empty
   bool complete = true;           // nothing was left out because the time was up
+  std::optional<players::Estimate> estimate{};  // what looks best if no move is proven to be
 
   // The move that it is about: the one that was asked about, else the best one. Null after the end
   // of the game, and if no move is proven to be best.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "fourfold/board/board.hpp"
+#include "fourfold/players/estimate.hpp"
 
 namespace fourfold::explain {
 
@@ -89,5 +90,7 @@ Mark mark(const Threat& threat);
 // A sentence about the best columns of a position whose score is known: "Column 4 is best: it wins
 // in 3.", "Columns 3 and 5 hold out longest: they lose in 20."
 std::string hint(const Board& board, const std::vector<int>& columns, int score);
+// The same where nothing is proven: "Column 4 looks best, not proven."
+std::string hint(const players::Estimate& estimate);
 
 }  // namespace fourfold::explain

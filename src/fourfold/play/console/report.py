@@ -58,7 +58,8 @@ def _column_line(
     if bounds is None:
         return Text(f" {label}   full", style=_DIM)
     best = column in analysis.best
-    mark = "*" if best else " "
+    looks_best = analysis.estimate and column in analysis.estimate.best
+    mark = "*" if best else "~" if looks_best else " "
     if score is None:
         return Text(f"{mark}{label}    ? {_proven(analysis.position, bounds)}", style=_DIM)
     line = Text(f"{mark}{label} {signed(score):>4} ", style="bold" if best else "")
@@ -89,6 +90,8 @@ def _verdict(analysis: Analysis, theme: text.Theme, *, running: bool) -> list[Te
             lines.append(Text("Still searching; Ctrl-C shows what is proven", style=_DIM))
         else:
             lines.append(Text("STOPPED EARLY: only what is shown is proven", style="bold yellow"))
+        if analysis.estimate:
+            lines.append(Text(f"Estimate: {analysis.estimate} (~)"))
         plies = "1 ply" if analysis.depth == 1 else f"{analysis.depth} plies"
         lines.append(Text(f"Everything is known {plies} ahead", style=_DIM))
     lines.append(Text(f"{analysis.nodes:,} nodes, {analysis.seconds:.2f} s", style=_DIM))

@@ -48,6 +48,8 @@ export interface Analysis {
   readonly winner: "first" | "second" | null;
   /** How many moves ahead everything is known: an earlier four of either side is excluded, or cannot be prevented. All moves to the end if the score is proven. */
   readonly depth: number;
+  /** What looks best if no column is proven to be best; null otherwise. It takes some milliseconds, does not depend on the solver, and never contradicts what is proven. */
+  readonly estimate: Estimate | null;
 }
 
 /** What an analysis has proven, in words. */
@@ -193,6 +195,16 @@ export interface EquallyGood {
   readonly beyond_scores: boolean;
 }
 
+/** What looks best where no column is proven to be best. Nothing of it is proven: it is the opinion of a short search by threats, corrected by what people like to play. */
+export interface Estimate {
+  /** The columns that look best; several if they look equally good. */
+  readonly best: readonly string[];
+  /** How many moves the search looks ahead. */
+  readonly depth: number;
+  /** The estimate as a sentence: "Column 4 looks best, not proven." */
+  readonly text: string;
+}
+
 /** Proven facts about a position and its moves, the best move first. */
 export interface Explanation {
   /** The score of the position; null if it is not proven. */
@@ -209,6 +221,8 @@ export interface Explanation {
   readonly line: string;
   /** Whether nothing was left out because the time was up. */
   readonly complete: boolean;
+  /** What looks best if no move is proven to be best; null otherwise. It is not proven. */
+  readonly estimate: Estimate | null;
   /** Whether it says more than the scores of the columns do. */
   readonly beyond_scores: boolean;
   /** Which of the facts to state about the position as it stands. */
