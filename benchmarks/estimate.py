@@ -96,7 +96,9 @@ def main() -> None:
     solver, chance = Solver(), random.Random(SEED)
     print("positions          n   keeps    best   people  random  median   worst (ms)")
     if options.games:
-        games = [json.loads(line)["moves"] for line in options.games.read_text("utf-8").splitlines()]
+        games = [
+            json.loads(line)["moves"] for line in options.games.read_text("utf-8").splitlines()
+        ]
         starts = sorted({game[:ply] for game in games for ply in range(len(game))})
         chosen = chance.sample(starts, len(starts))
         measure("7x6, games", map(Position.from_moves, chosen), options.positions, solver)

@@ -3,10 +3,10 @@
     python benchmarks/explanation_coverage.py GAMES.jsonl [--games N] [--missed]
 
 GAMES.jsonl has one game per line, `{"moves": "4453…", "human": "1011…"}`: a 1 for each move that a
-person made. An error changes the result with best play; moves that only lose sooner or win later are
-counted separately. A refutation is concrete if it names a cell, a forcing line or a deciding
-threat of the other side. Also printed: how many sentences a reader reads before it, and the processor
-time that explanations and reviews take with an empty table.
+person made. An error changes the result with best play; moves that only lose sooner or win later
+are counted separately. A refutation is concrete if it names a cell, a forcing line or a deciding
+threat of the other side. Also printed: how many sentences a reader reads before it, and the
+processor time that explanations and reviews take with an empty table.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from multiprocessing import Pool
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
@@ -119,9 +119,9 @@ def _share(name: str, errors: Sequence[Error]) -> None:
 
 
 def _times(name: str, seconds: Sequence[float]) -> None:
-    ordered = sorted(seconds)
-    print(f"{name:<12} median {1000 * median(ordered):.1f} ms, mean "
-          f"{1000 * sum(ordered) / len(ordered):.1f} ms, worst {1000 * ordered[-1]:.0f} ms")  # fmt: skip
+    ordered = [1000 * each for each in sorted(seconds)]
+    print(f"{name:<12} ms: median {median(ordered):.1f}, mean {mean(ordered):.1f}, ", end="")
+    print(f"worst {ordered[-1]:.0f}")
 
 
 def main() -> None:

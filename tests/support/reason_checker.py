@@ -10,15 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from support.fact_checker import bits, fours_on, grid_of, landing, lines_of_four, plan_gets
-from support.reference import Cell
-from support.repetition import repeated
-
 from fourfold import Position, Side, Solver
 from fourfold._core import solve_without
 from fourfold.explain import Explanation, Fact, MoveExplanation, Result
 from fourfold.review import Review
 from fourfold.rules.notation import column_label, parse_column
+from support.fact_checker import bits, fours_on, grid_of, landing, lines_of_four, plan_gets
+from support.reference import Cell
+from support.repetition import repeated
 
 NODES = 2_000_000
 """The limit for a score without certain cells. What is not found within it counts as different."""
@@ -92,9 +91,7 @@ class ReasonChecker:
         for sentence in twice(explanation.sentences()):
             yield Fault(REPEATED, self.position, sentence)
 
-    def said(
-        self, sections: Sequence[Sequence[Fact]], error: int | None = None
-    ) -> Iterator[Fault]:
+    def said(self, sections: Sequence[Sequence[Fact]], error: int | None = None) -> Iterator[Fault]:
         """The faults of facts that are stated in this order. A move that is called an error is
         one, whatever its result.
         """
@@ -260,7 +257,9 @@ class ReasonChecker:
         grid = grid_of(after)
         if fact.cell not in fours_on(grid, winner) or grid[x, y - 1]:
             return False
-        free = sum(not disc for cell, disc in grid.items() if not (cell[0] == x and cell[1] >= y - 1))
+        free = sum(
+            not disc for cell, disc in grid.items() if not (cell[0] == x and cell[1] >= y - 1)
+        )
         has_to_move = after.turn if free % 2 == 0 else after.turn.other
         return has_to_move is fact.side and self.turns_on(after, winner, (fact.cell,))
 

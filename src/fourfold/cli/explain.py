@@ -35,9 +35,9 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
     state = result_line(position, theme) if position.is_over else to_move
     parts += [Text(), Text(state, style="bold")]
     if not explanation.complete:
-        parts.append(Text("STOPPED EARLY: only what is shown is proven", style="bold yellow"))
-    if explanation.estimate:
-        parts.append(Text(f"Estimate: {explanation.estimate}"))
+        parts.append(
+            Text("STOPPED EARLY: only the sentences below are proven", style="bold yellow")
+        )
 
     def add(heading: str, sentences: Sequence[str]) -> None:
         if sentences:
@@ -55,6 +55,8 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
     add(heading, explanation.about_others)
     if lines := _lines(explanation):
         parts += [Text(), *lines]
+    if explanation.estimate:
+        parts += [Text(), Text(f"Estimate: {explanation.estimate}")]
     return Text("\n").join(parts)
 
 

@@ -14,6 +14,7 @@ const FOUND: Explanation = {
   move: "4",
   line: "4",
   complete: true,
+  estimate: null,
   beyond_scores: true,
   about_position: [],
   about_position_facts: [],

@@ -89,7 +89,7 @@ def _verdict(analysis: Analysis, theme: text.Theme, *, running: bool) -> list[Te
         if running:
             lines.append(Text("Still searching; Ctrl-C shows what is proven", style=_DIM))
         else:
-            lines.append(Text("STOPPED EARLY: only what is shown is proven", style="bold yellow"))
+            lines.append(Text("STOPPED EARLY: only the bounds are proven", style="bold yellow"))
         if analysis.estimate:
             lines.append(Text(f"Estimate: {analysis.estimate} (~)"))
         plies = "1 ply" if analysis.depth == 1 else f"{analysis.depth} plies"

@@ -118,6 +118,7 @@ export const en = {
     running: (words: string) => `This board takes a while. Proven so far: ${words}.`,
     stopped: (words: string) => `Stopped. Proven so far: ${words}.`,
     depth: (plies: number) => `Depth reached: ${many(plies, "ply", "plies")}.`,
+    estimate: (text: string) => `Estimate: ${text}`,
     stop: "Stop",
     goOn: "Continue",
     notProven: "not proven",
@@ -204,10 +205,7 @@ export const en = {
     sides: { first: "first", second: "second", random: "random" },
     moves: "Moves",
     noMoves: "No moves yet. Click a column, or press its number.",
-    hintOpen: (columns: readonly string[], words: string) =>
-      columns.length === 0
-        ? "Not proven: no move is known to be better than the others yet."
-        : `Not proven: ${columns.length === 1 ? `column ${columns[0]} leads` : `columns ${columns.join(", ")} lead`} so far, ${words}.`,
+    hintBest: (columns: readonly string[]) => `Best: ${columns.length === 1 ? "column" : "columns"} ${columns.join(", ")}.`,
     guess: (name: string) => `${name}’s last move may not be the best: this board takes too long to solve.`,
     typed: (column: string) => `Column ${column} will be played on your turn.`,
     typedForgotten: "The columns you typed ahead were cleared: the next one is full.",
