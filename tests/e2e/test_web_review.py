@@ -7,7 +7,7 @@ from support.browser import PHONE, accessibility_faults, at, box, open_records, 
 
 from fourfold import Game, Side, Solver
 from fourfold.explain import Names
-from fourfold.review import review
+from fourfold.review import KeyMoment, review
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -18,6 +18,13 @@ BLUNDERED = "4141415"
 GAME = "41355645634463663312224615522"
 NAMES = Names("Red", "Yellow")
 HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+def told_about(moment: KeyMoment) -> tuple[list[str], list[str]]:
+    """What is said of the move that was played, and what of a better one."""
+    refuted = [moment.refutation_in_words] if moment.refutation_in_words else []
+    against = [*map(str, moment.reasons), *refuted]
+    return against, [moment.better_in_words, *map(str, moment.better_reasons)]
 
 
 def is_judged(page: Page) -> None:
@@ -51,6 +58,11 @@ def test_a_game_is_reviewed_as_in_python_and_can_be_read_on_a_phone(app: "App") 
     for moment, shown in zip(expected.key_moments, moments.all_inner_texts(), strict=True):
         assert f"move {moment.move.number}" in shown
         assert moment.sentences[0] in shown
+        assert moment.move.judgement is not None
+        assert moment.move.judgement.value in shown
+        assert ("→" in shown) == moment.move.changes_result
+    expect(page.get_by_text(expected.course)).to_be_visible()
+    expect(page.get_by_text(expected.basis)).to_be_visible()
     assert not accessibility_faults(page)
     page.set_viewport_size(PHONE)
     expect(moments.first).to_be_visible()
@@ -88,10 +100,8 @@ def test_a_key_moment_lights_its_cells_and_can_be_tried_again(app: "App") -> Non
     heading = page.get_by_role("heading", name="Key moment 1 of")
     expect(heading).to_be_focused()  # the button that had the focus is gone
     reasons = page.locator(".lit-reasons button")
-    texts = list(moment.sentences)
-    said = reasons.all_inner_texts()
-    assert said == texts[: len(said)]  # what was better is not told yet
-    assert len(said) < len(texts)
+    against, better = told_about(moment)
+    assert reasons.all_inner_texts() == against  # what was better is not told yet
     expect(page.locator(".board .mark-best")).to_have_count(0)
     lit = marks(page)
     page.mouse.move(*_middle(reasons.first))
@@ -117,7 +127,10 @@ def test_a_key_moment_lights_its_cells_and_can_be_tried_again(app: "App") -> Non
     expect(page.get_by_text("Right! Column").first).to_be_visible()
     expect(page.locator(".board .mark-best")).not_to_have_count(0)
     page.get_by_role("button", name="Back to the moment").click()
-    expect(reasons).to_have_text(texts)
+    expect(reasons).to_have_text([*against, *better])
+    page.get_by_role("button", name="Show what follows").click()
+    at(page, f"#/review/{GAME}?at={moment.number}&line={moment.refutation[0] + 1}")
+    page.get_by_role("button", name="Back to the game").click()
     page.get_by_role("button", name="Next key moment").click()
     expect(page.get_by_role("heading", name="Key moment 2 of")).to_be_visible()
     page.get_by_role("button", name="Try again").click()
