@@ -65,8 +65,15 @@ void write_json(JsonWriter& json, const Explanation& explanation, const Names& n
   write_told(json, "about_position", explanation.about_position(), facts, names);
   write_told(json, "about_move", explanation.about_subject(), subject ? subject->facts : facts,
              names);
-  json.key("about_others").list(explanation.about_others(names), [&](const std::string& sentence) {
-    json.text(sentence);
+  const std::vector<AboutOthers> others = explanation.about_others(names);
+  json.key("about_others").list(others, [&](const AboutOthers& about) { json.text(about.text); });
+  json.key("about_others_facts").list(others, [&](const AboutOthers& about) {
+    json.list(about.facts, [&](const AboutOthers::Stated& stated) {
+      json.begin('{');
+      write_column(json.key("column"), stated.move->column);
+      json.key("fact").number(static_cast<int>(stated.fact - stated.move->facts.data()));
+      json.end('}');
+    });
   });
   json.key("moments").list(explanation.moments,
                            [&](const Moment& moment) { write_moment(json, moment, names); });

@@ -76,6 +76,15 @@ class MoveExplanation:
 
 
 @dataclass(frozen=True, slots=True)
+class FactOfMove:
+    """Which fact about which move."""
+
+    column: Column
+    fact: int
+    """Its index in the `facts` of the move."""
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """A move of a finished game that tells how it came to its end.
 
@@ -142,6 +151,8 @@ class Explanation:
     about_others: tuple[str, ...]
     """What the other moves lead to, and why; those that fail alike share their sentences. What is
     said about the position or the subject is not repeated."""
+    about_others_facts: tuple[tuple[FactOfMove, ...], ...]
+    """The facts that each text of `about_others` states."""
     moments: tuple[Moment, ...]
     """How a finished game came to its end, if its moves are known."""
     marks: tuple[Mark, ...]

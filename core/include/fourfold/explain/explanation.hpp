@@ -37,6 +37,16 @@ struct MoveExplanation {
   Told in_short() const;
 };
 
+// A sentence, or several, about moves that are not the subject, and the facts that it states.
+struct AboutOthers {
+  struct Stated {
+    const MoveExplanation* move;
+    const Fact* fact;
+  };
+  std::string text;
+  std::vector<Stated> facts{};
+};
+
 // A move of a finished game that tells how it came to its end, with facts about the position before
 // that move.
 struct Moment {
@@ -67,7 +77,7 @@ struct Explanation {
   Told about_position() const;
   Told about_subject() const;
   // Moves that fail alike share their sentences.
-  std::vector<std::string> about_others(const Names& names = {}) const;
+  std::vector<AboutOthers> about_others(const Names& names = {}) const;
   bool beyond_scores() const;  // whether it says more than the scores of the columns do
 
   // Why the move that was asked about fails, and why a best one does not: the most telling facts,

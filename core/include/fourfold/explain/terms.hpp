@@ -68,11 +68,12 @@ std::string argument(const Threat& threat);  // why it is worthless; empty if it
 
 // The part that a kind of fact has in an explanation.
 enum class Role : uint8_t {
+  board,        // what is on the board before the move
   urgent,       // what a move wins, stops or allows, at once or by force
-  comparison,   // how its result compares with that of the best move
+  comparison,   // how its result compares with those of other moves
   result,       // what it leads to
   reason,       // why it does
-  achievement,  // what else it does, whatever it leads to
+  achievement,  // what else a best move does that the next best does not
   scores,       // what can be read off the scores of the columns
 };
 

@@ -62,36 +62,6 @@ export interface AnalysisWords {
   readonly hint: string;
 }
 
-/** What each answer to the move leads to, for the side that answers. */
-export interface Answers {
-  readonly kind: "answers";
-  /** The statement as a sentence. */
-  readonly text: string;
-  /** The cells and columns that the sentence is about, to show on a picture. */
-  readonly marks: readonly Mark[];
-  readonly column: string;
-  /** Who answers. */
-  readonly side: "first" | "second";
-  readonly wins: readonly string[];
-  readonly draws: readonly string[];
-  readonly losses: readonly string[];
-  /** Whether it says more than what the scores of the columns say. */
-  readonly beyond_scores: boolean;
-}
-
-/** These answers to the move have the best score, and others do not. Stated only if no other reason for the move's failure is known. */
-export interface BestAnswers {
-  readonly kind: "best-answers";
-  /** The statement as a sentence. */
-  readonly text: string;
-  /** The cells and columns that the sentence is about, to show on a picture. */
-  readonly marks: readonly Mark[];
-  readonly column: string;
-  readonly replies: readonly string[];
-  /** Whether it says more than what the scores of the columns say. */
-  readonly beyond_scores: boolean;
-}
-
 /** The board is full, and neither side has four in a line. */
 export interface BoardFull {
   readonly kind: "board-full";
@@ -115,34 +85,33 @@ export interface CannotWin {
   readonly beyond_scores: boolean;
 }
 
-/** These are threats of the mover after the move but not before it, and not worthless. */
-export interface CreatesThreats {
-  readonly kind: "creates-threats";
+/** The cell is a threat of the mover after the move but not before it. It cannot be played yet, and is not worthless. */
+export interface CreatesThreat {
+  readonly kind: "creates-threat";
   /** The statement as a sentence. */
   readonly text: string;
   /** The cells and columns that the sentence is about, to show on a picture. */
   readonly marks: readonly Mark[];
   readonly column: string;
   readonly side: "first" | "second";
-  readonly threats: readonly Threat[];
+  readonly cell: { readonly column: string; readonly row: number };
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
 
-/** Without these cells, the winner would draw or lose; taking away only some of them would not be enough. The forced moves that come next fill none of them. */
+/** Without these threats, the side would get a worse result; taking away only some of them would not be enough. They cannot be played yet, and the forced moves that come next fill none of them. */
 export interface Decides {
   readonly kind: "decides";
   /** The statement as a sentence. */
   readonly text: string;
   /** The cells and columns that the sentence is about, to show on a picture. */
   readonly marks: readonly Mark[];
-  /** The winner. */
   readonly side: "first" | "second";
   readonly cells: readonly { readonly column: string; readonly row: number }[];
-  /** What the winner would get without the cells. */
+  /** What the side gets: a win or a draw. */
+  readonly result: "loss" | "draw" | "win";
+  /** What the side would get without the cells. */
   readonly without: "loss" | "draw" | "win";
-  /** Whether the winner has three already around each of the cells. */
-  readonly are_threats: boolean;
   /** The move after which it is so, null for the position as it stands. */
   readonly column: string | null;
   /** Whether it says more than what the scores of the columns say. */
@@ -217,6 +186,8 @@ export interface Explanation {
   readonly about_move_facts: readonly number[];
   /** What the other moves lead to, and why; those that fail alike share their sentences. What is said about the position or the subject is not repeated. */
   readonly about_others: readonly string[];
+  /** The facts that each text of `about_others` states. */
+  readonly about_others_facts: readonly (readonly FactOfMove[])[];
   /** How a finished game came to its end, if its moves are known. */
   readonly moments: readonly Moment[];
   /** What to show on a picture: the subject, and what is said about it and the position. */
@@ -235,7 +206,14 @@ export interface Explanation {
   readonly about_move: readonly string[];
 }
 
-export type Fact = WinsAtOnce | MustBlock | LosesAnyway | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | CreatesThreats | Prevents | MakesWorthless | StacksThreats | GivesUpThreat | GivesUpCell | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreat | HoldsOut | Answers | OnlyAnswer | BestAnswers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | Symmetric | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat;
+export type Fact = WinsAtOnce | MustBlock | LosesAnyway | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | HasThreats | Threatens | CreatesThreat | Prevents | MakesWorthless | StacksThreats | GivesUpThreat | GivesUpCells | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreats | OnlyAnswers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | Symmetric | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat;
+
+/** Which fact about which move. */
+export interface FactOfMove {
+  readonly column: string;
+  /** Its index in the `facts` of the move. */
+  readonly fact: number;
+}
 
 /** The side gets the result that perfect play gives it, whatever the other side does, by this plan: make four if possible; otherwise stop a four; otherwise play the column that was just played; if that is full, play another column. */
 export interface FollowUp {
@@ -254,7 +232,7 @@ export interface FollowUp {
   readonly beyond_scores: boolean;
 }
 
-/** The line ends with a four. At each of the other side's turns except the last, every answer but the given one loses at once. At the last one, all answers lose at once. */
+/** The line ends with a four. After `lead` moves of best play, the rest is forced: at each of the other side's turns except the last, every answer but the given one loses at once. At the last one, all answers lose at once. */
 export interface ForcedLine {
   readonly kind: "forced-line";
   /** The statement as a sentence. */
@@ -270,22 +248,32 @@ export interface ForcedLine {
   readonly own: boolean;
   /** How many moves the winner needs. */
   readonly moves: number;
+  /** How many moves after the first are best play, before the rest is forced. */
+  readonly lead: number;
+  /** The forced answers except the last, in order. */
+  readonly answers: readonly { readonly column: string; readonly row: number }[];
+  /** Those of them where the winner would make four. */
+  readonly threatened: readonly { readonly column: string; readonly row: number }[];
+  /** Where the winner would make four after its last move but one; empty if it has no playable threat then, and every move lets it make four. */
+  readonly last: readonly { readonly column: string; readonly row: number }[];
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
 
-/** The same for a cell that is not yet a threat but decides the game after the best move. */
-export interface GivesUpCell {
-  readonly kind: "gives-up-cell";
+/** The cells decide the game after the best move, at once or at the end of best play. The line is the move and best play after it. Then no four of the side through any of the cells is possible. */
+export interface GivesUpCells {
+  readonly kind: "gives-up-cells";
   /** The statement as a sentence. */
   readonly text: string;
   /** The cells and columns that the sentence is about, to show on a picture. */
   readonly marks: readonly Mark[];
   readonly column: string;
   readonly side: "first" | "second";
-  readonly cell: { readonly column: string; readonly row: number };
+  readonly cells: readonly { readonly column: string; readonly row: number }[];
   /** The best move. */
   readonly instead: string;
+  /** The move, and what follows. */
+  readonly line: string;
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
@@ -306,24 +294,15 @@ export interface GivesUpThreat {
   readonly beyond_scores: boolean;
 }
 
-/** Every answer to the move loses. */
-export interface HoldsOut {
-  readonly kind: "holds-out";
+/** These are all threats of the side on the board that last, because they cannot be played yet, and are not worthless. */
+export interface HasThreats {
+  readonly kind: "has-threats";
   /** The statement as a sentence. */
   readonly text: string;
   /** The cells and columns that the sentence is about, to show on a picture. */
   readonly marks: readonly Mark[];
-  readonly column: string;
-  /** Who answers. */
   readonly side: "first" | "second";
-  /** The answers that hold out longest. */
-  readonly replies: readonly string[];
-  /** In how many moves they lose. */
-  readonly moves: number;
-  /** The answers that lose soonest. */
-  readonly weakest: readonly string[];
-  /** In how many moves these lose. */
-  readonly best: number;
+  readonly cells: readonly { readonly column: string; readonly row: number }[];
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
@@ -370,20 +349,24 @@ export interface LastChance {
   readonly beyond_scores: boolean;
 }
 
-/** The line is best play. After it, the cell is a threat of the side that wins, is not playable yet, and decides the game. */
-export interface LeadsToThreat {
-  readonly kind: "leads-to-threat";
+/** The line is best play. After it, the cells are threats of the side that decide the game, as in `decides`. */
+export interface LeadsToThreats {
+  readonly kind: "leads-to-threats";
   /** The statement as a sentence. */
   readonly text: string;
   /** The cells and columns that the sentence is about, to show on a picture. */
   readonly marks: readonly Mark[];
   readonly column: string;
   readonly side: "first" | "second";
-  readonly cell: { readonly column: string; readonly row: number };
+  readonly cells: readonly { readonly column: string; readonly row: number }[];
   /** The move, and what follows. */
   readonly line: string;
-  /** What the side would get without the cell. */
+  /** What the side gets: a win or a draw. */
+  readonly result: "loss" | "draw" | "win";
+  /** What the side would get without the cells. */
   readonly without: "loss" | "draw" | "win";
+  /** If the other side has to play below a single deciding threat, as in `zugzwang`: the cells that both sides fill before; otherwise 0. */
+  readonly free: number;
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
@@ -403,7 +386,7 @@ export interface LeavesWin {
   readonly beyond_scores: boolean;
 }
 
-/** No other move is on more lines of four. */
+/** The move, which is the only best one, is on more lines of four than any other. */
 export interface Lines {
   readonly kind: "lines";
   /** The statement as a sentence. */
@@ -416,12 +399,6 @@ export interface Lines {
   readonly lines: number;
   /** Lines of four through its cell that the other side can no longer complete. */
   readonly taken: number;
-  /** Whether every other move is on fewer lines. */
-  readonly most: boolean;
-  /** The moves on the fewest lines. */
-  readonly weakest: readonly string[];
-  /** How many lines those are on. */
-  readonly fewest: number;
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
@@ -551,9 +528,9 @@ export interface NoChance {
   readonly beyond_scores: boolean;
 }
 
-/** After the move, the other side can win or draw, and one answer alone keeps that result. */
-export interface OnlyAnswer {
-  readonly kind: "only-answer";
+/** After the move, the other side can win or draw, and these answers alone keep that result. */
+export interface OnlyAnswers {
+  readonly kind: "only-answers";
   /** The statement as a sentence. */
   readonly text: string;
   /** The cells and columns that the sentence is about, to show on a picture. */
@@ -561,7 +538,7 @@ export interface OnlyAnswer {
   readonly column: string;
   /** Who answers. */
   readonly side: "first" | "second";
-  readonly reply: string;
+  readonly replies: readonly string[];
   /** The result of the side that answers. */
   readonly result: "loss" | "draw" | "win";
   /** Whether it says more than what the scores of the columns say. */
@@ -577,11 +554,13 @@ export interface OnlyMove {
   readonly marks: readonly Mark[];
   readonly column: string;
   readonly result: "loss" | "draw" | "win";
+  /** How many moves the winner needs, 0 for a draw. */
+  readonly moves: number;
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
 
-/** With a disc on the cell that the move takes, the other side would have these threats, which it does not have now. */
+/** After the next best move, one of the other side's best answers is the cell that this move takes. There it would get these threats, which it does not have now. */
 export interface Prevents {
   readonly kind: "prevents";
   /** The statement as a sentence. */
@@ -591,7 +570,11 @@ export interface Prevents {
   readonly column: string;
   /** The other side. */
   readonly side: "first" | "second";
-  readonly threats: readonly Threat[];
+  readonly cells: readonly { readonly column: string; readonly row: number }[];
+  /** Whether at least two of the threats could be played at once; then only such are given, else only those that last. */
+  readonly at_once: boolean;
+  /** The next best move. */
+  readonly instead: string;
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
@@ -776,6 +759,20 @@ export interface Threat {
   readonly argument: string | null;
   /** The threat in words. */
   readonly text: string;
+}
+
+/** After the move, the mover could make four at the cell at once, and nowhere else. The other side cannot make four first, so it must answer there. */
+export interface Threatens {
+  readonly kind: "threatens";
+  /** The statement as a sentence. */
+  readonly text: string;
+  /** The cells and columns that the sentence is about, to show on a picture. */
+  readonly marks: readonly Mark[];
+  readonly column: string;
+  readonly side: "first" | "second";
+  readonly cell: { readonly column: string; readonly row: number };
+  /** Whether it says more than what the scores of the columns say. */
+  readonly beyond_scores: boolean;
 }
 
 /** The move leads to a worse result than the best one. */
