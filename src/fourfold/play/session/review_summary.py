@@ -3,22 +3,22 @@
 from fourfold.explain import Names
 from fourfold.explain.facts import PLAIN
 from fourfold.play.session.descriptions import capitalised
-from fourfold.review import Judgement, KeyMoment, Review
-from fourfold.rules.notation import column_label, format_moves
+from fourfold.review import Judgement, KeyMoment, Review, ReviewedMove
+from fourfold.rules.notation import column_label
 from fourfold.rules.side import Side
 from fourfold.solver.scores import in_words
 
 _COUNTED = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.INACCURACY)
 _PLURALS = {Judgement.INACCURACY: "inaccuracies"}
-_LONGEST_LINE = 12  # moves of a better line
 
 
-def accuracies(found: Review, names: Names = PLAIN) -> list[str]:
-    """The accuracy of each side, one line each.
+def summary(found: Review, names: Names = PLAIN) -> list[str]:
+    """The accuracy of each side, the turning points, what is missing, and what the judgement
+    assumes, one line each.
 
     >>> from fourfold import Game, Solver
     >>> from fourfold.review import review
-    >>> accuracies(review(Game.from_moves("4141414"), Solver()))[0]
+    >>> summary(review(Game.from_moves("4141414"), Solver()))[0]
     'First: accuracy 100%'
     """
     lines = []
@@ -32,9 +32,11 @@ def accuracies(found: Review, names: Names = PLAIN) -> list[str]:
         lines.append(
             ", ".join([f"{capitalised(_who(side, names))}: accuracy {accuracy:.0f}%", *counts])
         )
+    if found.course:
+        lines.append(found.course)
     if found.left_out:
         lines.append(f"{found.left_out[0].upper()}{found.left_out[1:]}.")
-    return lines
+    return [*lines, found.basis]
 
 
 def _who(side: Side, names: Names) -> str:
@@ -54,29 +56,26 @@ def about_move(found: Review, number: int, names: Names = PLAIN) -> list[str]:
     ['Move 7, First in column 4: best.', 'With best play: win in 1.']
     """
     for moment in found.key_moments:
-        if moment.move.number == number:
-            return key_moment(moment, names)
+        if moment.number == number:
+            return key_moment(found, moment, names)
     move = found.moves[number - 1]
-    what = move.judgement.value if move.judgement else "not judged"
-    name, label = _who(move.side, names), column_label(move.column)
-    lines = [f"Move {number}, {name} in column {label}: {what}."]
+    lines = [_headline(found, move, names)]
     if move.best and move.column not in move.best:
-        lines.append(f"Better was {' or '.join(map(column_label, move.best))}.")
-    if move.after is not None:
+        lines.append(f"Better: {' or '.join(map(column_label, move.best))}.")
+    if move.after is not None and not move.changes_result:
         lines.append(f"With best play: {in_words(move.position, move.after)}.")
     return lines
 
 
-def key_moment(moment: KeyMoment, names: Names = PLAIN) -> list[str]:
-    """Why one move was an error, and what was better, as sentences."""
-    move = moment.move
-    name = _who(move.side, names)
-    what = move.judgement.value if move.judgement else "move"
-    better = " or ".join(map(column_label, move.best))
-    lines = [f"Move {move.number}, {name} in column {column_label(move.column)}: {what}."]
-    line = format_moves(moment.line[:_LONGEST_LINE])
-    end = " and so on." if len(moment.line) > _LONGEST_LINE else "."
-    lines.append(f"Better was {better}{f', such as {line}{end}' if len(line) > 1 else '.'}")
-    if moment.explanation and (subject := moment.explanation.subject):
-        lines += subject.in_short
-    return lines
+def key_moment(found: Review, moment: KeyMoment, names: Names = PLAIN) -> list[str]:
+    """Why one move was an error, how it is punished, and what was better, as sentences."""
+    return [_headline(found, moment.move, names), *moment.sentences]
+
+
+def _headline(found: Review, move: ReviewedMove, names: Names) -> str:
+    """Which move it is, its class, and how it changed the result, if it did."""
+    what = move.judgement.value if move.judgement else "not judged"
+    played = f"{_who(move.side, names)} in column {column_label(move.column)}"
+    changed = f", {move.change}" if move.changes_result else ""
+    decided = "; decided the game" if move.number == found.decided_by else ""
+    return f"Move {move.number}, {played}: {what}{changed}{decided}."

@@ -321,14 +321,24 @@ export interface HasThreats {
   readonly beyond_scores: boolean;
 }
 
-/** A mistake or blunder that mattered, what would have been better, and why. */
+/** An error to learn from: why it fails, how it is punished, and what would have been better. */
 export interface KeyMoment {
   /** The number of the move. */
   readonly number: number;
   /** Best play from the position before the move to the end of the game. */
   readonly line: string;
-  /** Why the move fails, and why a best one does not: the most telling of what is proven. */
+  /** Best play after the move to the end of the game: how it is punished. */
+  readonly refutation: string;
+  /** Why the move fails: the most telling of what is proven. */
   readonly reasons: readonly Fact[];
+  /** What best play after the move leads to, and how; null if the reasons say it. */
+  readonly refutation_in_words: string | null;
+  /** The better moves, what they lead to, and how. */
+  readonly better_in_words: string;
+  /** Why a best move does not fail. */
+  readonly better_reasons: readonly Fact[];
+  /** What the move costs, and how likely a player of that strength finds a better one. */
+  readonly cost_in_words: string;
   /** The explanation of the position before the move; its subject is the move that was played. Null where the most fours win: facts are about the first four. */
   readonly explanation: Explanation | null;
 }
@@ -618,6 +628,8 @@ export interface Review {
   readonly game: Record;
   /** The playing strength that the judgement assumes. */
   readonly elo: number;
+  /** That strength, and what points are, in words. */
+  readonly basis: string;
   /** Whether every move is judged, and every key moment explained in full. */
   readonly complete: boolean;
   /** What is missing, in words; empty if the review is complete. */
@@ -632,9 +644,15 @@ export interface Review {
   readonly scores: readonly (number | null)[];
   /** The share of points, from 0 to 1, that the first side can expect after each number of moves; for plots. */
   readonly expected: readonly (number | null)[];
+  /** The numbers of the moves that changed the result of best play, whatever their class. */
+  readonly turning_points: readonly number[];
+  /** The number of the move that decided the game, which is the last turning point. Null if the game is not over, or if no move changed the result. */
+  readonly decided_by: number | null;
+  /** The turning points in words; empty if there are none among the judged moves, and some moves are not judged. */
+  readonly course: string;
   /** Each move, judged. */
   readonly moves: readonly ReviewedMove[];
-  /** At most five, the most important one first. */
+  /** At most five, in the order of the game. The last turning point is one of them. */
   readonly key_moments: readonly KeyMoment[];
 }
 
@@ -650,6 +668,10 @@ export interface ReviewedMove {
   readonly after: number | null;
   readonly before_in_words: string | null;
   readonly after_in_words: string | null;
+  /** What best play leads to before the move, for the side that moved: a win, a draw or a loss. */
+  readonly result_before: "loss" | "draw" | "win" | null;
+  /** The same after the move. If it differs, the move is a turning point of the game. */
+  readonly result_after: "loss" | "draw" | "win" | null;
   /** What the move made of the position, in words, such as `win in 5 → draw`. */
   readonly change: string | null;
   /** The scores of all columns; null if full or not known. */
