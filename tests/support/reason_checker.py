@@ -12,9 +12,9 @@ from typing import Any
 
 from fourfold import Position, Side, Solver
 from fourfold._core import solve_without
-from fourfold.explain import Explanation, Fact, MoveExplanation, Result
-from fourfold.review import Review
-from fourfold.rules.notation import column_label, parse_column
+from fourfold.explain import Explanation, Fact, Result
+from fourfold.review import KeyMoment, Review
+from fourfold.rules.notation import parse_column
 from support.fact_checker import bits, fours_on, grid_of, landing, lines_of_four, plan_gets
 from support.reference import Cell
 from support.repetition import repeated
@@ -39,8 +39,8 @@ TOLD_RESULT = re.compile(
     r"(?P<verb>wins?|loses?)\b(?: too, but| sooner:)?(?: at once\b|.*?\bin (?P<moves>\d+)\b)"
 )
 
-SCORES_ONLY = {"score", "only-move", "equally-good", "throws-away", "differs", "best-answers",
-               "all-equal", "symmetric", "cannot-win", "loses-anyway"}  # fmt: skip
+SCORES_ONLY = {"score", "only-move", "equally-good", "throws-away", "differs", "all-equal",
+               "symmetric", "cannot-win", "loses-anyway", "has-threats"}  # fmt: skip
 """Kinds that compare results or are about the position: they give no reason for one move."""
 
 
@@ -66,9 +66,7 @@ def faults_of_review(review: Review, solver: Solver) -> list[Fault]:
     return [
         fault
         for moment in review.key_moments
-        for fault in ReasonChecker(moment.move.position, solver).said(
-            [moment.reasons], error=moment.move.column
-        )
+        for fault in ReasonChecker(moment.move.position, solver).key_moment(moment)
     ]
 
 
@@ -82,6 +80,7 @@ class ReasonChecker:
         self.mover = position.turn
         self.scores = {c: -solver.solve(position.play(c)) for c in position.legal_moves}
         self.best = max(self.scores.values())
+        self.best_moves = [c for c, score in self.scores.items() if score == self.best]
 
     def explanation(self, explanation: Explanation) -> Iterator[Fault]:
         """The faults of an explanation: of its sentences, and of its threats in words."""
@@ -91,12 +90,19 @@ class ReasonChecker:
         for sentence in twice(explanation.sentences()):
             yield Fault(REPEATED, self.position, sentence)
 
+    def key_moment(self, moment: KeyMoment) -> Iterator[Fault]:
+        """The faults of a key moment: why the move fails, and why a better one does not."""
+        sections = [moment.reasons, moment.better_reasons]
+        yield from self.said(sections, error=moment.move.column)
+        for sentence in twice(moment.sentences):
+            yield Fault(REPEATED, self.position, sentence)
+
     def said(self, sections: Sequence[Sequence[Fact]], error: int | None = None) -> Iterator[Fault]:
         """The faults of facts that are stated in this order. A move that is called an error is
         one, whatever its result.
         """
         facts = [fact for section in sections for fact in section]
-        for fact in repeated(sections[:2], self.position):
+        for fact in repeated(sections, self.position):
             yield Fault(REPEATED, self.position, str(fact))
         yield from self.results_told_twice(facts)
         for fact in facts:
@@ -108,14 +114,13 @@ class ReasonChecker:
                 yield Fault(PRAISE, self.position, str(fact))
             if self.scores[column] == self.best:
                 yield from self.reason_for_best(fact)
-            elif any(self.holds_for(fact, better) for better in self.better_than(column)):
+            elif any(self.holds_for(fact, best) for best in self.best_moves):
                 yield Fault(SHARED, self.position, str(fact))
 
     def reason_for_best(self, fact: Any) -> Iterator[Fault]:
         if BLAMES.search(str(fact)):
             yield Fault(BLAME, self.position, str(fact))
-        equal = [c for c, score in self.scores.items() if score == self.best]
-        if fact.kind == "lines" and set(equal) & set(fact.weakest):
+        if fact.kind == "lines" and len(self.best_moves) > 1:
             yield Fault(REFUTED, self.position, str(fact))
         worse = [score for score in self.scores.values() if score < self.best]
         next_best = [c for c, score in self.scores.items() if score == max(worse, default=None)]
@@ -165,9 +170,6 @@ class ReasonChecker:
         """Whether a move changes the result for the worse, or loses sooner than another."""
         score = self.scores[column]
         return score < self.best and (score <= 0)
-
-    def better_than(self, column: int) -> list[int]:
-        return [c for c, score in self.scores.items() if score > self.scores[column]]
 
     # ---- Whether a fact holds for another move
 
@@ -223,16 +225,20 @@ class ReasonChecker:
         others = (position.play(c) for c in position.legal_moves if c != given)
         return any(not self.wins_now(other, side.other) for other in others)
 
-    def created(self, column: int) -> set[Cell]:
-        after = grid_of(self.position.play(column))
-        return fours_on(after, self.mover) - fours_on(self.grid, self.mover)
+    def creates_threat(self, fact: Any, _column: int, after: Position) -> bool:
+        grid = grid_of(after)
+        new = fours_on(grid, self.mover) - fours_on(self.grid, self.mover)
+        return fact.cell in new - set(self.playable(after))
 
-    def creates_threats(self, fact: Any, column: int, _after: Position) -> bool:
-        return {threat.cell for threat in fact.threats} <= self.created(column)
+    def threatens(self, fact: Any, _column: int, after: Position) -> bool:
+        return self.wins_now(after, self.mover) == {fact.cell}
 
-    def prevents(self, fact: Any, column: int, _after: Position) -> bool:
-        theirs = {**self.grid, landing(self.grid, column): int(fact.side)}
-        return {threat.cell for threat in fact.threats} <= fours_on(theirs, fact.side)
+    def prevents(self, fact: Any, _column: int, after: Position) -> bool:
+        """Whether the other side does not get the threats after the other move either."""
+        if not after.is_playable(fact.column):
+            return True
+        theirs = fours_on(grid_of(after.play(fact.column)), fact.side)
+        return not set(fact.cells) <= theirs
 
     def makes_worthless(self, fact: Any, _column: int, after: Position) -> bool:
         """Whether the cell is no use after the other move either."""
@@ -245,11 +251,28 @@ class ReasonChecker:
         x, y = landing(self.grid, column)
         return (x, y + 1) == fact.cell
 
-    gives_up_cell = gives_up_threat
+    def gives_up_cells(self, fact: Any, column: int, _after: Position) -> bool:
+        """Whether the same moves are best play after another move, and leave no four through the
+        cells either.
+        """
+        position = self.position.play(column)
+        for move in fact.line[1:]:
+            if not position.is_playable(move):
+                return False
+            score, position = self.solver.solve(position), position.play(move)
+            if self.solver.solve(position) != -score:
+                return False
+        full = {cell: disc or int(fact.side) for cell, disc in grid_of(position).items()}
+        return not any(
+            set(fact.cells) & line and all(full[cell] == fact.side for cell in line)
+            for line in lines_of_four(full)
+        )
 
     def decides(self, fact: Any, _column: int, after: Position) -> bool:
         """Whether the same cells decide after another move."""
-        return self.turns_on(after, fact.side, fact.cells)
+        return self.turns_on(after, fact.side, fact.cells, fact.result)
+
+    leads_to_threats = decides
 
     def zugzwang(self, fact: Any, _column: int, after: Position) -> bool:
         winner = fact.side.other
@@ -267,40 +290,25 @@ class ReasonChecker:
         same = Result.of(self.solver.solve(after)) is fact.result.other
         return same and after.turn is fact.side.other and plan_gets(after, fact.result, ())
 
-    def leads_to_threat(self, fact: Any, _column: int, after: Position) -> bool:
-        """Whether the game turns on the same cell after another move."""
-        return self.turns_on(after, fact.side, (fact.cell,))
-
     def lines(self, fact: Any, column: int, _after: Position) -> bool:
         cell = landing(self.grid, column)
         through = [line for line in lines_of_four(self.grid) if cell in line]
         open_lines = sum(all(self.grid[x] != fact.side.other for x in line) for line in through)
         return open_lines >= fact.lines
 
-    def holds_out(self, _fact: Any, _column: int, after: Position) -> bool:
-        return self.solver.solve(after) < 0
-
-    def answers(self, fact: Any, _column: int, after: Position) -> bool:
+    def only_answers(self, fact: Any, _column: int, after: Position) -> bool:
         found = {c: Result.of(-self.solver.solve(after.play(c))) for c in after.legal_moves}
-        return found == {
-            reply: result
-            for replies, result in (
-                (fact.wins, Result.WIN), (fact.draws, Result.DRAW), (fact.losses, Result.LOSS)
-            )
-            for reply in replies
-        }  # fmt: skip
+        return {c for c, result in found.items() if result >= fact.result} == set(fact.replies)
 
-    def only_answer(self, fact: Any, _column: int, after: Position) -> bool:
-        found = {c: Result.of(-self.solver.solve(after.play(c))) for c in after.legal_moves}
-        return [c for c, result in found.items() if result >= fact.result] == [fact.reply]
-
-    def turns_on(self, position: Position, side: Side, cells: tuple[Cell, ...]) -> bool:
-        """Whether a side wins, and would not without these cells."""
+    def turns_on(
+        self, position: Position, side: Side, cells: tuple[Cell, ...], result: Result = Result.WIN
+    ) -> bool:
+        """Whether a side gets a result, and would not without these cells."""
         sign = 1 if position.turn is side else -1
-        if sign * self.solver.solve(position) <= 0:
+        if Result.of(sign * self.solver.solve(position)) is not result:
             return False
         without = self.without(position, side, cells)
-        return without is not None and sign * without <= 0
+        return without is not None and Result.of(sign * without) < result
 
     @staticmethod
     def without(position: Position, side: Side, cells: tuple[Cell, ...]) -> int | None:
@@ -315,21 +323,16 @@ class ReasonChecker:
 def stated(explanation: Explanation) -> list[list[Fact]]:
     """The facts that an explanation states: about the position, its subject, the other moves."""
     subject = explanation.subject
-    others: list[Fact] = []
-    for move in explanation.others:
-        others += in_short(move, explanation)
+    others = [
+        explanation.about(each.column).facts[each.fact]
+        for facts in explanation.about_others_facts
+        for each in facts
+    ]
     return [
         [explanation.facts[number] for number in explanation.about_position_facts],
         [subject.facts[number] for number in explanation.about_move_facts] if subject else [],
         others,
     ]
-
-
-def in_short(move: MoveExplanation, explanation: Explanation) -> list[Fact]:
-    """The facts about another move that a sentence of the explanation states."""
-    text = " ".join(explanation.about_others)
-    named = re.search(rf"\b{column_label(move.column)}\b", text)
-    return [move.facts[number] for number in move.in_short_facts] if named else []
 
 
 def twice(sentences: Sequence[str]) -> list[str]:
@@ -342,13 +345,13 @@ def twice(sentences: Sequence[str]) -> list[str]:
 def praises(fact: Any, mover: Side) -> bool:
     """Whether a fact says something good about a move of this side."""
     match fact.kind:
-        case "decides" | "leads-to-threat" | "follow-up" | "forced-line":
-            return fact.side is mover
+        case "decides" | "leads-to-threats" | "follow-up" | "forced-line":
+            return bool(fact.side is mover)
         case "zugzwang":
-            return fact.side is mover.other
+            return bool(fact.side is mover.other)
         case (
-            "wins-at-once" | "must-block" | "double-threat" | "creates-threats" | "prevents"
-            | "makes-worthless" | "stacks-threats" | "lines" | "holds-out" | "equally-good"
+            "wins-at-once" | "must-block" | "double-threat" | "threatens" | "creates-threat"
+            | "prevents" | "makes-worthless" | "stacks-threats" | "lines" | "equally-good"
         ):  # fmt: skip
             return True
     return False
