@@ -321,7 +321,7 @@ export interface KeyMoment {
   readonly refutation_in_words: string | null;
   /** The better moves, what they lead to, and how. */
   readonly better_in_words: string;
-  /** Why a best move does not fail. */
+  /** Why a best move does not fail: the most telling of what is proven. */
   readonly better_reasons: readonly Fact[];
   /** What the move costs, and how likely a player of that strength finds a better one. */
   readonly cost_in_words: string;
