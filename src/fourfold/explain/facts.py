@@ -354,7 +354,7 @@ class CreatesThreat(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Prevents(Fact):
-    """After the next best move, one of the other side's best answers is the cell that this move
+    """After a next best move, one of the other side's best answers is the cell that this move
     takes. There it would get these threats, which it does not have now.
     """
 

@@ -560,7 +560,7 @@ export interface OnlyMove {
   readonly beyond_scores: boolean;
 }
 
-/** After the next best move, one of the other side's best answers is the cell that this move takes. There it would get these threats, which it does not have now. */
+/** After a next best move, one of the other side's best answers is the cell that this move takes. There it would get these threats, which it does not have now. */
 export interface Prevents {
   readonly kind: "prevents";
   /** The statement as a sentence. */
