@@ -15,6 +15,9 @@ constexpr explain::Effort kEffort{
 // Facts that are told about the move that was played, and about a better one.
 constexpr std::size_t kTold = 2, kBetterTold = 1;
 constexpr std::size_t kConsidered = 8;  // facts about each of them
+// A move that loses within this many moves fails because of the moves that follow, not because of
+// threats that would decide at the end.
+constexpr int kQuickLoss = 4;
 // The most nodes for one position where the most fours win: about a second, enough for some 18
 // empty cells.
 constexpr uint64_t kLeadNodes = 20'000'000;
@@ -238,10 +241,17 @@ explain::Told reasons_about(const std::optional<Explanation>& explanation, bool 
   });
   const std::vector<Fact>& facts = explanation->moves[0].facts;
   const Player side = static_cast<Player>(explanation->board.turn());
+  const int score = explanation->moves[0].score.value_or(0);
+  const bool quick = score < 0 && moves_to_win(explanation->board, score) <= kQuickLoss;
   std::erase_if(told, [&](const Fact* fact) {
     const bool is_about_played = fact >= facts.data() && fact < facts.data() + facts.size();
-    return is_about_played != played || (played && speaks_for(side, *fact));
+    if (is_about_played != played) return true;
+    return played &&
+           (speaks_for(side, *fact) || (quick && explain::role(*fact) != explain::Role::urgent));
   });
+  // The line that punishes the move begins with such an answer.
+  if (played && told.size() > 1)
+    std::erase_if(told, [](const Fact* fact) { return explain::is<explain::OnlyAnswers>(*fact); });
   told.resize(std::min(told.size(), played ? kTold : kBetterTold));
   return told;
 }
