@@ -137,27 +137,35 @@ SAID = [
     # The combination, not only that it loses.
     (
         "323225443",
-        "Column 3 loses in 4: best play is 4 4 1 4, and then First's column 1 threatens four at "
-        "column 1, row 3 and above it, at column 1, row 4.",
+        (
+            "Column 3 loses in 4: best play is 4 4 1 4, and then First's column 1 threatens "
+            "four at column 1, row 3 and above it, at column 1, row 4."
+        ),
     ),
     # A best move is not blamed for the loss.
     (
         "5445243675547123772243315532237",
-        "Column 4 loses by force in 4: First's column 7 leaves Second only column 1; "
-        "then column 1 leaves Second only column 1; then column 1 leaves no safe move.",
+        (
+            "Column 4 loses by force in 4: First's column 7 leaves Second only column 1; "
+            "then column 1 leaves Second only column 1; then column 1 leaves no safe move."
+        ),
     ),
     # A threat that comes later is called one, and its line is not spelled out.
     (
         "4543447575",
-        "After column 5 and 16 moves of best play, First's odd threat at column 1, row 5 decides "
-        "the game: without it, First would lose. "
-        "When the other 12 cells are filled, Second has to play below it.",
+        (
+            "After column 5 and 16 moves of best play, First's odd threat at column 1, row 5 "
+            "decides the game: without it, First would lose. "
+            "When the other 12 cells are filled, Second has to play below it."
+        ),
     ),
     (
         "4514445",
-        "After column 5 and 24 moves of best play, Second's even threat at column 2, row 4 "
-        "decides the game: without it, Second would lose. "
-        "When the other 6 cells are filled, First has to play below it.",
+        (
+            "After column 5 and 24 moves of best play, Second's even threat at column 2, row 4 "
+            "decides the game: without it, Second would lose. "
+            "When the other 6 cells are filled, First has to play below it."
+        ),
     ),
 ]
 
