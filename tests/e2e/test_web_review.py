@@ -251,7 +251,7 @@ def test_the_person_is_you_and_the_strength_can_be_chosen(app: "App") -> None:
     page.keyboard.press("ArrowLeft")  # move 28, a mistake
     expect(page.get_by_text("players of this strength find")).to_be_visible()
     chances = page.locator(".shares")
-    said = chances.inner_text()
+    said = chances.text_content() or ""
     strength.select_option(index=10)  # the strongest
     expect(chances).not_to_have_text(said)
     assert "elo=" in page.url

@@ -18,7 +18,7 @@ from fourfold import (
     WrongType,
 )
 from fourfold.explain import THOROUGH, Names, explain
-from fourfold.explain.facts import AnyFact, CannotWin, Decides, MustBlock
+from fourfold.explain.facts import AnyFact, CannotWin, MustBlock, Role
 from fourfold.render.marks import Kind, check_marks
 from fourfold.rules.notation import parse_moves
 from fourfold.solver.scores import plies_to_end
@@ -115,6 +115,82 @@ def test_the_sentences_about_a_zugzwang(solver: Solver) -> None:
         "Column 4 gives up column 4, row 3, which decides the game after column 3: "
         "Second can answer there."
     )
+
+
+# What is said about positions of games between people, or a part of it.
+SAID = [
+    # A threat that can be played is answered at once: its row means nothing.
+    ("74746", "Column 4 threatens four at column 4, row 4: First must answer there."),
+    ("54347", "Column 4 threatens four at column 4, row 4: First must answer there."),
+    ("4432", "Column 6 threatens four at column 5, row 1: Second must answer there."),
+    # What is on the board comes first.
+    (
+        "4324537662553456644",
+        "Second has an even threat at column 1, row 2 and an odd threat at column 7, row 3.",
+    ),
+    ("42576335473433", "First has an even threat at column 2, row 4."),
+    # Nothing but the score distinguishes the moves.
+    (
+        "7434",
+        "Worse only by the score: columns 1, 2, 4, 5, 6 and 7 lose in 14, instead of 15.",
+    ),
+    # The combination, not only that it loses.
+    (
+        "323225443",
+        (
+            "Column 3 loses in 4: best play is 4 4 1 4, and then First's column 1 threatens "
+            "four at column 1, row 3 and above it, at column 1, row 4."
+        ),
+    ),
+    # A best move is not blamed for the loss.
+    (
+        "5445243675547123772243315532237",
+        (
+            "Column 4 loses by force in 4: First's column 7 leaves Second only column 1; "
+            "then column 1 leaves Second only column 1; then column 1 leaves no safe move."
+        ),
+    ),
+    # A threat that comes later is called one, and its line is not spelled out.
+    (
+        "4543447575",
+        (
+            "After column 5 and 16 moves of best play, First's odd threat at column 1, row 5 "
+            "decides the game: without it, First would lose. "
+            "When the other 12 cells are filled, Second has to play below it."
+        ),
+    ),
+    (
+        "4514445",
+        (
+            "After column 5 and 24 moves of best play, Second's even threat at column 2, row 4 "
+            "decides the game: without it, Second would lose. "
+            "When the other 6 cells are filled, First has to play below it."
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("moves", "sentence"), SAID)
+def test_the_reason_is_said(moves: str, sentence: str, solver: Solver) -> None:
+    assert sentence in explain(Position.from_moves(moves), solver, effort=THOROUGH).sentences()
+
+
+@pytest.mark.parametrize("moves", [moves for moves, _ in SAID])
+def test_a_reason_is_among_the_first_sentences_about_the_best_move(
+    moves: str, solver: Solver
+) -> None:
+    subject = explain(Position.from_moves(moves), solver, effort=THOROUGH).subject
+    assert subject
+    stated = [subject.facts[number] for number in subject.in_full_facts]
+    assert any(fact.beyond_scores for fact in stated[:3])
+
+
+def test_a_move_that_is_not_best_is_not_praised(solver: Solver) -> None:
+    position = Position.from_moves(ZUGZWANG)
+    for column in position.legal_moves:
+        subject = explain(position, solver, column).subject
+        assert subject
+        assert subject.best or not any(fact.role is Role.ACHIEVEMENT for fact in subject.facts)
 
 
 def test_moves_that_fail_alike_share_a_sentence(solver: Solver) -> None:

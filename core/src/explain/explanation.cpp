@@ -201,16 +201,18 @@ class Explainer {
     co_return true;
   }
 
-  // What the other side would do on the cell that a best move takes, after the next best move.
+  // What the other side would do on the cell that a best move takes, after a next best move.
   Inquiry<bool> prevents(int column, Facts& facts) {
-    const auto instead = next_best(board_, analysis_);
-    if (!instead) co_return true;
-    const auto found = explain::prevents(board_, column, *instead);
-    const Board then = board_.after(*instead);
-    if (!found || then.over()) co_return true;
-    const Board answered = then.after(column);
-    const bool is_best = co_await is_best_answer(*instead, answered);
-    if (is_best) facts.push_back(*found);
+    for (const int instead : next_best(board_, analysis_)) {
+      const auto found = explain::prevents(board_, column, instead);
+      const Board then = board_.after(instead);
+      if (!found || then.over()) continue;
+      const Board answered = then.after(column);
+      const bool is_best = co_await is_best_answer(instead, answered);
+      if (!is_best) continue;
+      facts.push_back(*found);
+      break;
+    }
     co_return true;
   }
 

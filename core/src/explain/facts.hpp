@@ -16,8 +16,8 @@ namespace fourfold::explain {
 std::optional<int> score_of(const AnalysisResult& analysis, int column);
 // Whether no move is better; nothing if that is not proven.
 std::optional<bool> is_best(const AnalysisResult& analysis, int column);
-// The best of the moves that are worse than the best ones, if all scores are known.
-std::optional<int> next_best(const Board& board, const AnalysisResult& analysis);
+// The best of the moves that are worse than the best ones; none if not all scores are known.
+std::vector<int> next_best(const Board& board, const AnalysisResult& analysis);
 
 // ---- Facts
 

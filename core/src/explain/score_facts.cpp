@@ -59,12 +59,14 @@ std::optional<bool> is_best(const AnalysisResult& analysis, int column) {
   return std::nullopt;
 }
 
-std::optional<int> next_best(const Board& board, const AnalysisResult& analysis) {
-  std::optional<int> next;
+std::vector<int> next_best(const Board& board, const AnalysisResult& analysis) {
+  std::vector<int> next;
   if (!analysis.complete) return next;
   for (const int column : legal_moves(board)) {
     if (contains(analysis.best, column)) continue;
-    if (!next || score_of(analysis, column) > score_of(analysis, *next)) next = column;
+    const auto score = score_of(analysis, column);
+    if (!next.empty() && score > score_of(analysis, next[0])) next.clear();
+    if (next.empty() || score == score_of(analysis, next[0])) next.push_back(column);
   }
   return next;
 }

@@ -12,8 +12,12 @@ namespace {
 // The budget for proofs is smaller at a key moment than for a single explanation.
 constexpr explain::Effort kEffort{
     .what_if_nodes = 40'000, .forcing_budget = 800, .following_budget = 500};
-// Facts about the move that was played, and as many about a better one.
-constexpr std::size_t kTold = 2;
+// Facts that are told about the move that was played, and about a better one.
+constexpr std::size_t kTold = 2, kBetterTold = 1;
+constexpr std::size_t kConsidered = 8;  // facts about each of them
+// A move that loses within this many moves fails because of the moves that follow, not because of
+// threats that would decide at the end.
+constexpr int kQuickLoss = 4;
 // The most nodes for one position where the most fours win: about a second, enough for some 18
 // empty cells.
 constexpr uint64_t kLeadNodes = 20'000'000;
@@ -216,30 +220,39 @@ std::vector<const ReviewedMove*> select_key_moments(const std::vector<ReviewedMo
 
 namespace {
 
-// Whether a fact tells why a move fails. Its result is shown beside the sentences; what else it
-// achieves is no reason.
-bool tells_of_failure(const Fact& fact) {
-  if (explain::is<explain::Lines>(fact)) return false;
-  switch (explain::role(fact)) {
-    case explain::Role::comparison:
-    case explain::Role::result:
-    case explain::Role::achievement:
-      return false;
-    default:
-      return true;
-  }
+// Whether a fact speaks for a side.
+bool speaks_for(Player side, const Fact& fact) {
+  if (const auto* decides = explain::as<explain::Decides>(fact)) return decides->side == side;
+  if (const auto* leads = explain::as<explain::LeadsToThreats>(fact)) return leads->side == side;
+  if (const auto* plan = explain::as<explain::FollowUp>(fact)) return plan->side == side;
+  if (const auto* forced = explain::as<explain::ForcedLine>(fact)) return forced->side == side;
+  if (const auto* waits = explain::as<explain::Zugzwang>(fact)) return waits->side != side;
+  return explain::is<explain::Lines>(fact) || explain::is<explain::DoubleThreat>(fact) ||
+         explain::role(fact) == explain::Role::achievement;
 }
 
-// The reasons about the move that was played, or those about a best one.
+// The reasons why the move that was played fails, or why a best one does not. The result of a move
+// is shown beside the sentences, and nothing that speaks for a move tells why it fails.
 explain::Told reasons_about(const std::optional<Explanation>& explanation, bool played) {
   if (!explanation) return {};
-  explain::Told told = explanation->why_it_fails(kTold, tells_of_failure);
+  explain::Told told = explanation->why_it_fails(kConsidered, [](const Fact& fact) {
+    return explain::role(fact) != explain::Role::comparison &&
+           explain::role(fact) != explain::Role::result;
+  });
   const std::vector<Fact>& facts = explanation->moves[0].facts;
+  const Player side = static_cast<Player>(explanation->board.turn());
+  const int score = explanation->moves[0].score.value_or(0);
+  const bool quick = score < 0 && moves_to_win(explanation->board, score) <= kQuickLoss;
   std::erase_if(told, [&](const Fact* fact) {
     const bool is_about_played = fact >= facts.data() && fact < facts.data() + facts.size();
-    return is_about_played != played;
+    if (is_about_played != played) return true;
+    return played &&
+           (speaks_for(side, *fact) || (quick && explain::role(*fact) != explain::Role::urgent));
   });
-  told.resize(std::min(told.size(), kTold));
+  // The line that punishes the move begins with such an answer.
+  if (played && told.size() > 1)
+    std::erase_if(told, [](const Fact* fact) { return explain::is<explain::OnlyAnswers>(*fact); });
+  told.resize(std::min(told.size(), played ? kTold : kBetterTold));
   return told;
 }
 

@@ -97,10 +97,11 @@ std::string refutation_in_words(const KeyMoment& moment, const ReviewedMove& mov
   const int score = *move.after();
   if (moment.refutation.empty() || say_the_end(moment.reasons(), move.board, score)) return "";
   const std::string line = line_of(moment.refutation), far = distance(move.board, score);
-  if (score == 0) return "Then best play leads to a draw: " + line;
+  const explain::Part played = explain::after(move.column);
+  if (score == 0) return say(names, {played, "best play leads to a draw: ", line});
   const Player other = static_cast<Player>(1 - move.board.turn());
-  if (score < 0) return say(names, {"Then ", does(other, "wins|win"), far, ": ", line});
-  return say(names, {"Then ", does(move.side(), "wins|win"), far, " at best: ", line});
+  if (score < 0) return say(names, {played, does(other, "wins|win"), far, ": ", line});
+  return say(names, {played, does(move.side(), "wins|win"), far, " at best: ", line});
 }
 
 std::string better_in_words(const KeyMoment& moment, const ReviewedMove& move) {

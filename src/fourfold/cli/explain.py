@@ -25,7 +25,9 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
     """The board with what matters on it, and the sentences."""
     position, color = explanation.position, shows_color(console)
     marks = explanation.marks
-    board = text.board(position, theme=theme, color=color, width=console.width, marks=marks)
+    board = text.board(
+        position, theme=theme, color=color, width=console.width, marks=marks, coordinates=True
+    )
     parts = [Text.from_ansi(board)]
     if legend := text.legend(marks, theme=theme, color=color):
         parts.append(Text.from_ansi(legend))

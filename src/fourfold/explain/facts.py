@@ -284,9 +284,9 @@ class DoubleThreat(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ForcedLine(Fact):
-    """The line ends with a four. After `lead` moves of best play, the rest is forced: at each of the
-    other side's turns except the last, every answer but the given one loses at once. At the last
-    one, all answers lose at once.
+    """The line ends with a four. After `lead` moves of best play, the rest is forced: at each of
+    the other side's turns except the last, every answer but the given one loses at once. At the
+    last one, all answers lose at once.
     """
 
     kind = "forced-line"
@@ -354,7 +354,7 @@ class CreatesThreat(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Prevents(Fact):
-    """After the next best move, one of the other side's best answers is the cell that this move
+    """After a next best move, one of the other side's best answers is the cell that this move
     takes. There it would get these threats, which it does not have now.
     """
 
@@ -416,8 +416,9 @@ class GivesUpThreat(Fact):
 
 @dataclass(frozen=True, slots=True)
 class GivesUpCells(Fact):
-    """The cells decide the game after the best move, at once or at the end of best play. The line is
-    the move and best play after it. Then no four of the side through any of the cells is possible.
+    """The cells decide the game after the best move, at once or at the end of best play. The line
+    is the move and best play after it. Then no four of the side through any of the cells is
+    possible.
     """
 
     kind = "gives-up-cells"
@@ -510,8 +511,8 @@ class Lines(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LeadsToThreats(Fact):
-    """The line is best play. After it, the cells are threats of the side that decide the game, as in
-    `decides`.
+    """The line is best play. After it, the cells are threats of the side that decide the game, as
+    in `decides`.
     """
 
     kind = "leads-to-threats"
@@ -525,8 +526,8 @@ class LeadsToThreats(Fact):
     without: Result
     """What the side would get without the cells."""
     free: int
-    """If the other side has to play below a single deciding threat, as in `zugzwang`: the cells that
-    both sides fill before; otherwise 0."""
+    """If the other side has to play below a single deciding threat, as in `zugzwang`: the cells
+    that both sides fill before; otherwise 0."""
 
 
 @dataclass(frozen=True, slots=True)

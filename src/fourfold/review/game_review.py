@@ -110,7 +110,7 @@ class KeyMoment:
     better_in_words: str
     """The better moves, what they lead to, and how."""
     better_reasons: tuple[AnyFact, ...]
-    """Why a best move does not fail."""
+    """Why a best move does not fail: the most telling of what is proven."""
     cost_in_words: str
     """What the move costs, and how likely a player of that strength finds a better one."""
     explanation: Explanation | None

@@ -110,7 +110,7 @@ struct CreatesThreat {
   Cell cell{};
 };
 
-// After the next best move, one of the other side's best answers is the cell that this move takes.
+// After a next best move, one of the other side's best answers is the cell that this move takes.
 // There it would get these threats, which it does not have now.
 struct Prevents {
   static constexpr std::string_view kind = "prevents";

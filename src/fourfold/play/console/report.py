@@ -115,9 +115,10 @@ def _threat_line(threat: Threat, theme: text.Theme) -> Text:
     side = _SIDE_NAMES[threat.side]
     where = cell_name(*threat.cell)
     line = Text(f" {theme.mark(threat.mark.kind, threat.side)} {side:<7}{where:<17} ")
-    line.append("odd" if threat.odd else "even")
-    if threat.playable:
-        line.append(", playable now", style="bold")
+    if threat.playable:  # it is answered at once, whatever its row
+        line.append("playable now", style="bold")
+    else:
+        line.append("odd" if threat.odd else "even")
     if threat.argument:
         line.append(f", worthless: {threat.argument}")
         line.stylize(_DIM)
@@ -145,7 +146,9 @@ def draw_analysis(  # noqa: PLR0913 - all by name
     position = analysis.position
     found = threats(position) if found is None else found
     marks = [threat.mark for threat in found]
-    drawn = text.board(position, theme=theme, color=color, width=width, marks=marks)
+    drawn = text.board(
+        position, theme=theme, color=color, width=width, marks=marks, coordinates=True
+    )
     board = Text.from_ansi(drawn)
     if position.is_over:
         return Text("\n").join([board, Text(), Text(result_line(position, theme))])

@@ -132,7 +132,7 @@ class Advice:
         said = about_move(self._review, ply, self._names) if ply else ["The beginning of the game."]
         return Panel(
             f"Review: move {ply} of {len(moves)}",
-            (*said, *summary(self._review, self._names)),
+            (*said, *summary(self._review, self._names), self._review.basis),
             graph=Graph(self._review.expected, tuple(self._review.plot_marks), ply),
             keys="Esc closes, < > step, up/down: mistakes",
             scroll=self._scroll,

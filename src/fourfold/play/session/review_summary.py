@@ -13,8 +13,7 @@ _PLURALS = {Judgement.INACCURACY: "inaccuracies"}
 
 
 def summary(found: Review, names: Names = PLAIN) -> list[str]:
-    """The accuracy of each side, the turning points, what is missing, and what the judgement
-    assumes, one line each.
+    """The accuracy of each side, the turning points, and what is missing, one line each.
 
     >>> from fourfold import Game, Solver
     >>> from fourfold.review import review
@@ -36,7 +35,7 @@ def summary(found: Review, names: Names = PLAIN) -> list[str]:
         lines.append(found.course)
     if found.left_out:
         lines.append(f"{found.left_out[0].upper()}{found.left_out[1:]}.")
-    return [*lines, found.basis]
+    return lines
 
 
 def _who(side: Side, names: Names) -> str:

@@ -79,7 +79,9 @@ class LineAdvice:
         for moment in found.key_moments:
             self._screen.say("")
             self._screen.explain(key_moment(found, moment, self._names))
-        self._screen.say(f"\nMore: fourfold review {self._session.moves}")
+        self._screen.say("")
+        self._screen.explain([found.basis])
+        self._screen.say(f"More: fourfold review {self._session.moves}")
 
     @property
     def _names(self) -> Names:

@@ -49,6 +49,7 @@ class ReviewScreen(ModalScreen[int | None]):
                 yield OptionList(*points, markup=False)
             else:
                 yield Static("No key moments.", classes="caption")
+            yield Static(f"\n{self._review.basis}", markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Show the position before the move."""

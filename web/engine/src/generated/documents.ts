@@ -335,7 +335,7 @@ export interface KeyMoment {
   readonly refutation_in_words: string | null;
   /** The better moves, what they lead to, and how. */
   readonly better_in_words: string;
-  /** Why a best move does not fail. */
+  /** Why a best move does not fail: the most telling of what is proven. */
   readonly better_reasons: readonly Fact[];
   /** What the move costs, and how likely a player of that strength finds a better one. */
   readonly cost_in_words: string;
@@ -574,7 +574,7 @@ export interface OnlyMove {
   readonly beyond_scores: boolean;
 }
 
-/** After the next best move, one of the other side's best answers is the cell that this move takes. There it would get these threats, which it does not have now. */
+/** After a next best move, one of the other side's best answers is the cell that this move takes. There it would get these threats, which it does not have now. */
 export interface Prevents {
   readonly kind: "prevents";
   /** The statement as a sentence. */
