@@ -26,7 +26,8 @@ from support.random_games import random_game
 from fourfold import Position, Solver
 from fourfold._core import estimate
 from fourfold.explain import Result
-from fourfold.players import make_player
+from fourfold.players import HumanLikePlayer, make_player
+from fourfold.review import TYPICAL_ELO
 
 SEED = 7
 LARGE = ((8, 8), (9, 7), (10, 7))
@@ -58,7 +59,7 @@ def late_positions(columns: int, rows: int) -> Iterator[Position]:
 def measure(name: str, positions: Iterator[Position], count: int, solver: Solver) -> None:
     """Print one row of the table."""
     kept, best, by_chance, by_people, times = [], [], [], [], []
-    people = make_player("elo:1071", solver=solver)
+    people = HumanLikePlayer(f"elo:{TYPICAL_ELO}", solver=solver)
     for position in positions:
         scores = solver.analyse(position, pv=False).scores
         known = {column: score for column, score in enumerate(scores) if score is not None}

@@ -92,7 +92,7 @@ def main() -> None:
             (f"Explanations of {len(others)} random positions", of_position, others),
             (f"Key moments of {len(reviewed)} games", of_game, reviewed),
         ):
-            report(title, pool.imap_unordered(function, tasks, chunksize=8), options.examples)  # type: ignore[arg-type]
+            report(title, pool.imap_unordered(function, tasks, chunksize=8), options.examples)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Explanations and reviews help: what they give as a reason tells moves apart.
 
 An independent checker reads what is stated about positions of games between human-like players and
-about random positions. `benchmarks/explanation_reasons.py` does the same with thousands of real ones.
+about random ones. `benchmarks/explanation_reasons.py` does the same with thousands of real ones.
 """
 
 import itertools
@@ -12,7 +12,7 @@ import pytest
 from support.random_games import positions_of_all_phases
 from support.reason_checker import BEST_SHARED, Fault, faults_of, faults_of_review
 
-from fourfold import Game, Position, Solver
+from fourfold import Game, Solver
 from fourfold.explain import explain
 from fourfold.players import make_player
 from fourfold.review import review

@@ -191,7 +191,7 @@ class ReasonChecker:
         return after.winner is self.mover
 
     def must_block(self, fact: Any, column: int, _after: Position) -> bool:
-        return landing(self.grid, column) == fact.cell
+        return bool(landing(self.grid, column) == fact.cell)
 
     def leaves_win(self, fact: Any, _column: int, after: Position) -> bool:
         return bool(self.wins_now(after, fact.side))
@@ -249,7 +249,7 @@ class ReasonChecker:
 
     def gives_up_threat(self, fact: Any, column: int, _after: Position) -> bool:
         x, y = landing(self.grid, column)
-        return (x, y + 1) == fact.cell
+        return bool((x, y + 1) == fact.cell)
 
     def gives_up_cells(self, fact: Any, column: int, _after: Position) -> bool:
         """Whether the same moves are best play after another move, and leave no four through the
@@ -294,7 +294,7 @@ class ReasonChecker:
         cell = landing(self.grid, column)
         through = [line for line in lines_of_four(self.grid) if cell in line]
         open_lines = sum(all(self.grid[x] != fact.side.other for x in line) for line in through)
-        return open_lines >= fact.lines
+        return bool(open_lines >= fact.lines)
 
     def only_answers(self, fact: Any, _column: int, after: Position) -> bool:
         found = {c: Result.of(-self.solver.solve(after.play(c))) for c in after.legal_moves}
@@ -323,7 +323,7 @@ class ReasonChecker:
 def stated(explanation: Explanation) -> list[list[Fact]]:
     """The facts that an explanation states: about the position, its subject, the other moves."""
     subject = explanation.subject
-    others = [
+    others: list[Fact] = [
         explanation.about(each.column).facts[each.fact]
         for facts in explanation.about_others_facts
         for each in facts
