@@ -38,8 +38,8 @@ def row(moment: KeyMoment) -> str:
     best = " or ".join(map(column_label, move.best))
     kind = move.judgement.value if move.judgement else ""
     return (
-        f"  {move.number:>2}. column {column_label(move.column)}, better {best:<10} {kind:<8} "
-        f"cost {move.cost or 0:.2f}, found {move.found or 0:4.0%}  {moment.sentences[0]}"
+        f"  {move.number:>2}. column {column_label(move.column)}, better {best:<10} {kind:<10} "
+        f"cost {move.cost_in_digits or 0:>4}, found {move.found or 0:4.0%}  {moment.sentences[0]}"
     )
 
 

@@ -11,6 +11,8 @@
 #include <tuple>
 #include <utility>
 
+#include "fourfold/explain/terms.hpp"
+#include "fourfold/players/estimate.hpp"
 #include "fourfold/players/glicko.hpp"
 #include "fourfold/players/player.hpp"
 #include "solver.hpp"
@@ -340,19 +342,28 @@ Each result consists of the rating and deviation of the opponent, and the score 
 
 The score is 1 if it was solved or won, 0.5 for a draw, and otherwise 0.)");
   m.def(
-      "estimate_scores",
-      [](nb::iterable bounds) {
-        std::vector<Bounds> column_bounds;
-        for (const nb::handle pair : bounds) column_bounds.push_back(to_bounds(pair));
-        return players::estimate_scores(column_bounds);
+      "estimate",
+      [](nb::handle position, nb::iterable bounds) -> nb::object {
+        const Board& board = to_board(position);
+        AnalysisResult proven;
+        for (const nb::handle pair : bounds) proven.column_bounds.push_back(to_bounds(pair));
+        if (proven.column_bounds.size() != board.columns)
+          raise(package().invalid_argument, "there must be bounds for each column");
+        std::optional<players::Estimate> found;
+        {
+          nb::gil_scoped_release released;
+          found = players::estimate(board, proven);
+        }
+        if (!found) return nb::none();
+        return nb::make_tuple(nb::tuple(nb::cast(found->best)), found->depth,
+                              explain::hint(*found));
       },
-      "bounds"_a,
-      nb::sig("def estimate_scores(bounds: collections.abc.Iterable[tuple[int, int] | None]) -> "
-              "list[int | None]"),
-      R"(The score of each column: exact where proven, otherwise a guess within its bounds.
-
->>> estimate_scores([(3, 3), (-4, 4), None])
-[3, 1, None])");
+      "position"_a, "bounds"_a,
+      nb::sig("def estimate(position: Position, bounds: "
+              "collections.abc.Iterable[tuple[int, int] | None]) -> "
+              "tuple[tuple[int, ...], int, str] | None"),
+      "The columns that look best where none is proven to be, given what is proven of each; the "
+      "plies searched; and a sentence. None if the game is over.");
 
   m.def(
       "human_features",

@@ -33,14 +33,22 @@ class SolverRun final : public Run {
   }
 
   void write(JsonWriter& json) override {
-    if (analysed_) return write_json(json, known_, *analysed_);
+    if (analysed_) return write_json(json, known_, *analysed_, estimate());
     write_json(json, ScoreResult{known_.bounds, known_.nodes, known_.seconds, known_.complete});
   }
 
  private:
+  // An analysis is written whenever more is proven, and the outlook remains the same.
+  std::optional<players::Estimate> estimate() {
+    if (analysed_->over() || !known_.best.empty()) return std::nullopt;
+    if (!outlook_) outlook_ = players::outlook(*analysed_);
+    return players::estimate(*outlook_, known_);
+  }
+
   StepSolver& solver_;
   const std::optional<Board> analysed_;
   AnalysisResult known_;
+  std::optional<players::Outlook> outlook_;
   const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 

@@ -914,12 +914,9 @@ def rate_result(before: tuple[float, float, float], opponent: float, score: floa
     The score is 1 if it was solved or won, 0.5 for a draw, and otherwise 0.
     """
 
-def estimate_scores(bounds: Iterable[tuple[int, int] | None]) -> list[int | None]:
+def estimate(position: Position, bounds: Iterable[tuple[int, int] | None]) -> tuple[tuple[int, ...], int, str] | None:
     """
-    The score of each column: exact where proven, otherwise a guess within its bounds.
-
-    >>> estimate_scores([(3, 3), (-4, 4), None])
-    [3, 1, None]
+    The columns that look best where none is proven to be, given what is proven of each; the plies searched; and a sentence. None if the game is over.
     """
 
 def human_features() -> list[tuple[str, float]]:

@@ -30,7 +30,7 @@ def test_one_move() -> None:
     result = fourfold_ok("explain", ZUGZWANG, "--move", "4")
     assert "\nColumn 4\n" in result.stdout
     assert "\n  Column 3 is best: it wins in 11." in result.stdout
-    assert "Column 4 gives up the cell at column 4, row 3, which decides the game" in result.stdout
+    assert "Column 4 gives up column 4, row 3, which decides the game" in result.stdout
     assert "✗" in result.stdout
 
 
@@ -54,7 +54,7 @@ def test_a_finished_game() -> None:
 
 
 def test_the_empty_board() -> None:
-    assert "Column 4 is the only move that wins." in fourfold("explain", "").stdout
+    assert "Column 4 is the only move that wins, in 21." in fourfold("explain", "").stdout
     assert fourfold_json("explain", "")["moves"] == ""
 
 

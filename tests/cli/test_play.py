@@ -98,7 +98,13 @@ def test_impossible_never_loses_a_won_game() -> None:
 def test_all_commands_work_without_a_terminal() -> None:
     words = "4,4,u,r,h,a,e,e 3,e 9,h 3,save,,redo,n,y,n,q"
     result = fourfold_ok(*TWO_PEOPLE, stdin=words.replace(",", "\n") + "\n")
-    for words_said in ("is best: ", "to move:", "- Column", "There is no move to redo.", "Bye."):
+    for words_said in (
+        "is the only move that wins",
+        "to move:",
+        "- Column",
+        "There is no move to redo.",
+        "Bye.",
+    ):
         assert words_said in result.stdout
     assert "'h 3' is neither a column nor a command" in result.stdout
     assert "Not saved." in result.stdout

@@ -55,7 +55,7 @@ def test_data_for_programs() -> None:
     assert found == json.loads(json.dumps(expected))
     assert found["moves"][6]["class"] == "blunder"
     assert found["scores"][-1] == -18
-    assert found["key_moments"][0]["line"] == "4"
+    assert found["key_moments"][-1]["line"] == "4"
 
 
 def test_a_game_from_stdin_or_a_record(tmp_path: Path) -> None:

@@ -227,7 +227,7 @@ def test_a_game_to_a_win(world: World) -> None:
     rows = [line for line in seen.comment.splitlines() if line.startswith("| 🔴 Red |")]
     assert [re.sub("<[^>]+>", "", row) for row in rows] == ["| 🔴 Red | ada × 2, cy × 1, bob × 1 |"]
     assert "Accuracy: Red" in seen.comment
-    assert "**Key moment** (blunder): move" in seen.comment
+    assert "**Key moment** (mistake, loss in 8 → loss in 1): move 6" in seen.comment
     record = Record.from_json(world.github.file(ARCHIVE) or "")
     assert (record.moves, record.first, record.outcome) == ("4141414", "red", "first")
     assert Match.from_record(record).moves[6].user == "ada"

@@ -236,7 +236,7 @@ def test_a_board_that_takes_long_shows_what_is_proven_and_can_be_stopped(app: Ap
     page.keyboard.press("a")
     expect(page.locator(".moves li")).to_have_count(2)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".hint")).to_contain_text("Not proven:")
+    expect(page.locator(".hint")).to_contain_text("best, not proven.")
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".progress")).to_contain_text("Stopped.")
 

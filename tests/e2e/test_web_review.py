@@ -14,13 +14,20 @@ from support.browser import (
 
 from fourfold import Game, Side, Solver
 from fourfold.explain import Names
-from fourfold.review import review
+from fourfold.review import KeyMoment, Review, review
 
 BLUNDERED = "4141415"
 # A game between people, with key moments of both sides.
 GAME = "41355645634463663312224615522"
 NAMES = Names("Red", "Yellow")
 HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+def told_about(moment: KeyMoment) -> tuple[list[str], list[str]]:
+    """What is said of the move that was played, and what of a better one."""
+    refuted = [moment.refutation_in_words] if moment.refutation_in_words else []
+    against = [*map(str, moment.reasons), *refuted]
+    return against, [moment.better_in_words, *map(str, moment.better_reasons)]
 
 
 def is_judged(page: Page) -> None:
@@ -54,6 +61,11 @@ def test_a_game_is_reviewed_as_in_python_and_can_be_read_on_a_phone(app: App) ->
     for moment, shown in zip(expected.key_moments, moments.all_inner_texts(), strict=True):
         assert f"move {moment.move.number}" in shown
         assert moment.sentences[0] in shown
+        assert moment.move.judgement is not None
+        assert moment.move.judgement.value in shown
+        assert ("→" in shown) == moment.move.changes_result
+    expect(page.get_by_text(expected.course)).to_be_visible()
+    expect(page.get_by_text(expected.basis)).to_be_visible()
     assert not accessibility_faults(page)
     page.set_viewport_size(PHONE)
     expect(moments.first).to_be_visible()
@@ -80,29 +92,28 @@ def _check_a_phone(page: Page) -> None:
     assert not accessibility_faults(page)
 
 
+def cells_of(reviewed: Review, index: int) -> int:
+    """How many reasons of a key moment name a cell."""
+    reasons = reviewed.key_moments[index].reasons
+    return sum(any(mark.row is not None for mark in fact.marks) for fact in reasons)
+
+
 def test_a_key_moment_lights_its_cells_and_can_be_tried_again(app: App) -> None:
     page = app.open(f"#/review/{GAME}")
     is_judged(page)
     reviewed = review(Game.from_moves(GAME), Solver(), names=NAMES)
-    moment = reviewed.key_moments[0]
-    page.locator(".key-moments button").first.focus()
+    index = max(range(len(reviewed.key_moments) - 1), key=lambda each: cells_of(reviewed, each))
+    moment = reviewed.key_moments[index]
+    page.locator(".key-moments button").nth(index).focus()
     page.keyboard.press("Enter")
     at(page, f"#/review/{GAME}?at={moment.move.number}")
-    heading = page.get_by_role("heading", name="Key moment 1 of")
+    heading = page.get_by_role("heading", name=f"Key moment {index + 1} of")
     expect(heading).to_be_focused()  # the button that had the focus is gone
     reasons = page.locator(".lit-reasons button")
-    texts = list(moment.sentences)
-    said = reasons.all_inner_texts()
-    assert said == texts[: len(said)]  # what was better is not told yet
-    assert len(said) < len(texts)
+    against, better = told_about(moment)
+    assert reasons.all_inner_texts() == against  # what was better is not told yet
     expect(page.locator(".board .mark-best")).to_have_count(0)
-    lit = marks(page)
-    page.mouse.move(*_middle(reasons.first))
-    expect(reasons.first).to_have_attribute("aria-pressed", "true")
-    reasons.nth(1).focus()
-    page.mouse.move(0, 0)
-    expect(reasons.nth(1)).to_have_attribute("aria-pressed", "true")
-    assert marks(page) == lit  # the first that names a cell was lit from the start
+    _check_lighting(page, reasons)
     expect(page.get_by_text("players of this strength find a better move.")).to_be_visible()
 
     page.get_by_role("button", name="Try again").click()
@@ -120,16 +131,34 @@ def test_a_key_moment_lights_its_cells_and_can_be_tried_again(app: App) -> None:
     expect(page.get_by_text("Right! Column").first).to_be_visible()
     expect(page.locator(".board .mark-best")).not_to_have_count(0)
     page.get_by_role("button", name="Back to the moment").click()
-    expect(reasons).to_have_text(texts)
+    expect(reasons).to_have_text([*against, *better])
+    page.get_by_role("button", name="Show what follows").click()
+    at(page, f"#/review/{GAME}?at={moment.number}&line={moment.refutation[0] + 1}")
+    page.get_by_role("button", name="Back to the game").click()
     page.get_by_role("button", name="Next key moment").click()
-    expect(page.get_by_role("heading", name="Key moment 2 of")).to_be_visible()
+    following = page.get_by_role("heading", name=f"Key moment {index + 2} of")
+    expect(following).to_be_visible()
     page.get_by_role("button", name="Try again").click()
     page.get_by_role("button", name="Show the solution").click()
-    expect(page.get_by_role("button", name="Next key moment")).to_be_visible()
+    expect(page.get_by_role("button", name="Show the solution")).to_have_count(0)
     page.keyboard.press("Escape")
-    expect(page.get_by_role("heading", name="Key moment 2 of")).to_be_visible()
+    expect(following).to_be_visible()
     page.go_back()
     expect(page.locator(".key-moments")).to_be_visible()
+
+
+def _check_lighting(page: Page, reasons: Locator) -> None:
+    """The sentence that is pointed at or focused is lit on the board; at first the first one."""
+    lit = marks(page)
+    page.mouse.move(*_middle(reasons.first))
+    expect(reasons.first).to_have_attribute("aria-pressed", "true")
+    reasons.nth(1).focus()
+    page.mouse.move(0, 0)
+    expect(reasons.nth(1)).to_have_attribute("aria-pressed", "true")
+    assert marks(page) != lit
+    reasons.first.focus()
+    expect(reasons.first).to_have_attribute("aria-pressed", "true")
+    assert marks(page) == lit
 
 
 def _middle(found: Locator) -> tuple[float, float]:
@@ -221,11 +250,13 @@ def test_the_person_is_you_and_the_strength_can_be_chosen(app: App) -> None:
     expect(page.locator(".key-moments")).to_contain_text("lets you force a win")
     strength = page.get_by_label("Players like")
     expect(strength.locator("option:checked")).to_contain_text("Your opponent")
-    found = page.get_by_text("players of this strength find")
-    page.keyboard.press("ArrowLeft")  # move 28, a blunder
-    said = found.inner_text()
+    expect(page.get_by_text("players of this strength find")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")  # move 28, a mistake
+    expect(page.get_by_text("players of this strength find")).to_be_visible()
+    chances = page.locator(".shares")
+    said = chances.text_content() or ""
     strength.select_option(index=10)  # the strongest
-    expect(found).not_to_have_text(said)
+    expect(chances).not_to_have_text(said)
     assert "elo=" in page.url
     page.reload()
     is_judged(page)
@@ -234,7 +265,7 @@ def test_the_person_is_you_and_the_strength_can_be_chosen(app: App) -> None:
     expect(page.get_by_role("alert")).to_contain_text("elo must be a whole number from")
     strength.select_option(index=0)
     is_judged(page)
-    expect(found).to_have_text(said)
+    expect(chances).to_have_text(said)
 
 
 def test_an_impossible_place_leads_back_to_the_game(app: App) -> None:

@@ -18,7 +18,7 @@ from fourfold import (
     WrongType,
 )
 from fourfold.explain import THOROUGH, Names, explain
-from fourfold.explain.facts import AnyFact, CannotWin, Decides, MustBlock
+from fourfold.explain.facts import AnyFact, CannotWin, MustBlock, Role
 from fourfold.render.marks import Kind, check_marks
 from fourfold.rules.notation import parse_moves
 from fourfold.solver.scores import plies_to_end
@@ -35,12 +35,14 @@ EXAMPLES = [
     ("loses-to-threat-above", "51455664733", "4"),
     ("double-threat", "4434", "5"),
     ("forced-line", "44772", "1"),
-    ("creates-threats", "3142", "6"),
-    ("prevents", "6525", "5"),
-    ("makes-worthless", "7166121555524425224", "4"),
+    ("has-threats", "5316366562667722", None),
+    ("threatens", "3142", "6"),
+    ("creates-threat", ZUGZWANG, "3"),
+    ("prevents", "7166121555524425224", "1"),
+    ("makes-worthless", "34744143757775", "5"),
     ("stacks-threats", "57415525133355143", "4"),
     ("gives-up-threat", "312244637", "5"),
-    ("gives-up-cell", ZUGZWANG, "4"),
+    ("gives-up-cells", ZUGZWANG, "4"),
     ("decides", ZUGZWANG, "3"),
     ("decides", "5316366562667722", None),
     ("zugzwang", ZUGZWANG, "3"),
@@ -48,15 +50,12 @@ EXAMPLES = [
     ("follow-up", "5316366562667722", None),
     ("cannot-win", NOBODY_CAN_WIN, None),
     ("lines", "", "4"),
-    ("leads-to-threat", "", "4"),
-    ("holds-out", "", "4"),
-    ("answers", "3", "4"),
+    ("leads-to-threats", "", "4"),
     ("score", "3142", "2"),
     ("only-move", "6216", "5"),
     ("equally-good", "4455", "3"),
     ("throws-away", "3142", "1"),
-    ("only-answer", "3142", "1"),
-    ("best-answers", "25222", "2"),
+    ("only-answers", "3142", "1"),
     ("differs", "3142", "3"),
     ("all-equal", "41645", None),
     ("symmetric", "4246", None),
@@ -78,9 +77,7 @@ ENDINGS = [
 def test_examples(kind: str, moves: str, label: str | None, solver: Solver) -> None:
     position = Position.from_moves(moves)
     column = None if label is None else int(label) - 1
-    # Of these the explained move has more detailed ones.
-    asked = None if kind in {"only-answer", "best-answers"} else column
-    explanation = explain(position, solver, asked, effort=THOROUGH)
+    explanation = explain(position, solver, column, effort=THOROUGH)
     told = explanation.facts if column is None else explanation.about(column).facts
     found = [fact for fact in told if fact.kind == kind]
     assert found, [str(fact) for fact in told]
@@ -115,9 +112,85 @@ def test_the_sentences_about_a_zugzwang(solver: Solver) -> None:
     ]
     assert said[-1] == (
         "Column 4 throws away the win: it draws. "
-        "Column 4 gives up the cell at column 4, row 3, which decides the game after column 3: "
+        "Column 4 gives up column 4, row 3, which decides the game after column 3: "
         "Second can answer there."
     )
+
+
+# What is said about positions of games between people, or a part of it.
+SAID = [
+    # A threat that can be played is answered at once: its row means nothing.
+    ("74746", "Column 4 threatens four at column 4, row 4: First must answer there."),
+    ("54347", "Column 4 threatens four at column 4, row 4: First must answer there."),
+    ("4432", "Column 6 threatens four at column 5, row 1: Second must answer there."),
+    # What is on the board comes first.
+    (
+        "4324537662553456644",
+        "Second has an even threat at column 1, row 2 and an odd threat at column 7, row 3.",
+    ),
+    ("42576335473433", "First has an even threat at column 2, row 4."),
+    # Nothing but the score distinguishes the moves.
+    (
+        "7434",
+        "Worse only by the score: columns 1, 2, 4, 5, 6 and 7 lose in 14, instead of 15.",
+    ),
+    # The combination, not only that it loses.
+    (
+        "323225443",
+        (
+            "Column 3 loses in 4: best play is 4 4 1 4, and then First's column 1 threatens "
+            "four at column 1, row 3 and above it, at column 1, row 4."
+        ),
+    ),
+    # A best move is not blamed for the loss.
+    (
+        "5445243675547123772243315532237",
+        (
+            "Column 4 loses by force in 4: First's column 7 leaves Second only column 1; "
+            "then column 1 leaves Second only column 1; then column 1 leaves no safe move."
+        ),
+    ),
+    # A threat that comes later is called one, and its line is not spelled out.
+    (
+        "4543447575",
+        (
+            "After column 5 and 16 moves of best play, First's odd threat at column 1, row 5 "
+            "decides the game: without it, First would lose. "
+            "When the other 12 cells are filled, Second has to play below it."
+        ),
+    ),
+    (
+        "4514445",
+        (
+            "After column 5 and 24 moves of best play, Second's even threat at column 2, row 4 "
+            "decides the game: without it, Second would lose. "
+            "When the other 6 cells are filled, First has to play below it."
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("moves", "sentence"), SAID)
+def test_the_reason_is_said(moves: str, sentence: str, solver: Solver) -> None:
+    assert sentence in explain(Position.from_moves(moves), solver, effort=THOROUGH).sentences()
+
+
+@pytest.mark.parametrize("moves", [moves for moves, _ in SAID])
+def test_a_reason_is_among_the_first_sentences_about_the_best_move(
+    moves: str, solver: Solver
+) -> None:
+    subject = explain(Position.from_moves(moves), solver, effort=THOROUGH).subject
+    assert subject
+    stated = [subject.facts[number] for number in subject.in_full_facts]
+    assert any(fact.beyond_scores for fact in stated[:3])
+
+
+def test_a_move_that_is_not_best_is_not_praised(solver: Solver) -> None:
+    position = Position.from_moves(ZUGZWANG)
+    for column in position.legal_moves:
+        subject = explain(position, solver, column).subject
+        assert subject
+        assert subject.best or not any(fact.role is Role.ACHIEVEMENT for fact in subject.facts)
 
 
 def test_moves_that_fail_alike_share_a_sentence(solver: Solver) -> None:
@@ -153,9 +226,9 @@ def test_programs_read_names_not_numbers_of_columns_sides_and_results(solver: So
     (column,) = [each for each in data["columns"] if each["column"] == "4"]
     found = {fact["kind"]: fact for fact in column["facts"]}
     assert (found["throws-away"]["best"], found["throws-away"]["result"]) == ("win", "draw")
-    given_up = found["gives-up-cell"]
+    given_up = found["gives-up-cells"]
     assert (given_up["side"], given_up["instead"]) == ("first", "3")
-    assert given_up["cell"] == {"column": "4", "row": 3}
+    assert given_up["cells"] == [{"column": "4", "row": 3}]
 
 
 def test_names(solver: Solver) -> None:
@@ -175,17 +248,6 @@ def test_the_subject_is_what_was_asked(solver: Solver) -> None:
     assert sorted(move.column for move in explanation.columns) == position.legal_moves
 
 
-def test_a_needed_cell_that_is_not_a_threat_is_not_marked_as_one(solver: Solver) -> None:
-    position = Position.from_moves("44444221226")
-    explanation = explain(position, solver, effort=THOROUGH)
-    needed = [fact for fact in explanation.facts if isinstance(fact, Decides)]
-    assert [(fact.cells, fact.are_threats) for fact in needed] == [(((2, 2),), False)]
-    assert not any(
-        mark.kind is Kind.THREAT and mark.side is Side.FIRST for mark in explanation.marks
-    )
-    Checker(position, solver).check_marks(explanation)
-
-
 def test_a_threat_that_the_next_forced_move_removes_does_not_decide(solver: Solver) -> None:
     explanation = explain(Position.from_moves("7445353667334232355666615"), solver, effort=THOROUGH)
     assert explanation.subject is not None
@@ -195,12 +257,13 @@ def test_a_threat_that_the_next_forced_move_removes_does_not_decide(solver: Solv
         assert blocked not in cells_in(fact), fact
 
 
-def test_an_answer_is_called_better_than_others_only_if_it_does_not_lose_at_once(
-    solver: Solver,
-) -> None:
+def test_a_forced_line_says_what_each_move_threatens(solver: Solver) -> None:
     position = Position.from_moves("44444221226")
     (short,) = [f for f in explain(position, solver).about(0).facts if f.kind == "forced-line"]
-    assert str(short) == "Column 1 lets First force a win in 2: 5 3 7. Every answer loses at once."
+    assert str(short) == (
+        "Column 1 loses by force in 2: First's column 5 makes two threats at once, "
+        "at column 3, row 1 and column 7, row 1."
+    )
 
 
 def test_marks_lie_on_the_board_and_include_the_subject(solver: Solver) -> None:

@@ -275,8 +275,12 @@ def test_the_review_names_what_decided_the_game() -> None:
     text = CommentWriter(Settings(), LINKS, "ada", BOT).answer(Moved(match, 32))
     assert "Blue won** game 1 on move 32" in text
     assert 1 < text.count("**Key moment**") <= 5
-    assert re.search(r"\*\*Key moment\*\* \((mistake|blunder)\): move 13", text)
-    assert "It scored -6 (loss in 10); column 6 scored +2 (win in 14)." in text
+    assert re.search(
+        r"\*\*Key moment\*\* \((mistake|blunder), win in 14 → loss in 10.*\): move 13", text
+    )
+    assert "Better: column 6 (win in 14)" in text
+    assert "decided the game" in text
+    assert text.count("Judged for players of about Elo 1071") == 1
 
 
 def test_the_longest_comment_fits_into_githubs_limit() -> None:

@@ -68,7 +68,7 @@ def says_where_it_leads(move: MoveExplanation) -> bool:
             return move.best is True
         case "double-threat":
             return exact == 2
-        case "throws-away" | "differs" | "forced-line":
+        case "throws-away" | "differs" | "forced-line" | "only-move":
             return bool(first.moves == exact)
         case "leaves-win" | "loses-to-threat-above":
             return exact == 1

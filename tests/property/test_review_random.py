@@ -32,6 +32,7 @@ def check(game: Game, found: Review, solver: Solver) -> None:
         check_good_moves(move)
         assert (move.before, move.after) == (best_of(scores), scores[move.column])
         assert move.best == tuple(c for c, score in enumerate(scores) if score == best_of(scores))
+    check_turning_points(found, solver)
     assert found.scores == tuple(
         solver.solve(position) * (1 if position.turn is Side.FIRST else -1)
         for position in game.positions
@@ -44,18 +45,33 @@ def check(game: Game, found: Review, solver: Solver) -> None:
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_every_quick_win_missed_and_quick_loss_allowed_is_a_blunder(
+def test_every_quick_win_missed_and_quick_loss_allowed_is_an_error(
     part: int, solver: Solver
 ) -> None:
     """By looking three discs ahead with the rules alone."""
     chance = random.Random(f"quick {part}")
-    missed = 0
+    missed = overlooked = 0
     for _ in range(5):
         for move in review(random_game(chance, longest=42), solver).moves:
-            if misses_something_quick(move.position, move.column):
+            assert move.judgement
+            if overlooks_four(move):
+                overlooked += 1
+                assert move.judgement.is_error, move
+            elif misses_something_quick(move.position, move.column):
                 missed += 1
-                assert move.judgement is Judgement.BLUNDER, move
-    assert missed > 10
+                assert move.judgement.is_error or move.judgement is Judgement.INACCURACY, move
+    assert missed + overlooked > 10
+
+
+def overlooks_four(move: ReviewedMove) -> bool:
+    """Whether a win in 1 is missed, or a loss in 1 allowed while another move keeps chances."""
+    after = {column: move.position.play(column) for column in move.position.legal_moves}
+    played = after[move.column]
+    if any(each.winner for each in after.values()):
+        return not played.winner
+    allows = not played.is_over and played.can_win_next()
+    assert move.expected is not None
+    return allows and move.before != move.after and move.expected >= 0.1 and cost(move) >= 50
 
 
 def misses_something_quick(position: Position, column: int) -> bool:
@@ -113,19 +129,32 @@ def check_expected(found: Review) -> None:
         assert found.expected[-1] == {Side.FIRST: 1, Side.SECOND: 0, None: 0.5}[winner]
 
 
+def check_turning_points(found: Review, solver: Solver) -> None:
+    """The moves after which another side wins with best play, or nobody does."""
+    results = []
+    for position in found.game.positions:
+        score = solver.solve(position) * (1 if position.turn is Side.FIRST else -1)
+        results.append((score > 0) - (score < 0))
+    numbers = [n for n in range(1, len(results)) if results[n] != results[n - 1]]
+    assert list(found.turning_points) == numbers
+    assert [move.number for move in found.moves if move.changes_result] == numbers
+    is_over = found.game.position.is_over
+    assert found.decided_by == (numbers[-1] if numbers and is_over else None)
+
+
 def check_key_moments(found: Review, solver: Solver) -> None:
-    errors = [move for move in found.moves if move.judgement and move.judgement.is_error]
     moments = [moment.move for moment in found.key_moments]
     assert len(moments) <= 5
-    assert all(move in errors and matters(move) for move in moments)
-    weights = [weight(move) for move in moments]
-    assert weights == sorted(weights, reverse=True)
-    left_out = [move for move in errors if move not in moments]
-    for move in left_out:
-        if not matters(move):
-            continue
-        again = any(chance(move) == chance(other) for other in moments)
-        assert again or (len(moments) == 5 and weight(move) <= weights[-1])
+    assert moments == sorted(moments, key=lambda move: move.number)
+    last_turn = found.moves[found.turning_points[-1] - 1] if found.turning_points else None
+    assert last_turn is None or last_turn in moments
+    candidates = [move for move in found.moves if is_candidate(move)]
+    assert all(move in candidates or move is last_turn for move in moments)
+    weights = [weight(move) for move in moments if move is not last_turn]
+    for move in candidates:
+        if move not in moments:
+            again = any(chance(move) == chance(other) for other in moments)
+            assert again or (len(moments) == 5 and weight(move) <= min(weights))
     assert len({chance(move) for move in moments}) == len(moments)
     for moment in found.key_moments:
         position = moment.move.position
@@ -133,13 +162,24 @@ def check_key_moments(found: Review, solver: Solver) -> None:
         assert moment.explanation is not None
         assert moment.explanation.subject is not None
         assert moment.explanation.subject.column == moment.move.column
-        assert moment.reasons
-        score = solver.solve(position)
-        # Best play loses nothing on the way, and ends the game.
-        for column in moment.line:
-            assert solver.solve(position) == score
-            position, score = position.play(column), -score
-        assert position.is_over
+        assert moment.reasons or moment.refutation_in_words
+        check_best_play(position, moment.line, solver)
+        check_best_play(position.play(moment.move.column), moment.refutation, solver)
+
+
+def check_best_play(position: Position, line: tuple[int, ...], solver: Solver) -> None:
+    """It loses nothing on the way, and ends the game."""
+    score = solver.solve(position)
+    for column in line:
+        assert solver.solve(position) == score
+        position, score = position.play(column), -score
+    assert position.is_over
+
+
+def is_candidate(move: ReviewedMove) -> bool:
+    """Whether it may be a key moment."""
+    is_error = move.judgement is not None and move.judgement.is_error
+    return is_error or (move.changes_result and cost(move) >= 150)
 
 
 def cost(move: ReviewedMove) -> int:
@@ -147,16 +187,6 @@ def cost(move: ReviewedMove) -> int:
     assert move.expected is not None
     assert move.expected_after is not None
     return round(1000 * (move.expected - move.expected_after))
-
-
-def matters(move: ReviewedMove) -> bool:
-    """Whether it costs something, or a win in 1 is missed, or a loss in 1 allowed."""
-    legal = [move.position.play(column) for column in move.position.legal_moves]
-    played = move.position.play(move.column)
-    misses = any(after.winner for after in legal) and not played.winner
-    loses = [not after.is_over and after.can_win_next() for after in legal]
-    allows = not played.is_over and played.can_win_next() and not all(loses)
-    return cost(move) >= 50 or misses or allows
 
 
 def weight(move: ReviewedMove) -> int:
@@ -197,13 +227,15 @@ def expected_class(move: ReviewedMove) -> Judgement:
         others = set(move.position.legal_moves) - {move.column}
         only = others and others == set(move.errors) and move.found <= 0.5
         return Judgement.ONLY_MOVE if only else Judgement.BEST
-    if misses_something_quick(move.position, move.column):
-        return Judgement.BLUNDER
     severity = sum(cost(move) >= least for least in (50, 150, 300))
     if not is_near(move):
         severity = min(severity, 1)
     if move.found < 0.1:
         severity = max(severity - 1, 0)
+    if overlooks_four(move):
+        severity = max(severity, 2)
+    elif misses_something_quick(move.position, move.column):
+        severity = max(severity, 1)
     return list(Judgement)[list(Judgement).index(Judgement.GOOD) + severity]
 
 

@@ -17,10 +17,10 @@ from fourfold import (
     StopToken,
     WrongType,
 )
-from fourfold.explain import explain
+from fourfold.explain import Result, explain
 from fourfold.players import expected_points, levels
 from fourfold.render.marks import Kind, Mark
-from fourfold.review import TYPICAL_ELO, Judgement, judge, review
+from fourfold.review import TYPICAL_ELO, Judgement, KeyMoment, Review, judge, review
 
 # What the columns are worth is made up here: only the rule is tested.
 FULL = None
@@ -33,12 +33,16 @@ MIDDLE = Position.from_moves("112233")
         ("", [1, 1, 1, 1, 1, 1, 1], Judgement.BEST),
         ("", [1, 0, 0, 0, 0, 0, 0], Judgement.BEST),  # no one sees a win in 21
         ("111111", [FULL, 1, FULL, FULL, FULL, FULL, FULL], Judgement.BEST),
-        # A win in 1 or 2 that is missed, a loss in 1 or 2 that could be delayed.
-        ("112233", [17, 18, 0, 0, 0, 0, 0], Judgement.BLUNDER),
-        ("112233", [16, 17, 0, 0, 0, 0, 0], Judgement.BLUNDER),
-        ("112233", [-18, -17, -18, -18, -18, -18, -18], Judgement.BLUNDER),
-        ("112233", [-17, -16, -18, -18, -18, -18, -18], Judgement.BLUNDER),
-        ("112233", [-17, -2, -18, -18, -18, -18, -18], Judgement.BLUNDER),
+        # A win in 1 that is missed, a loss in 1 that is allowed where there were chances.
+        ("112233", [17, 18, 0, 0, 0, 0, 0], Judgement.MISTAKE),
+        ("112233", [0, 18, 0, 0, 0, 0, 0], Judgement.BLUNDER),
+        ("112233", [-18, -14, -18, -18, -18, -18, -18], Judgement.MISTAKE),
+        ("112233", [-18, 0, -18, -18, -18, -18, -18], Judgement.BLUNDER),
+        # The game is lost anyway; or a win in 2 is missed, or a loss in 2 allowed.
+        ("112233", [-18, -17, -18, -18, -18, -18, -18], Judgement.INACCURACY),
+        ("112233", [16, 17, 0, 0, 0, 0, 0], Judgement.INACCURACY),
+        ("112233", [-17, -16, -18, -18, -18, -18, -18], Judgement.INACCURACY),
+        ("112233", [-17, -9, -18, -18, -18, -18, -18], Judgement.MISTAKE),
         ("112233", [-18, -18, -18, -18, -18, -18, -18], Judgement.BEST),
         ("112233", [18, 17, -18, -18, -18, -18, -18], Judgement.ONLY_MOVE),
     ],
@@ -100,7 +104,7 @@ def test_errors_are_milder_where_hardly_anybody_finds_a_good_move(
     assert judge(MIDDLE, 0, scores, probabilities=likely) is expected
     assert judge(MIDDLE, 0, scores) is Judgement.BLUNDER
     # A win in 1 is never hidden.
-    assert judge(MIDDLE, 0, [17, 18, 0, 0, 0, 0, 0], probabilities=likely) is Judgement.BLUNDER
+    assert judge(MIDDLE, 0, [17, 18, 0, 0, 0, 0, 0], probabilities=likely) is Judgement.MISTAKE
 
 
 @pytest.mark.parametrize(
@@ -121,12 +125,12 @@ def test_a_move_is_an_only_move_if_many_people_miss_it(found: float, expected: J
         ("543466337464", [11]),
     ],
 )
-def test_a_quick_win_missed_or_a_quick_loss_allowed_is_a_blunder(
+def test_a_win_in_1_missed_or_a_loss_in_1_allowed_is_a_mistake(
     moves: str, numbers: Sequence[int], solver: Solver
 ) -> None:
     found = review(Game.from_moves(moves), solver)
     judged = {number: found.moves[number - 1].judgement for number in numbers}
-    assert judged == dict.fromkeys(numbers, Judgement.BLUNDER)
+    assert judged == dict.fromkeys(numbers, Judgement.MISTAKE)
     assert {found.plot_marks[number] for number in numbers} == {Kind.BAD}
 
 
@@ -161,12 +165,113 @@ def test_a_perfect_game_has_only_best_moves(solver: Solver) -> None:
 
 def test_key_moments(solver: Solver) -> None:
     found = review(Game.from_moves("4141415", second="Alan"), solver)
-    assert [moment.move.number for moment in found.key_moments] == [7, 6]
-    last = found.key_moments[0]
+    assert [moment.number for moment in found.key_moments] == [6, 7]
+    before, last = found.key_moments
     assert (last.move.number, last.move.judgement, last.line) == (7, Judgement.BLUNDER, (3,))
-    assert last.sentences[0] == "Column 5 loses at once: Alan makes four at column 1, row 4."
+    assert last.sentences == (
+        "Column 5 loses at once: Alan makes four at column 1, row 4.",
+        "Better: column 4. Column 4 makes four and wins at once.",
+        "Costs 0.95 points; 96% of such players find a good move.",
+    )
     assert last.reasons[0].marks == (Mark(Kind.THREAT, 0, 3, side=Side.SECOND),)
+    assert (last.refutation, last.refutation_in_words) == ((0,), None)  # the reason says it
+    assert (last.move.result_before, last.move.result_after) == (Result.WIN, Result.LOSS)
+    assert (before.move.result_before, before.move.result_after) == (Result.LOSS, Result.LOSS)
     assert found.plot_marks[7] is Kind.BAD
+
+
+def test_the_strength_and_what_points_are_is_said_once(solver: Solver) -> None:
+    found = review(Game.from_moves("4141415"), solver)
+    assert found.basis == (
+        "Judged for players of about Elo 1071, such as the people of the community game. "
+        "Points: 1 for a win, 0.5 for a draw, expected over many games between two such players."
+    )
+    stronger = review(Game.from_moves("4141415"), solver, elo=1400).basis
+    assert stronger.startswith("Judged for players of about Elo 1400. Points: ")
+
+
+def moments_of(moves: str, solver: Solver) -> tuple[Review, dict[int, KeyMoment]]:
+    found = review(Game.from_moves(moves), solver)
+    return found, {moment.number: moment for moment in found.key_moments}
+
+
+PRAISE = ("creates", "takes a cell", "is on", "lines of four", "gives First two", "prevents")
+
+
+@pytest.mark.parametrize(
+    ("moves", "number"),
+    [("4314636533146611467436122", 12), ("5443365616665543223453127417", 9)],
+)
+def test_what_explains_an_error_does_not_praise_it(moves: str, number: int, solver: Solver) -> None:
+    found, moments = moments_of(moves, solver)
+    moment = moments[number]
+    *against, better, _ = moment.sentences
+    assert better.startswith("Better: column")
+    assert against
+    assert not [each for each in against if any(words in each for words in PRAISE)]
+    assert moment.refutation_in_words or moment.reasons
+    assert number in found.turning_points
+
+
+def test_a_lost_game_that_ends_sooner_is_no_blunder(solver: Solver) -> None:
+    """From a loss in 2 to a loss in 1: it costs 0.02 points."""
+    found, moments = moments_of("743437334424666355", solver)
+    assert found.moves[16].judgement is Judgement.INACCURACY
+    assert 17 not in moments
+    assert found.decided_by == 13
+
+
+def test_where_nearly_all_columns_are_better_they_are_not_listed(solver: Solver) -> None:
+    _, moments = moments_of("5443365616665543223453127417", solver)
+    assert moments[25].better_in_words.startswith("Better: any other column (win in 9), for")
+    _, moments = moments_of("434443361313112242215", solver)
+    assert moments[18].better_in_words.startswith("Better: any other column except 5 (win in 11)")
+    _, moments = moments_of("44321554131137422361223512576647", solver)
+    assert moments[29].better_in_words.startswith("Better: any other column, above all 3 and 5 (")
+
+
+def test_a_turning_point_that_nobody_can_see_is_a_key_moment(solver: Solver) -> None:
+    """From a win in 16 to a loss in 16."""
+    found, moments = moments_of("1443625432536", solver)
+    assert found.turning_points == (1, 4, 11, 12)
+    assert found.decided_by == 12
+    assert found.course == (
+        "Moves 1, 4, 11 and 12 changed the result of best play; move 12 decided the game."
+    )
+    move = moments[11].move
+    assert move.judgement is Judgement.INACCURACY
+    assert (move.result_before, move.result_after) == (Result.WIN, Result.LOSS)
+    assert list(moments) == [1, 4, 11, 12]
+
+
+def test_the_punishing_line_and_the_better_moves_are_shown(solver: Solver) -> None:
+    """Second loses in 3, by force."""
+    _, moments = moments_of("3445747526544255666", solver)
+    moment = moments[14]
+    assert moment.refutation == (4, 4, 5, 5, 5)
+    assert "5-5-6-6-6" in " ".join(moment.sentences)
+    assert "Better: columns 3 and 5 (win in 12), for example 3-" in " ".join(moment.sentences)
+
+
+def test_a_result_is_not_repeated(solver: Solver) -> None:
+    for moves in ("4141415", "1443625432536", "5443365616665543223453127417"):
+        _, moments = moments_of(moves, solver)
+        for moment in moments.values():
+            text = " ".join(moment.sentences)
+            assert "throws away" not in text
+            assert "loses sooner" not in text
+
+
+@pytest.mark.parametrize(
+    ("moves", "course"),
+    [
+        ("4", "No move changed the result of best play."),
+        ("4141415", "Move 7 changed the result of best play."),
+        ("41414151", "Move 7 changed the result of best play and decided the game."),
+    ],
+)
+def test_the_course_of_a_game_in_words(moves: str, course: str, solver: Solver) -> None:
+    assert review(Game.from_moves(moves), solver).course == course
 
 
 def test_the_review_keeps_its_own_copy_of_the_game(solver: Solver) -> None:

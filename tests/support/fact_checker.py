@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from fourfold import Position, Side, Solver
 from fourfold._core import solve_without
-from fourfold.explain import AnyFact, Explanation, Fact, MoveExplanation, Result
+from fourfold.explain import AnyFact, Explanation, Fact, MoveExplanation, Result, threats
 from fourfold.render.marks import Kind, Mark
 from fourfold.rules.notation import column_label
 from support.reference import DIRECTIONS, Cell, can_solve, is_score
@@ -57,6 +57,11 @@ def lines_of_four(grid: Grid) -> list[set[Cell]]:
         for dx, dy in DIRECTIONS
     ]  # fmt: skip
     return [line for line in lines if line <= grid.keys()]
+
+
+def grid_open(grid: Grid, column: int) -> bool:
+    """Whether a column has an empty cell."""
+    return any(cell[0] == column and not disc for cell, disc in grid.items())
 
 
 def landing(grid: Grid, column: int) -> Cell:
@@ -169,40 +174,80 @@ class Checker:
         assert fact.line[0] == fact.column
         assert fact.own == (fact.side is self.mover)
         position, last = self.position, len(fact.line) - 2
+        answers: list[Cell] = []
+        threatened: list[Cell] = []
         for index, move in enumerate(fact.line):
+            grid = grid_of(position)
+            if 0 < index <= fact.lead:
+                after = position.play(move)
+                assert -self.solver.solve(after) == self.solver.solve(position)
             # The move that the fact is about is given, not forced.
-            if index and position.turn is not fact.side:
+            elif index and position.turn is not fact.side:
                 assert not wins_now(position)
                 for other in position.legal_moves:
                     if other != move:
                         assert wins_now(position.play(other))
                 # The given answer does not lose at once, until none is left that does not.
                 assert bool(wins_now(position.play(move))) == (index == last)
+                cell = landing(grid, move)
+                if index == last:
+                    now = {landing(grid, c) for c in position.legal_moves}
+                    fours = fours_on(grid, fact.side)
+                    expected = now & fours
+                    if len(expected) == 1:
+                        ((x, y),) = expected
+                        expected |= {(x, y + 1)}
+                        assert expected <= fours
+                    assert set(fact.last) == expected
+                else:
+                    answers.append(cell)
+                    threatened += [cell] if makes_four(grid, cell, fact.side) else []
             position = position.play(move)
         assert position.winner is fact.side
-        # What the sentence says about answers before the last one, if there are any.
-        first_answer = 1 if fact.own else 2
-        assert ("Any other answer loses at once" in str(fact)) == (first_answer < last)
-        assert "very answer" in str(fact)
+        assert (list(fact.answers), list(fact.threatened)) == (answers, threatened)
+        assert ("by force" in str(fact)) == (fact.lead == 0)
 
     # ---- Threats
 
-    def creates_threats(self, fact: Any) -> None:
+    def has_threats(self, fact: Any) -> None:
+        playable = {landing(self.grid, c) for c in self.position.legal_moves}
+        lasting = fours_on(self.grid, fact.side) - playable
+        worthless = {t.cell for t in threats(self.position, self.solver) if t.worthless}
+        assert set(fact.cells) == {
+            cell for cell in lasting if not (cell in worthless and self.is_worthless(fact, cell))
+        }
+
+    def is_worthless(self, fact: Any, cell: Cell) -> bool:
+        score = self.solver.solve(self.position)
+        return self.without(self.position, fact.side, (cell,)) == score
+
+    def threatens(self, fact: Any) -> None:
         after = self.position.play(fact.column)
-        created = fours_on(grid_of(after), self.mover) - fours_on(self.grid, self.mover)
+        grid = grid_of(after)
+        now = {landing(grid, c) for c in after.legal_moves}
         assert fact.side is self.mover
-        for threat in fact.threats:
-            assert threat.cell in created
-            assert threat.odd == (threat.cell[1] + 1) % 2
-            playable = {landing(grid_of(after), c) for c in after.legal_moves}
-            assert threat.playable == (threat.cell in playable)
+        assert now & fours_on(grid, self.mover) == {fact.cell}
+        assert not wins_now(after)
+
+    def creates_threat(self, fact: Any) -> None:
+        after = self.position.play(fact.column)
+        grid = grid_of(after)
+        assert fact.side is self.mover
+        assert fact.cell in fours_on(grid, self.mover) - fours_on(self.grid, self.mover)
+        assert fact.cell not in {landing(grid, c) for c in after.legal_moves}
 
     def prevents(self, fact: Any) -> None:
         cell = landing(self.grid, fact.column)
-        theirs = fours_on({**self.grid, cell: int(fact.side)}, fact.side)
-        new = theirs - fours_on(self.grid, fact.side)
-        assert {threat.cell for threat in fact.threats} == new
+        grid = {**self.grid, cell: int(fact.side)}
+        new = fours_on(grid, fact.side) - fours_on(self.grid, fact.side)
+        playable = {landing(grid, c) for c in self.position.legal_moves if grid_open(grid, c)}
+        assert fact.at_once == (len(new & playable) > 1)
+        assert set(fact.cells) == (new & playable if fact.at_once else new - playable)
         assert fact.side is self.mover.other
+        worse = sorted({s for s in self.scores.values() if s < self.best})
+        assert self.scores[fact.instead] == worse[-1]
+        answered = self.position.play(fact.instead).play(fact.column)
+        assert self.solver.solve(answered) == worse[-1]
 
     def makes_worthless(self, fact: Any) -> None:
         after = self.position.play(fact.column)
@@ -228,15 +273,39 @@ class Checker:
         assert -self.solver.solve(after.play(column)) == self.solver.solve(after)
         assert fact.forced == (not wins_now(after))
 
-    def gives_up_cell(self, fact: Any) -> None:
-        column, row = landing(self.grid, fact.column)
-        after = self.position.play(column)
-        assert fact.cell == (column, row + 1)
-        assert -self.solver.solve(after.play(column)) == self.solver.solve(after)
-        best = self.position.play(fact.instead)
+    def gives_up_cells(self, fact: Any) -> None:
+        assert fact.line[0] == fact.column
+        assert Result.of(self.scores[fact.column]) < Result.of(self.best)
+        end = self.best_play(fact.line)
+        lines = lines_of_four(self.grid)
+        for cell in fact.cells:
+            through = [line for line in lines if cell in line]
+            grid = grid_of(end)
+            assert all(any(grid[each] == fact.side.other for each in line) for line in through)
+        # At some point of best play after the best move, they decide.
         assert self.scores[fact.instead] == self.best
-        without = self.without(best, fact.side, (fact.cell,))
-        assert Result.of(-without) is not Result.of(self.best)
+        position, decided = self.position, False
+        for move in self.solver.analyse(position).pv[:-1]:
+            position = position.play(move)
+            threatened = set(fact.cells) <= fours_on(grid_of(position), fact.side)
+            decided = decided or (
+                threatened and self.gets(position, fact.side, fact.cells) is not Result.WIN
+            )
+        assert decided
+
+    def best_play(self, line: "Sequence[int]") -> Position:
+        """The position after a line of which every move but the first is best play."""
+        position = self.position.play(line[0])
+        for move in line[1:]:
+            score = self.solver.solve(position)
+            position = position.play(move)
+            assert self.solver.solve(position) == -score
+        return position
+
+    def gets(self, position: Position, side: Side, cells: tuple[Cell, ...] = ()) -> Result:
+        """What a side gets, without some cells."""
+        score = self.without(position, side, cells) if cells else self.solver.solve(position)
+        return Result.of(score if position.turn is side else -score)
 
     # ---- What the game turns on
 
@@ -251,23 +320,18 @@ class Checker:
         return score
 
     def decides(self, fact: Any) -> None:
-        position = self.after(fact.column)
-        mine = position.turn is fact.side
-        score = self.solver.solve(position)
-        assert (score > 0) == mine
-        assert score
+        self.decide(self.after(fact.column), fact)
 
-        def result(cells: tuple[Cell, ...]) -> Result:
-            found = self.without(position, fact.side, cells) if cells else score
-            return Result.of(found if mine else -found)
-
-        assert result(fact.cells) is fact.without
-        assert fact.without is not Result.WIN
+    def decide(self, position: Position, fact: Any) -> None:
+        assert self.gets(position, fact.side) is fact.result
+        assert self.gets(position, fact.side, fact.cells) is fact.without
+        assert fact.without < fact.result
         for cell in fact.cells:
             rest = tuple(each for each in fact.cells if each != cell)
-            assert result(rest) is Result.WIN
-        threats = fours_on(grid_of(position), fact.side)
-        assert fact.are_threats == (set(fact.cells) <= threats)
+            assert self.gets(position, fact.side, rest) is fact.result
+        grid = grid_of(position)
+        assert set(fact.cells) <= fours_on(grid, fact.side)
+        assert not set(fact.cells) & {landing(grid, c) for c in position.legal_moves}
         assert not set(fact.cells) & filled_by_force(position)
 
     def zugzwang(self, fact: Any) -> None:
@@ -319,52 +383,23 @@ class Checker:
 
         assert fact.side is self.mover
         counts = {c: through(c, self.mover.other) for c in self.position.legal_moves}
-        assert fact.lines == counts[fact.column] == max(counts.values())
+        assert fact.lines == counts.pop(fact.column) > max(counts.values())
         assert fact.taken == through(fact.column, self.mover)
-        assert fact.most == (list(counts.values()).count(fact.lines) == 1)
-        assert fact.fewest == min(counts.values()) < fact.lines
-        assert set(fact.weakest) == {c for c, count in counts.items() if count == fact.fewest}
-        assert ("more than any other" in str(fact)) == fact.most
+        assert all(self.scores[c] < self.best for c in counts)
 
-    def leads_to_threat(self, fact: Any) -> None:
+    def leads_to_threats(self, fact: Any) -> None:
         assert fact.line[0] == fact.column
-        position = self.position.play(fact.column)
-        for move in fact.line[1:]:
-            score = self.solver.solve(position)
-            position = position.play(move)
-            assert self.solver.solve(position) == -score
-        grid = grid_of(position)
-        assert fact.cell in fours_on(grid, fact.side)
-        assert fact.cell != landing(grid, fact.cell[0])
-        mine = position.turn is fact.side
-        score = self.solver.solve(position)
-        without = self.without(position, fact.side, (fact.cell,))
-        assert Result.of(score if mine else -score) is Result.WIN
-        assert Result.of(without if mine else -without) is fact.without
-        assert fact.without is not Result.WIN
-        assert " ".join(column_label(move) for move in fact.line[1:]) + ". Then" in str(fact)
-
-    def holds_out(self, fact: Any) -> None:
-        after = self.position.play(fact.column)
-        assert after.turn is fact.side
-        scores = {c: -self.solver.solve(after.play(c)) for c in after.legal_moves}
-        longest, soonest = max(scores.values()), min(scores.values())
-        assert soonest < longest < 0
-        assert set(fact.replies) == {c for c, score in scores.items() if score == longest}
-        assert set(fact.weakest) == {c for c, score in scores.items() if score == soonest}
-        assert fact.moves == self.moves_left(after, longest)
-        assert fact.best == self.moves_left(after, soonest)
-
-    def answers(self, fact: Any) -> None:
-        after = self.position.play(fact.column)
-        assert after.turn is fact.side
-        found: dict[Result, list[int]] = {result: [] for result in Result}
-        for column in after.legal_moves:
-            found[Result.of(-self.solver.solve(after.play(column)))].append(column)
-        assert list(fact.wins) == found[Result.WIN]
-        assert list(fact.draws) == found[Result.DRAW]
-        assert list(fact.losses) == found[Result.LOSS]
-        assert fact.wins or fact.draws  # else how soon they lose is what counts
+        position = self.best_play(fact.line)
+        self.decide(position, fact)
+        if fact.free:
+            ((column, row),) = fact.cells
+            grid = grid_of(position)
+            free = [
+                cell for cell, disc in grid.items()
+                if not disc and not (cell[0] == column and cell[1] >= row - 1)
+            ]  # fmt: skip
+            assert fact.free == len(free)
+            assert (position.turn is fact.side) == bool(fact.free % 2)
 
     # ---- Scores
 
@@ -393,19 +428,13 @@ class Checker:
         if score:
             assert fact.moves == self.moves_left(self.position, score)
 
-    def only_answer(self, fact: Any) -> None:
+    def only_answers(self, fact: Any) -> None:
         after = self.position.play(fact.column)
         assert after.turn is fact.side
         results = {c: Result.of(-self.solver.solve(after.play(c))) for c in after.legal_moves}
-        assert results.pop(fact.reply) is fact.result
-        assert results
-        assert all(result < fact.result for result in results.values())
-
-    def best_answers(self, fact: Any) -> None:
-        after = self.position.play(fact.column)
-        for reply in after.legal_moves:
-            is_best = self.solver.solve(after.play(reply)) == self.scores[fact.column]
-            assert is_best == (reply in fact.replies)
+        assert fact.result is max(results.values()) > Result.LOSS
+        assert set(fact.replies) == {c for c, each in results.items() if each is fact.result}
+        assert len(fact.replies) < len(results)
 
     def differs(self, fact: Any) -> None:
         score = self.scores[fact.column]
@@ -576,27 +605,30 @@ class FinishedChecker(Checker):
 
 
 def check_said(explanation: Explanation) -> None:
-    """Every sentence about other moves is one that is true of each move that it names, no move is
-    spoken of twice, and no fact is said twice. What is not said of a move follows from the rest.
+    """Every text about other moves states the facts that it refers to, no move is spoken of twice,
+    and no fact is said twice. What is not said of a move follows from the rest.
     """
     position = explanation.position
-    moves = {column_label(move.column): move for move in explanation.others}
-    told: dict[str, list[Fact]] = {}
-    for sentence in explanation.about_others:
-        several = MERGED.match(sentence)
-        named = several[1].replace(" and ", ", ") if several else sentence.split("olumn ", 1)[1][0]
-        labels = re.findall(r"\w\b", named)
-        for label in labels:
-            assert label not in told
-            told[label] = []
-            more = f"Column {label} {singular(several[2])}" if several else sentence
-            for fact in in_short(moves[label]):
-                words = next((w for w in (str(fact), continued(fact)) if w in more), None)
-                if words:
-                    more = more.replace(words, "", 1)
-                    told[label].append(fact)
-            assert not more.strip(), sentence
-    others = [fact for label in told for fact in told[label]]
+    moves = {move.column: move for move in explanation.others}
+    told: dict[int, list[Fact]] = {}
+    for text, stated in zip(explanation.about_others, explanation.about_others_facts, strict=True):
+        here: dict[int, list[Fact]] = {}
+        for each in stated:
+            fact = moves[each.column].facts[each.fact]
+            assert fact in in_short(moves[each.column])
+            here.setdefault(each.column, []).append(fact)
+        assert not here.keys() & told.keys()
+        told |= here
+        if len(here) == 1 and not text.startswith("Worse only by the score"):
+            ((first, *rest),) = here.values()
+            assert text == " ".join([str(first), *map(continued, rest)])
+        else:
+            for column, facts in here.items():
+                assert re.search(rf"olumns? [\w, and]*\b{column_label(column)}\b", text), text
+                for fact in facts:
+                    for label, row in CELL.findall(str(fact)):
+                        assert f"column {label}, row {row}" in text
+    others = [fact for column in told for fact in told[column]]
     subject = explanation.subject
     about_subject = subject.facts if subject else ()
     sections: list[list[Fact]] = [
@@ -617,18 +649,9 @@ def in_short(move: MoveExplanation) -> list[AnyFact]:
 
 def continued(fact: Fact) -> str:
     """The sentence of a fact right after another one about the same move."""
-    after = re.sub(r"^After column \w, ", "", str(fact))
-    return after[0].upper() + after[1:]
-
-
-MERGED = re.compile(r"Columns ((?:\w, )*\w and \w) (.*)")
-
-
-def singular(claim: str) -> str:
-    """A claim about several moves as one about a single move."""
-    verb, rest = claim.split(" ", 1)
-    rest = re.sub(r"^(.*?): they (\w+)", r"\1: it \2s", rest)
-    return f"{'is' if verb == 'are' else f'{verb}s'} {rest}"
+    if fact.kind != "only-answers":
+        return str(fact)
+    return re.sub(r"^After column \w, ", "", str(fact))
 
 
 def cells_in(fact: Any) -> set[Cell]:
@@ -638,8 +661,9 @@ def cells_in(fact: Any) -> set[Cell]:
             return set()
         case "made-four":
             return line_ends(fact.four)
-        case "creates-threats" | "prevents":
-            return {threat.cell for threat in fact.threats}
+        case "forced-line":
+            in_full = len(fact.answers) <= 2
+            return {*fact.last, *(fact.threatened if in_full else ())}
         case "zugzwang":
             return {(fact.cell[0], fact.cell[1] - 1)}
         case _:

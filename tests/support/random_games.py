@@ -21,7 +21,7 @@ def random_position(chance: random.Random, ply: int) -> Position:
             return position
 
 
-def positions_of_all_phases(seed: int, count: int) -> list[Position]:
+def positions_of_all_phases(seed: int | str, count: int) -> list[Position]:
     """Positions with 0 to 41 discs, equally many of each."""
     chance = random.Random(seed)
     return [random_position(chance, chance.randrange(42)) for _ in range(count)]

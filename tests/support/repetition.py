@@ -61,14 +61,21 @@ def claims(fact: Any, position: Position) -> Iterator[Claim]:  # noqa: C901, PLR
         case "double-threat":
             yield ("leads", fact.column, Result.WIN, 2)
             yield from (("threat", fact.column, cell) for cell in fact.cells)
-        case "creates-threats":
-            yield from (("threat", fact.column, threat.cell) for threat in fact.threats)
+        case "has-threats":
+            yield from (("on board", fact.side, cell) for cell in fact.cells)
+        case "creates-threat":
+            yield ("threat", fact.column, fact.cell)
+        case "threatens":
+            yield ("threat", fact.column, fact.cell)
+            yield ("must answer", fact.column, (fact.cell[0],))
         case "forced-line":
             result = Result.WIN if fact.own else Result.LOSS
             yield ("leads", fact.column, result, fact.moves)
             yield ("line", fact.line)
         case "decides":
             yield ("decide", fact.column, fact.cells)
+            if fact.column is None:
+                yield from (("on board", fact.side, cell) for cell in fact.cells)
             if len(fact.cells) == 1:
                 yield ("plan needs", fact.column, fact.cells[0])
         case "follow-up":
@@ -84,8 +91,7 @@ def claims(fact: Any, position: Position) -> Iterator[Claim]:  # noqa: C901, PLR
             yield ("leads", fact.column, fact.result, fact.moves)
         case "only-move":
             yield ("only", fact.column, fact.result)
-            if fact.result is Result.DRAW:
-                yield ("leads", fact.column, Result.DRAW, 0)
+            yield ("leads", fact.column, fact.result, fact.moves)
         case "throws-away" | "differs":
             yield ("leads", fact.column, fact.result, fact.moves)
             yield ("than", fact.column, fact.best)
@@ -95,15 +101,11 @@ def claims(fact: Any, position: Position) -> Iterator[Claim]:  # noqa: C901, PLR
             yield from (("equal", fact.column, other) for other in fact.others)
         case "symmetric":
             yield from (("equal", c, last - c) for c in moves)
-        case "only-answer":
-            yield ("must answer", fact.column, fact.reply)
-        case "answers":
-            yield (fact,)
-            if len(fact.wins or fact.draws) == 1:
-                yield ("must answer", fact.column, *(fact.wins or fact.draws))
+        case "only-answers":
+            yield ("must answer", fact.column, fact.replies)
         case "gives-up-threat":
             yield ("gives up", fact.column, fact.cell)
             if fact.forced:
-                yield ("must answer", fact.column, fact.column)
+                yield ("must answer", fact.column, (fact.column,))
         case _:
             yield (fact,)

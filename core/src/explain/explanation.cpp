@@ -11,8 +11,11 @@ namespace fourfold::explain {
 
 namespace {
 
-constexpr int kThreatTries = 4;  // positions of a line that are searched for a decisive threat
-constexpr uint64_t kThreatNodes = 1'000'000;  // to prove one threat worthless
+constexpr int kThreatTries = 5;  // positions of a line that are searched for deciding threats
+constexpr int kShortLead = 4, kLongestLead = 10;  // moves of best play before a forced line
+constexpr std::size_t kLongestLoss = 6;           // moves of best play that lose deciding cells
+constexpr int kMostAnswers = 3;                   // that are named if only they keep the result
+constexpr uint64_t kThreatNodes = 1'000'000;      // to prove one threat worthless
 
 void append(Facts& facts, Facts more) {
   for (Fact& fact : more) facts.push_back(std::move(fact));
@@ -23,39 +26,22 @@ bool has(const Facts& facts) {
   return std::any_of(facts.begin(), facts.end(), is<Kind>);
 }
 
-// What decides, if it was found.
-const Decides* decision_in(const Facts& facts) {
-  for (const Fact& fact : facts)
-    if (const auto* decision = as<Decides>(fact)) return decision;
-  return nullptr;
+template <class Kind>
+const Kind* first_of(const Facts& facts) {
+  const auto found = std::find_if(facts.begin(), facts.end(), is<Kind>);
+  return found == facts.end() ? nullptr : as<Kind>(*found);
 }
 
-// The board after some moves of a line.
-Board board_after(Board board, const std::vector<int>& line, int moves) {
-  for (int i = 0; i < moves; ++i) board = board.after(line[i]);
-  return board;
+// The first moves of a line.
+std::vector<int> beginning(const std::vector<int>& line, int moves) {
+  return {line.begin(), line.begin() + moves};
 }
 
-// Where best play ends with a four.
-CellSet last_cell(const Board& board, const std::vector<int>& line) {
-  if (line.empty()) return 0;
-  return landing(board_after(board, line, static_cast<int>(line.size()) - 1), line.back());
-}
-
-// After how many moves of a line a cell is a threat of its winner that lasts to the end, and up to
-// when it cannot be played. Nowhere if `from` is larger than `to`.
-struct Threatened {
-  int from, to;
-};
-Threatened threatened_to_the_end(const Board& board, const std::vector<int>& line, CellSet cell) {
-  const int moves = static_cast<int>(line.size());
-  const Player winner = board_after(board, line, moves).winner();
-  if (winner == Player::none) return {1, 0};
-  int to = moves - 1;
-  while (to > 0 && (cell & playable(board_after(board, line, to)))) --to;
-  int from = to + 1;
-  while (from > 1 && (cell & wins(board_after(board, line, from - 1), winner))) --from;
-  return {from, to};
+// The boards after one, two, … moves of a line.
+std::vector<Board> boards_after(Board board, const std::vector<int>& line) {
+  std::vector<Board> boards;
+  for (const int move : line) boards.push_back(board = board.after(move));
+  return boards;
 }
 
 // One explanation being made. Its coroutines take references: what they refer to lives in the
@@ -68,10 +54,10 @@ class Explainer {
 
   Inquiry<Explanation> explain(std::optional<int> column) {
     Explanation explanation{.board = board_, .analysis = analysis_, .column = column};
-    const std::vector<int>& line = analysis_.pv;
+    const std::vector<int>& pv = analysis_.pv;
     const std::vector<int>& best_moves = analysis_.best;
     std::optional<int> best;
-    if (!line.empty() || !best_moves.empty()) best = line.empty() ? best_moves[0] : line[0];
+    if (!pv.empty() || !best_moves.empty()) best = pv.empty() ? best_moves[0] : pv[0];
     const std::optional<int> subject = column ? column : best;
 
     std::vector<int> order;
@@ -83,26 +69,30 @@ class Explainer {
     for (const int each : best_moves) add(each);
     for (const int each : legal_moves(board_)) add(each);
 
+    co_await find_threats(explanation.threats);
+    co_await position_facts(best, explanation);
     // The best move first: what it rests on explains others.
     MoveExplanation best_move;
     if (best) {
-      best_move = co_await move(*best, true);
-      if (const Decides* decision = decision_in(best_move.facts)) decision_ = *decision;
-      forced_ = has<ForcedLine>(best_move.facts);
+      best_move = co_await move(*best, pv);
+      if (const auto* decision = first_of<Decides>(best_move.facts))
+        winning_ = {decision->side, decision->cells, *best};
+      else if (const auto* later = first_of<LeadsToThreats>(best_move.facts))
+        winning_ = {later->side, later->cells, *best};
     }
+    if (subject && analysis_.complete) co_await find_line(*subject, explanation.line);
     for (const int each : order) {
       if (each == best) {
         explanation.moves.push_back(best_move);
-      } else {
-        MoveExplanation explained = co_await move(each, each == subject);
-        explanation.moves.push_back(std::move(explained));
+        continue;
       }
+      const std::vector<int> line = each == subject ? explanation.line : std::vector<int>();
+      MoveExplanation explained = co_await move(each, line);
+      explanation.moves.push_back(std::move(explained));
     }
-    co_await position_facts(explanation.facts);
-    co_await find_threats(explanation.threats);
-    if (subject && analysis_.complete) co_await find_line(*subject, explanation.line);
-    if (!explanation.line.empty()) co_await general_reasons(explanation);
+    keep_what_distinguishes(explanation.moves);
     explanation.complete = analysis_.complete && !late_;
+    explanation.estimate = players::estimate(board_, analysis_);
     co_return explanation;
   }
 
@@ -122,17 +112,25 @@ class Explainer {
 
   // ---- The position
 
-  Inquiry<bool> position_facts(Facts& facts) {
+  Inquiry<bool> position_facts(std::optional<int> best, Explanation& explanation) {
+    Facts& facts = explanation.facts;
     const Facts lost = lost_at_once(board_);
+    // What matters less than a four that can be made now is left out.
+    if (lost.empty() && !can_win_next(board_)) facts = lasting_threats(explanation.threats);
     append(facts, lost);
     const auto score = exact(analysis_.bounds);
     // Where the loss is forced there are no free moves to count or to answer.
-    if (score && *score <= 0 && lost.empty() && !forced_) {
+    const bool is_forced = best && !forced(board_, *best, score, effort_.forcing_budget).empty();
+    if (score && *score <= 0 && lost.empty() && !is_forced) {
       Facts found;
-      const bool in_time = co_await turns_on(board_, *score, analysis_.pv, std::nullopt, found);
+      bool in_time = true;
+      if (*score < 0)
+        in_time = co_await turns_on(board_, other(mover(board_)), Outcome::win, {}, found);
+      decided_ = !found.empty();
       append(facts, found);
       if (in_time)
-        append(facts, follow_up(board_, *score, {}, decision_in(found), effort_.following_budget));
+        append(facts,
+               follow_up(board_, *score, {}, first_of<Decides>(found), effort_.following_budget));
     }
     append(facts, found_in_position(board_, analysis_));
     co_return true;
@@ -164,20 +162,17 @@ class Explainer {
 
   // ---- One move
 
-  // In full: the facts about the subject, or the best move.
-  Inquiry<MoveExplanation> move(int column, bool in_full) {
+  // The line is best play that begins with the move, if the move is to be explained in full.
+  Inquiry<MoveExplanation> move(int column, const std::vector<int>& line) {
     MoveExplanation move{
         .column = column, .score = score_of(analysis_, column), .best = is_best(analysis_, column)};
-    co_await move_facts(column, in_full, move.facts);
-    const bool fails = analysis_.complete && move.best != true && move.score && *move.score <= 0;
-    const bool told_more = std::any_of(move.facts.begin(), move.facts.end(), beyond_scores);
-    // If nothing else gives a reason: what happens next.
-    if (fails && !told_more) co_await answers(column, false, move.facts);
+    co_await move_facts(move, line);
     co_return move;
   }
 
-  Inquiry<bool> move_facts(int column, bool in_full, Facts& facts) {
-    const auto score = score_of(analysis_, column);
+  Inquiry<bool> move_facts(MoveExplanation& move, const std::vector<int>& line) {
+    const int column = move.column;
+    Facts& facts = move.facts;
     append(facts, at_once(board_, column));
     if (has<WinsAtOnce>(facts)) co_return true;
     const bool must_block = has<MustBlock>(facts);
@@ -186,206 +181,259 @@ class Explainer {
       append(facts, verdict(board_, column, analysis_));
       co_return true;
     }
-    const Facts by_force = forced(board_, column, score, effort_.forcing_budget);
+    const Facts by_force = forced(board_, column, move.score, effort_.forcing_budget);
     append(facts, by_force);
-    const bool best = is_best(analysis_, column) == true;
-    if (best && by_force.empty()) append(facts, found_in_move(board_, column));
-    if (!best && analysis_.complete) co_await gives_up(column, facts);
-    if (score && by_force.empty() && is_worth_a_proof(*score, in_full))
-      co_await what_decides(column, *score, in_full, facts);
-    for (const Fact& fact : verdict(board_, column, analysis_))
-      if (!(must_block && is<OnlyMove>(fact)))  // forced: that says it already
-        facts.push_back(fact);
-    if (analysis_.complete && score && by_force.empty())
-      co_await only_answer(column, *score, facts);
-    if (in_full && !best) append(facts, found_in_move(board_, column));
-    co_return true;
-  }
-
-  // Whether to look for what the game turns on after a move: if it changes the result, or is the
-  // subject. What a lost position turns on is said of the position, not of its best moves.
-  bool is_worth_a_proof(int score, bool in_full) const {
+    if (by_force.empty()) append(facts, found_in_move(board_, column));
     const auto best = exact(analysis_.bounds);
-    return (best && outcome_of(score) != outcome_of(*best)) || (in_full && score >= 0);
-  }
-
-  // That the move lies below a threat of its own side, or below a cell that decides after the best
-  // move, and that to play there is a best answer.
-  Inquiry<bool> gives_up(int column, Facts& facts) {
-    const Size g = board_.size();
-    const Player side = mover(board_);
-    const Board after = board_.after(column);
-    const CellSet lost = landing(board_, column) << 1 & g.board;
-    if (after.over() || !lost) co_return true;
-    const Cell cell = cell_of(g, lost);
-    const bool is_threat = (lost & wins(board_, side)) != 0;
-    const bool needed =
-        decision_ && decision_->side == side &&
-        std::find(decision_->cells.begin(), decision_->cells.end(), cell) != decision_->cells.end();
-    if (!is_threat && !needed) co_return true;
-    const Question question{.kind = Question::Kind::score, .board = after.after(column)};
-    const auto answered = co_await answer(question);
-    if (!answered || answered->bounds.lower != score_of(analysis_, column)) co_return true;
-    if (is_threat)
-      facts.push_back(GivesUpThreat{
-          .column = column, .side = side, .cell = cell, .forced = !can_win_next(after)});
-    else
-      facts.push_back(
-          GivesUpCell{.column = column, .side = side, .cell = cell, .instead = *decision_->column});
-    co_return true;
-  }
-
-  // What the game turns on after a move.
-  Inquiry<bool> what_decides(int column, int score, bool in_full, Facts& facts) {
-    const Board after = board_.after(column);
-    std::vector<int> line = analysis_.pv;
-    if (!line.empty() && line[0] == column)
-      line.erase(line.begin());
-    else
-      line.clear();
-    Facts found;
-    const bool in_time = co_await turns_on(after, -score, line, column, found);
-    append(facts, found);
-    if (in_full && in_time)
-      append(facts, follow_up(after, -score, column, decision_in(found), effort_.following_budget));
-    co_return true;
-  }
-
-  // The only answer to a move that gets the other side its result.
-  Inquiry<bool> only_answer(int column, int score, Facts& facts) {
-    const Board after = board_.after(column);
-    const Outcome target = opposite(outcome_of(score));
-    const std::vector<int> replies = legal_moves(after);
-    if (target == Outcome::loss || replies.size() < 2) co_return true;
-    std::vector<int> good;
-    // From the centre: good answers are there more often, and two are enough to know.
-    for (int i = 0; i < after.columns; ++i) {
-      const int reply = detail::centre_first(after.columns, i);
-      if (after.is_full(reply)) continue;
-      const Question question{.kind = Question::Kind::outcome, .board = after.after(reply)};
-      const auto found = co_await answer(question);
-      if (!found) co_return false;
-      if (outcome_of(-found->bounds.lower) == target) good.push_back(reply);
-      if (good.size() > 1) co_return true;
+    if (best && move.score) {
+      const bool is_best = move.best == true;
+      const bool changes = outcome_of(*move.score) != outcome_of(*best);
+      if (is_best && by_force.empty()) co_await prevents(column, facts);
+      if (!is_best) co_await gives_up(column, changes, line, facts);
+      if (by_force.empty() && (changes || !line.empty()))
+        co_await what_decides(column, *move.score, changes, line, facts);
+      if (by_force.empty() && (changes || (is_best && *move.score <= 0)))
+        co_await only_answers(column, *move.score, facts);
     }
-    if (good.size() == 1)
-      facts.push_back(
-          OnlyAnswer{.column = column, .side = mover(after), .reply = good[0], .result = target});
+    Facts compared = verdict(board_, column, analysis_);
+    if (must_block) std::erase_if(compared, is<OnlyMove>);  // forced: that says it already
+    append(facts, std::move(compared));
     co_return true;
   }
 
-  // What the answers to a move lead to: those of all, or only which are best.
-  Inquiry<bool> answers(int column, bool all, Facts& facts) {
-    const Question question{.kind = Question::Kind::columns, .board = board_.after(column)};
-    const auto found = co_await answer(question);
-    if (!found) co_return false;
-    append(facts, explain::answers(board_, column, *found, all));
-    co_return true;
-  }
-
-  // ---- Reasons that need no threat on the board
-
-  // What can be said about the subject where nothing more telling is, as in most openings: the
-  // lines that it is on, the threat that best play leads to, and what the answers to it lead to.
-  Inquiry<bool> general_reasons(Explanation& explanation) {
-    Facts& facts = explanation.moves[0].facts;
-    const auto tells = [](const Fact& fact) {
-      return beyond_scores(fact) && !is<OnlyMove>(fact) && !is<OnlyAnswer>(fact);
-    };
-    if (std::any_of(facts.begin(), facts.end(), tells) ||
-        std::any_of(explanation.facts.begin(), explanation.facts.end(), tells))
-      co_return true;
-    append(facts, lines(board_, explanation.moves[0].column));
-    if (!co_await leads_to_threat(explanation.line, facts)) co_return false;
-    if (!co_await answers(explanation.moves[0].column, true, facts)) co_return false;
-    if (has<Answers>(facts))  // which says more than these
-      std::erase_if(facts,
-                    [](const Fact& fact) { return is<OnlyAnswer>(fact) || is<BestAnswers>(fact); });
-    co_return true;
-  }
-
-  // The threat that decides in a line of best play: that to the four at its end, from the moment
-  // when the winner cannot do without it.
-  Inquiry<bool> leads_to_threat(const std::vector<int>& line, Facts& facts) {
-    const CellSet cell = last_cell(board_, line);
-    const Threatened lasts = threatened_to_the_end(board_, line, cell);
-    const int score = score_of(analysis_, line[0]).value_or(0);
-    for (int i = 0; i < kThreatTries && lasts.from <= lasts.to; ++i) {
-      const int length = lasts.from + (lasts.to - lasts.from) * i / (kThreatTries - 1);
-      const Board board = board_after(board_, line, length);
-      std::optional<Outcome> result;
-      if (!co_await without(board, length % 2 ? -score : score, cell, result)) co_return false;
-      if (!result) continue;
-      facts.push_back(LeadsToThreat{.column = line[0],
-                                    .side = score > 0 ? mover(board_) : other(mover(board_)),
-                                    .cell = cell_of(board_.size(), cell),
-                                    .line = {line.begin(), line.begin() + length},
-                                    .without = *result});
+  // What the other side would do on the cell that a best move takes, after a next best move.
+  Inquiry<bool> prevents(int column, Facts& facts) {
+    for (const int instead : next_best(board_, analysis_)) {
+      const auto found = explain::prevents(board_, column, instead);
+      const Board then = board_.after(instead);
+      if (!found || then.over()) continue;
+      const Board answered = then.after(column);
+      const bool is_best = co_await is_best_answer(instead, answered);
+      if (!is_best) continue;
+      facts.push_back(*found);
       break;
     }
     co_return true;
   }
 
-  // ---- What the game turns on
+  // Whether the board is that after a best answer to a move.
+  Inquiry<bool> is_best_answer(int column, const Board& answered) {
+    const Question question{.kind = Question::Kind::score, .board = answered};
+    const auto found = co_await answer(question);
+    co_return found && found->bounds.lower == score_of(analysis_, column);
+  }
 
-  // The threats that decide, and the zugzwang below one of them; `column` is the move that led to
-  // the board, if any. False: the time is up.
-  Inquiry<bool> turns_on(const Board& board, int score, const std::vector<int>& line,
-                         std::optional<int> column, Facts& facts) {
-    if (score == 0 || board.over()) co_return true;
-    const Player winner = score > 0 ? mover(board) : other(mover(board));
-    const CellSet threatened = wins(board, winner), open = ~filled_by_force(board);
-    for (const CellSet candidates : {threatened, last_cell(board, line)}) {
-      CellSet cells = candidates & open;
-      if (!cells) continue;
-      std::optional<Outcome> result;
-      if (!co_await without(board, score, cells, result)) co_return false;
-      if (!result) continue;
-      // The fewest cells that the winner cannot do without.
-      for (const CellSet bit : single_bits(cells)) {
-        const CellSet fewer = cells & ~bit;
-        if (!fewer) continue;
-        std::optional<Outcome> found;
-        if (!co_await without(board, score, fewer, found)) co_return false;
-        if (!found) continue;
-        cells = fewer;
-        result = found;
+  // That the move lies below a threat of its own side, where the other side answers; or that the
+  // cells which decide after the best move are lost after it.
+  Inquiry<bool> gives_up(int column, bool changes, const std::vector<int>& line, Facts& facts) {
+    const Size g = board_.size();
+    const Player side = mover(board_);
+    const Board after = board_.after(column);
+    if (after.over()) co_return true;
+    if (const CellSet above = landing(board_, column) << 1 & wins(board_, side)) {
+      const Board answered = after.after(column);
+      const bool is_best = co_await is_best_answer(column, answered);
+      if (is_best) {
+        facts.push_back(GivesUpThreat{.column = column,
+                                      .side = side,
+                                      .cell = cell_of(g, above),
+                                      .forced = !can_win_next(after)});
+        co_return true;
       }
-      const Decides decision{.side = winner,
-                             .cells = cells_in(board.size(), cells),
-                             .without = *result,
-                             .are_threats = (cells & threatened) == cells,
-                             .column = column};
-      facts.push_back(decision);
-      append(facts, zugzwang(board, decision));
+    }
+    if (!changes || winning_.side != side) co_return true;
+    const auto give_up = [&](std::vector<int> moves) {
+      facts.push_back(GivesUpCells{.column = column,
+                                   .side = side,
+                                   .cells = winning_.cells,
+                                   .instead = winning_.column,
+                                   .line = std::move(moves)});
+    };
+    for (const int reply : legal_moves(after)) {
+      const Board answered = after.after(reply);
+      if (!are_dead(answered, side, winning_.cells)) continue;
+      const bool is_best = co_await is_best_answer(column, answered);
+      if (!is_best) continue;
+      give_up({column, reply});
       co_return true;
     }
+    const std::vector<Board> boards = boards_after(board_, line);
+    for (std::size_t i = 2; i < std::min(boards.size(), kLongestLoss); ++i)
+      if (are_dead(boards[i], side, winning_.cells)) {
+        give_up(beginning(line, static_cast<int>(i) + 1));
+        break;
+      }
     co_return true;
   }
 
-  // What the winner gets without certain cells; nothing if it is still a win, or if that takes too
-  // much to find out. False: the time is up.
-  Inquiry<bool> without(const Board& board, int score, CellSet cells,
+  // What the game turns on after a move; `changes`: the move leads to a worse result than the best.
+  Inquiry<bool> what_decides(int column, int score, bool changes, const std::vector<int>& line,
+                             Facts& facts) {
+    if (score < 0 && !changes && decided_) co_return true;  // said of the position
+    const Player side = mover(board_);
+    const Outcome result = outcome_of(score);
+    // Who has what it can get: of a draw that is the side which could lose.
+    const bool own = result == Outcome::win || (result == Outcome::draw && !changes);
+    const Player keeper = own ? side : other(side);
+    const Outcome kept = result == Outcome::draw ? result : Outcome::win;
+    const Board after = board_.after(column);
+    Facts found;
+    if (!co_await turns_on(after, keeper, kept, column, found)) co_return false;
+    if (!line.empty()) {
+      if (own)
+        append(found, follow_up(after, -score, column, first_of<Decides>(found),
+                                effort_.following_budget));
+      // The nearest: a forced line soon, deciding threats at any time, or a forced line later.
+      const auto forced_within = [&](int lead) {
+        if (found.empty() && kept == Outcome::win)
+          found = forced_after(board_, line, keeper, lead, effort_.forcing_budget);
+      };
+      forced_within(kShortLead);
+      if (found.empty() && !co_await leads_to_threats(line, keeper, kept, found)) co_return false;
+      forced_within(kLongestLead);
+      if (analysis_.best == std::vector<int>{column} && !tells_more(facts) && !has<Decides>(found))
+        append(facts, lines(board_, column));
+    }
+    append(facts, std::move(found));
+    co_return true;
+  }
+
+  static bool tells_more(const Facts& facts) {
+    return std::any_of(facts.begin(), facts.end(), beyond_scores);
+  }
+
+  // The only answers to a move that get the other side its result, if they are few.
+  Inquiry<bool> only_answers(int column, int score, Facts& facts) {
+    const Board after = board_.after(column);
+    const Outcome target = opposite(outcome_of(score));
+    const std::vector<int> replies = legal_moves(after);
+    std::vector<int> good;
+    for (const int reply : replies) {
+      const Question question{.kind = Question::Kind::outcome, .board = after.after(reply)};
+      const auto found = co_await answer(question);
+      if (!found) co_return false;
+      if (outcome_of(-found->bounds.lower) == target) good.push_back(reply);
+      if (good.size() > kMostAnswers) co_return true;
+    }
+    if (good.size() < replies.size())
+      facts.push_back(
+          OnlyAnswers{.column = column, .side = mover(after), .replies = good, .result = target});
+    co_return true;
+  }
+
+  // ---- What the game turns on
+
+  // The threats with which a side gets its result, and the zugzwang below one of them; `column` is
+  // the move that led to the board, if any. False: the time is up.
+  Inquiry<bool> turns_on(const Board& board, Player side, Outcome result, std::optional<int> column,
+                         Facts& facts) {
+    Decides decision{.side = side, .result = result, .column = column};
+    if (!co_await find_decision(board, decision)) co_return false;
+    if (decision.cells.empty()) co_return true;
+    facts.push_back(decision);
+    append(facts, zugzwang(board, decision));
+    co_return true;
+  }
+
+  // The deciding threats at the end of the shortest beginning of best play after which there are
+  // any. False: the time is up.
+  Inquiry<bool> leads_to_threats(const std::vector<int>& line, Player side, Outcome result,
+                                 Facts& facts) {
+    if (line.size() < 3) co_return true;
+    const std::vector<Board> boards = boards_after(board_, line);
+    std::vector<int> lengths;  // after which the side has lasting threats
+    for (int length = 2; length < static_cast<int>(line.size()); ++length)
+      if (lasting(boards[length - 1], side)) lengths.push_back(length);
+    // Threats decide most surely, and are proven most quickly, when best play is nearly over: the
+    // last time that the threat which wins cannot be played yet.
+    const CellSet last = landing(boards[line.size() - 2], line.back());
+    int low = 0, high = static_cast<int>(lengths.size()) - 1;
+    const auto wins_later = [&](int index) {
+      return (last & lasting(boards[lengths[index] - 1], side)) != 0;
+    };
+    for (int index = high; index >= 0 && result == Outcome::win; --index)
+      if (wins_later(index)) {
+        high = index;
+        break;
+      }
+    int tried = result == Outcome::win ? high : high / 2;
+    Decides decision{};
+    int length = 0;
+    for (int i = 0; i < kThreatTries && low <= high; ++i, tried = (low + high) / 2) {
+      Decides found{.side = side, .result = result};
+      if (!co_await find_decision(boards[lengths[tried] - 1], found)) co_return false;
+      if (found.cells.empty()) {
+        if (tried == high) break;  // it decides nothing even at the end
+        low = tried + 1;
+      } else {
+        decision = found;
+        length = lengths[tried];
+        high = tried - 1;
+      }
+    }
+    if (!length) co_return true;
+    const Facts below = zugzwang(boards[length - 1], decision);
+    facts.push_back(LeadsToThreats{.column = line[0],
+                                   .side = side,
+                                   .cells = decision.cells,
+                                   .line = beginning(line, length),
+                                   .result = result,
+                                   .without = decision.without,
+                                   .free = below.empty() ? 0 : as<Zugzwang>(below[0])->free});
+    co_return true;
+  }
+
+  // The fewest threats without which a side would not get its result, if there are any; they are
+  // put into `decision`. False: the time is up.
+  Inquiry<bool> find_decision(const Board& board, Decides& decision) {
+    CellSet cells = board.over() ? 0 : lasting(board, decision.side);
+    if (!cells) co_return true;
+    std::optional<Outcome> result;
+    if (!co_await without(board, decision, cells, result)) co_return false;
+    if (!result || *result == decision.result) co_return true;
+    for (const CellSet bit : single_bits(cells)) {
+      const CellSet fewer = cells & ~bit;
+      if (!fewer) continue;
+      std::optional<Outcome> found;
+      if (!co_await without(board, decision, fewer, found)) co_return false;
+      if (!found) co_return true;  // whether the cell is needed is not known
+      if (*found == decision.result) continue;
+      cells = fewer;
+      result = found;
+    }
+    decision.cells = cells_in(board.size(), cells);
+    decision.without = *result;
+    co_return true;
+  }
+
+  // What the side gets without certain cells; nothing if that takes too much to find out. False:
+  // the time is up.
+  Inquiry<bool> without(const Board& board, const Decides& decision, CellSet cells,
                         std::optional<Outcome>& result) {
-    const Player winner = score > 0 ? mover(board) : other(mover(board));
     Question question{.kind = Question::Kind::what_if, .board = board};
-    question.what_if.harmless[static_cast<int>(winner)] = cells;
+    question.what_if.harmless[static_cast<int>(decision.side)] = cells;
     question.what_if.node_limit = effort_.what_if_nodes;
     question.what_if.outcome_only = true;
     const auto found = co_await answer(question);
     if (!found) co_return false;
-    const int changed = found->bounds.lower;
-    if (found->complete && outcome_of(changed) != outcome_of(score))
-      result = outcome_of(score > 0 ? changed : -changed);
+    const Outcome changed = outcome_of(found->bounds.lower);
+    if (found->complete) result = decision.side == mover(board) ? changed : opposite(changed);
     co_return true;
   }
+
+  // The cells that decide after the best move, if any.
+  struct Winning {
+    Player side = Player::none;
+    std::vector<Cell> cells{};
+    int column = 0;  // the best move
+  };
 
   const Board& board_;
   const AnalysisResult& analysis_;
   const Effort& effort_;
-  bool late_;                        // the time is up
-  std::optional<Decides> decision_;  // what the game turns on after the best move
-  bool forced_ = false;              // the rest is forced even after the best move
+  bool late_;  // the time is up
+  Winning winning_;
+  bool decided_ = false;  // what decides is known for the position, whatever is played
 };
 
 }  // namespace

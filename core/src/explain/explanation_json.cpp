@@ -2,6 +2,7 @@
 #include "facts.hpp"
 #include "fourfold/board/score_words.hpp"
 #include "fourfold/explain/explanation.hpp"
+#include "fourfold/json/results.hpp"
 
 namespace fourfold::explain {
 
@@ -60,13 +61,21 @@ void write_json(JsonWriter& json, const Explanation& explanation, const Names& n
   write_column(json.key("move"), subject ? std::optional(subject->column) : std::nullopt);
   write_moves(json.key("line"), explanation.line);
   json.key("complete").boolean(explanation.complete);
+  fourfold::write_json(json.key("estimate"), explanation.estimate);
   json.key("beyond_scores").boolean(explanation.beyond_scores());
   const std::vector<Fact>& facts = explanation.facts;
   write_told(json, "about_position", explanation.about_position(), facts, names);
   write_told(json, "about_move", explanation.about_subject(), subject ? subject->facts : facts,
              names);
-  json.key("about_others").list(explanation.about_others(names), [&](const std::string& sentence) {
-    json.text(sentence);
+  const std::vector<AboutOthers> others = explanation.about_others(names);
+  json.key("about_others").list(others, [&](const AboutOthers& about) { json.text(about.text); });
+  json.key("about_others_facts").list(others, [&](const AboutOthers& about) {
+    json.list(about.facts, [&](const AboutOthers::Stated& stated) {
+      json.begin('{');
+      write_column(json.key("column"), stated.move->column);
+      json.key("fact").number(static_cast<int>(stated.fact - stated.move->facts.data()));
+      json.end('}');
+    });
   });
   json.key("moments").list(explanation.moments,
                            [&](const Moment& moment) { write_moment(json, moment, names); });

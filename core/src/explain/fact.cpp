@@ -16,7 +16,8 @@ Role role(const Fact& fact) {
 
 bool beyond_scores(const Fact& fact) {
   const Role part = role(fact);
-  return part == Role::urgent || part == Role::reason || part == Role::achievement;
+  return part == Role::board || part == Role::urgent || part == Role::reason ||
+         part == Role::achievement;
 }
 
 std::string sentence(const Fact& fact, const Names& names) {

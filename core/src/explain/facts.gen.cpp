@@ -14,22 +14,21 @@ extern const Teller tell_leaves_win;
 extern const Teller tell_loses_to_threat_above;
 extern const Teller tell_double_threat;
 extern const Teller tell_forced_line;
-extern const Teller tell_creates_threats;
+extern const Teller tell_has_threats;
+extern const Teller tell_threatens;
+extern const Teller tell_creates_threat;
 extern const Teller tell_prevents;
 extern const Teller tell_makes_worthless;
 extern const Teller tell_stacks_threats;
 extern const Teller tell_gives_up_threat;
-extern const Teller tell_gives_up_cell;
+extern const Teller tell_gives_up_cells;
 extern const Teller tell_decides;
 extern const Teller tell_zugzwang;
 extern const Teller tell_follow_up;
 extern const Teller tell_cannot_win;
 extern const Teller tell_lines;
-extern const Teller tell_leads_to_threat;
-extern const Teller tell_holds_out;
-extern const Teller tell_answers;
-extern const Teller tell_only_answer;
-extern const Teller tell_best_answers;
+extern const Teller tell_leads_to_threats;
+extern const Teller tell_only_answers;
 extern const Teller tell_score;
 extern const Teller tell_only_move;
 extern const Teller tell_equally_good;
@@ -63,18 +62,30 @@ constexpr Field kLosesToThreatAbove[] = {
 constexpr Field kDoubleThreat[] = {{"column", Field::Type::column, offsetof(DoubleThreat, column)},
                                    {"side", Field::Type::side, offsetof(DoubleThreat, side)},
                                    {"cells", Field::Type::cells, offsetof(DoubleThreat, cells)}};
-constexpr Field kForcedLine[] = {{"column", Field::Type::column, offsetof(ForcedLine, column)},
-                                 {"side", Field::Type::side, offsetof(ForcedLine, side)},
-                                 {"line", Field::Type::moves, offsetof(ForcedLine, line)},
-                                 {"own", Field::Type::boolean, offsetof(ForcedLine, own)},
-                                 {"moves", Field::Type::number, offsetof(ForcedLine, moves)}};
-constexpr Field kCreatesThreats[] = {
-    {"column", Field::Type::column, offsetof(CreatesThreats, column)},
-    {"side", Field::Type::side, offsetof(CreatesThreats, side)},
-    {"threats", Field::Type::threats, offsetof(CreatesThreats, threats)}};
+constexpr Field kForcedLine[] = {
+    {"column", Field::Type::column, offsetof(ForcedLine, column)},
+    {"side", Field::Type::side, offsetof(ForcedLine, side)},
+    {"line", Field::Type::moves, offsetof(ForcedLine, line)},
+    {"own", Field::Type::boolean, offsetof(ForcedLine, own)},
+    {"moves", Field::Type::number, offsetof(ForcedLine, moves)},
+    {"lead", Field::Type::number, offsetof(ForcedLine, lead)},
+    {"answers", Field::Type::cells, offsetof(ForcedLine, answers)},
+    {"threatened", Field::Type::cells, offsetof(ForcedLine, threatened)},
+    {"last", Field::Type::cells, offsetof(ForcedLine, last)}};
+constexpr Field kHasThreats[] = {{"side", Field::Type::side, offsetof(HasThreats, side)},
+                                 {"cells", Field::Type::cells, offsetof(HasThreats, cells)}};
+constexpr Field kThreatens[] = {{"column", Field::Type::column, offsetof(Threatens, column)},
+                                {"side", Field::Type::side, offsetof(Threatens, side)},
+                                {"cell", Field::Type::cell, offsetof(Threatens, cell)}};
+constexpr Field kCreatesThreat[] = {
+    {"column", Field::Type::column, offsetof(CreatesThreat, column)},
+    {"side", Field::Type::side, offsetof(CreatesThreat, side)},
+    {"cell", Field::Type::cell, offsetof(CreatesThreat, cell)}};
 constexpr Field kPrevents[] = {{"column", Field::Type::column, offsetof(Prevents, column)},
                                {"side", Field::Type::side, offsetof(Prevents, side)},
-                               {"threats", Field::Type::threats, offsetof(Prevents, threats)}};
+                               {"cells", Field::Type::cells, offsetof(Prevents, cells)},
+                               {"at_once", Field::Type::boolean, offsetof(Prevents, at_once)},
+                               {"instead", Field::Type::column, offsetof(Prevents, instead)}};
 constexpr Field kMakesWorthless[] = {
     {"column", Field::Type::column, offsetof(MakesWorthless, column)},
     {"side", Field::Type::side, offsetof(MakesWorthless, side)},
@@ -89,14 +100,16 @@ constexpr Field kGivesUpThreat[] = {
     {"side", Field::Type::side, offsetof(GivesUpThreat, side)},
     {"cell", Field::Type::cell, offsetof(GivesUpThreat, cell)},
     {"forced", Field::Type::boolean, offsetof(GivesUpThreat, forced)}};
-constexpr Field kGivesUpCell[] = {{"column", Field::Type::column, offsetof(GivesUpCell, column)},
-                                  {"side", Field::Type::side, offsetof(GivesUpCell, side)},
-                                  {"cell", Field::Type::cell, offsetof(GivesUpCell, cell)},
-                                  {"instead", Field::Type::column, offsetof(GivesUpCell, instead)}};
+constexpr Field kGivesUpCells[] = {
+    {"column", Field::Type::column, offsetof(GivesUpCells, column)},
+    {"side", Field::Type::side, offsetof(GivesUpCells, side)},
+    {"cells", Field::Type::cells, offsetof(GivesUpCells, cells)},
+    {"instead", Field::Type::column, offsetof(GivesUpCells, instead)},
+    {"line", Field::Type::moves, offsetof(GivesUpCells, line)}};
 constexpr Field kDecides[] = {{"side", Field::Type::side, offsetof(Decides, side)},
                               {"cells", Field::Type::cells, offsetof(Decides, cells)},
+                              {"result", Field::Type::outcome, offsetof(Decides, result)},
                               {"without", Field::Type::outcome, offsetof(Decides, without)},
-                              {"are_threats", Field::Type::boolean, offsetof(Decides, are_threats)},
                               {"column", Field::Type::optional_column, offsetof(Decides, column)}};
 constexpr Field kZugzwang[] = {
     {"side", Field::Type::side, offsetof(Zugzwang, side)},
@@ -112,40 +125,26 @@ constexpr Field kCannotWin[] = {{"sides", Field::Type::sides, offsetof(CannotWin
 constexpr Field kLines[] = {{"column", Field::Type::column, offsetof(Lines, column)},
                             {"side", Field::Type::side, offsetof(Lines, side)},
                             {"lines", Field::Type::number, offsetof(Lines, lines)},
-                            {"taken", Field::Type::number, offsetof(Lines, taken)},
-                            {"most", Field::Type::boolean, offsetof(Lines, most)},
-                            {"weakest", Field::Type::columns, offsetof(Lines, weakest)},
-                            {"fewest", Field::Type::number, offsetof(Lines, fewest)}};
-constexpr Field kLeadsToThreat[] = {
-    {"column", Field::Type::column, offsetof(LeadsToThreat, column)},
-    {"side", Field::Type::side, offsetof(LeadsToThreat, side)},
-    {"cell", Field::Type::cell, offsetof(LeadsToThreat, cell)},
-    {"line", Field::Type::moves, offsetof(LeadsToThreat, line)},
-    {"without", Field::Type::outcome, offsetof(LeadsToThreat, without)}};
-constexpr Field kHoldsOut[] = {{"column", Field::Type::column, offsetof(HoldsOut, column)},
-                               {"side", Field::Type::side, offsetof(HoldsOut, side)},
-                               {"replies", Field::Type::columns, offsetof(HoldsOut, replies)},
-                               {"moves", Field::Type::number, offsetof(HoldsOut, moves)},
-                               {"weakest", Field::Type::columns, offsetof(HoldsOut, weakest)},
-                               {"best", Field::Type::number, offsetof(HoldsOut, best)}};
-constexpr Field kAnswers[] = {{"column", Field::Type::column, offsetof(Answers, column)},
-                              {"side", Field::Type::side, offsetof(Answers, side)},
-                              {"wins", Field::Type::columns, offsetof(Answers, wins)},
-                              {"draws", Field::Type::columns, offsetof(Answers, draws)},
-                              {"losses", Field::Type::columns, offsetof(Answers, losses)}};
-constexpr Field kOnlyAnswer[] = {{"column", Field::Type::column, offsetof(OnlyAnswer, column)},
-                                 {"side", Field::Type::side, offsetof(OnlyAnswer, side)},
-                                 {"reply", Field::Type::column, offsetof(OnlyAnswer, reply)},
-                                 {"result", Field::Type::outcome, offsetof(OnlyAnswer, result)}};
-constexpr Field kBestAnswers[] = {
-    {"column", Field::Type::column, offsetof(BestAnswers, column)},
-    {"replies", Field::Type::columns, offsetof(BestAnswers, replies)}};
+                            {"taken", Field::Type::number, offsetof(Lines, taken)}};
+constexpr Field kLeadsToThreats[] = {
+    {"column", Field::Type::column, offsetof(LeadsToThreats, column)},
+    {"side", Field::Type::side, offsetof(LeadsToThreats, side)},
+    {"cells", Field::Type::cells, offsetof(LeadsToThreats, cells)},
+    {"line", Field::Type::moves, offsetof(LeadsToThreats, line)},
+    {"result", Field::Type::outcome, offsetof(LeadsToThreats, result)},
+    {"without", Field::Type::outcome, offsetof(LeadsToThreats, without)},
+    {"free", Field::Type::number, offsetof(LeadsToThreats, free)}};
+constexpr Field kOnlyAnswers[] = {{"column", Field::Type::column, offsetof(OnlyAnswers, column)},
+                                  {"side", Field::Type::side, offsetof(OnlyAnswers, side)},
+                                  {"replies", Field::Type::columns, offsetof(OnlyAnswers, replies)},
+                                  {"result", Field::Type::outcome, offsetof(OnlyAnswers, result)}};
 constexpr Field kScore[] = {{"column", Field::Type::column, offsetof(Score, column)},
                             {"result", Field::Type::outcome, offsetof(Score, result)},
                             {"moves", Field::Type::number, offsetof(Score, moves)},
                             {"best", Field::Type::boolean, offsetof(Score, best)}};
 constexpr Field kOnlyMove[] = {{"column", Field::Type::column, offsetof(OnlyMove, column)},
-                               {"result", Field::Type::outcome, offsetof(OnlyMove, result)}};
+                               {"result", Field::Type::outcome, offsetof(OnlyMove, result)},
+                               {"moves", Field::Type::number, offsetof(OnlyMove, moves)}};
 constexpr Field kEquallyGood[] = {{"column", Field::Type::column, offsetof(EquallyGood, column)},
                                   {"others", Field::Type::columns, offsetof(EquallyGood, others)}};
 constexpr Field kThrowsAway[] = {{"column", Field::Type::column, offsetof(ThrowsAway, column)},
@@ -182,22 +181,21 @@ std::span<const Field> fields_of(const Fact& fact) {
                                                        {kLosesToThreatAbove},
                                                        {kDoubleThreat},
                                                        {kForcedLine},
-                                                       {kCreatesThreats},
+                                                       {kHasThreats},
+                                                       {kThreatens},
+                                                       {kCreatesThreat},
                                                        {kPrevents},
                                                        {kMakesWorthless},
                                                        {kStacksThreats},
                                                        {kGivesUpThreat},
-                                                       {kGivesUpCell},
+                                                       {kGivesUpCells},
                                                        {kDecides},
                                                        {kZugzwang},
                                                        {kFollowUp},
                                                        {kCannotWin},
                                                        {kLines},
-                                                       {kLeadsToThreat},
-                                                       {kHoldsOut},
-                                                       {kAnswers},
-                                                       {kOnlyAnswer},
-                                                       {kBestAnswers},
+                                                       {kLeadsToThreats},
+                                                       {kOnlyAnswers},
                                                        {kScore},
                                                        {kOnlyMove},
                                                        {kEquallyGood},
@@ -221,22 +219,21 @@ std::span<const Teller* const> tellers() {
                                                &tell_loses_to_threat_above,
                                                &tell_double_threat,
                                                &tell_forced_line,
-                                               &tell_creates_threats,
+                                               &tell_has_threats,
+                                               &tell_threatens,
+                                               &tell_creates_threat,
                                                &tell_prevents,
                                                &tell_makes_worthless,
                                                &tell_stacks_threats,
                                                &tell_gives_up_threat,
-                                               &tell_gives_up_cell,
+                                               &tell_gives_up_cells,
                                                &tell_decides,
                                                &tell_zugzwang,
                                                &tell_follow_up,
                                                &tell_cannot_win,
                                                &tell_lines,
-                                               &tell_leads_to_threat,
-                                               &tell_holds_out,
-                                               &tell_answers,
-                                               &tell_only_answer,
-                                               &tell_best_answers,
+                                               &tell_leads_to_threats,
+                                               &tell_only_answers,
                                                &tell_score,
                                                &tell_only_move,
                                                &tell_equally_good,

@@ -16,6 +16,8 @@ namespace fourfold::explain {
 std::optional<int> score_of(const AnalysisResult& analysis, int column);
 // Whether no move is better; nothing if that is not proven.
 std::optional<bool> is_best(const AnalysisResult& analysis, int column);
+// The best of the moves that are worse than the best ones; none if not all scores are known.
+std::vector<int> next_best(const Board& board, const AnalysisResult& analysis);
 
 // ---- Facts
 
@@ -28,8 +30,22 @@ Facts lost_at_once(const Board& board);
 // A double threat, or a longer win by force, of either side.
 Facts forced(const Board& board, int column, std::optional<int> score, int budget);
 
-// The same, if it makes two threats at once that the other side cannot forestall.
+// The same after up to `longest` moves of best play, which `line` begins with.
+Facts forced_after(const Board& board, const std::vector<int>& line, Player winner, int longest,
+                   int budget);
+
+// A move, if it makes two threats at once that the other side cannot forestall.
 Facts double_threat(const Board& board, int column);
+
+// For each side: the threats that can not be played yet and are not worthless.
+Facts lasting_threats(const std::vector<Threat>& threats);
+
+// The threats that the other side would get on the cell that a move takes. Whether that is its best
+// answer to the move `instead` is not examined.
+std::optional<Prevents> prevents(const Board& board, int column, int instead);
+
+// Whether no four of a side through any of the cells is possible.
+bool are_dead(const Board& board, Player side, const std::vector<Cell>& cells);
 
 // That it will be the other side that has to play below the one threat that decides.
 Facts zugzwang(const Board& board, const Decides& decision);
@@ -39,16 +55,15 @@ Facts zugzwang(const Board& board, const Decides& decision);
 Facts follow_up(const Board& board, int score, std::optional<int> column, const Decides* decision,
                 int budget);
 
-// How many lines of four the move takes part in, if no other move takes part in more.
+// How many lines of four the move takes part in, if every other move takes part in fewer.
 Facts lines(const Board& board, int column);
-
-// What the answers to a move lead to, by an analysis of the board after it: the results of all of
-// them or, if all lose, how soon; or, unless `all` is asked for, only which are best, if not all
-// are.
-Facts answers(const Board& board, int column, const AnalysisResult& after, bool all);
 
 // How the move compares with the others.
 Facts verdict(const Board& board, int column, const AnalysisResult& analysis);
+
+// Removes what is no reason for a move: what holds as well for the move that it is compared with,
+// and what a move that is not best achieves.
+void keep_what_distinguishes(std::vector<MoveExplanation>& moves);
 
 // What the finders of kinds find in a move that does not end the game, or in a position.
 Facts found_in_move(const Board& board, int column);
@@ -57,5 +72,7 @@ Facts found_in_position(const Board& board, const AnalysisResult& analysis);
 // The cells that the next moves take while every other move loses at once. A threat there is gone
 // before anything is decided.
 CellSet filled_by_force(const Board& board);
+// The threats of a side that cannot be played yet and are not filled by force.
+CellSet lasting(const Board& board, Player side);
 
 }  // namespace fourfold::explain

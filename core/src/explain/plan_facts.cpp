@@ -22,34 +22,34 @@ CellSet filled_by_force(const Board& board) {
   return filled;
 }
 
+CellSet lasting(const Board& board, Player side) {
+  return wins(board, side) & ~playable(board) & ~filled_by_force(board);
+}
+
 template <>
 struct Telling<Decides> {
   static Words words(const Decides& fact, const Names& names) {
-    const bool one = fact.cells.size() == 1;
-    const std::string without = say({}, {one ? ": without it, " : ": without them, ",
-                                         names.of(fact.side), " would ", would(fact.without)});
-    const Part then = after(fact.column);
-    if (!fact.are_threats)
-      return {say(names, {then, does(fact.side, "needs|need"), " ", fact.cells, without})};
-    if (!one)
-      return {say(names, {then, owning(fact.side), " threats at ", fact.cells, " decide the game",
-                          without})};
-    return {say(names, {then, owning(fact.side), " ", parity(fact.cells[0]), " threat at ",
-                        fact.cells, " decides the game", without})};
+    return {say(names, {after(fact.column), owning(fact.side), " ",
+                        deciding(names, fact.side, fact.cells, fact.result, fact.without)})};
   }
   static Marks marks(const Decides& fact) {
-    const auto kind = fact.are_threats ? Mark::Kind::threat : Mark::Kind::note;
-    return mark_cells(kind, fact.cells, fact.side);
+    return mark_cells(Mark::Kind::threat, fact.cells, fact.side);
+  }
+  static bool implies(const Decides& known, const Fact& fact, int) {
+    const auto* threats = as<HasThreats>(fact);
+    if (!threats || known.column || threats->side != known.side) return false;
+    return std::all_of(threats->cells.begin(), threats->cells.end(), [&](Cell cell) {
+      return std::find(known.cells.begin(), known.cells.end(), cell) != known.cells.end();
+    });
   }
 };
 extern const Teller tell_decides = teller<Decides>();
 
 Facts zugzwang(const Board& board, const Decides& decision) {
-  if (!decision.are_threats || decision.cells.size() > 1) return {};
+  if (decision.result != Outcome::win || decision.cells.size() > 1) return {};
   const Size g = board.size();
   const Cell threat = decision.cells[0];
   const CellSet bit = bit_of(g, threat);
-  if (bit & playable(board)) return {};
   const CellSet from_below_up = board.column_cells(threat.column) & ~((bit >> 1) - 1);
   const int free = popcount(g.board & ~board.occupied() & ~from_below_up);
   const Player loser = free % 2 == 0 ? mover(board) : other(mover(board));

@@ -26,7 +26,7 @@ bool all_same(const std::vector<int>& scores) {
 }
 
 // That a best move is the only one of its kind, or which others are.
-Facts among_the_best(int column, const AnalysisResult& analysis) {
+Facts among_the_best(const Board& board, int column, const AnalysisResult& analysis) {
   const int best = analysis.bounds.lower;
   std::vector<int> equal;
   int others = 0;
@@ -39,7 +39,9 @@ Facts among_the_best(int column, const AnalysisResult& analysis) {
     if (outcome_of(*score) >= outcome_of(best)) all_worse = false;
   }
   if (!others || !analysis.complete) return {};
-  if (all_worse) return {OnlyMove{.column = column, .result = outcome_of(best)}};
+  if (all_worse)
+    return {
+        OnlyMove{.column = column, .result = outcome_of(best), .moves = moves_to_win(board, best)}};
   if (equal.empty() || static_cast<int>(equal.size()) == others) return {};  // all: said elsewhere
   return {EquallyGood{.column = column, .others = equal}};
 }
@@ -57,6 +59,18 @@ std::optional<bool> is_best(const AnalysisResult& analysis, int column) {
   return std::nullopt;
 }
 
+std::vector<int> next_best(const Board& board, const AnalysisResult& analysis) {
+  std::vector<int> next;
+  if (!analysis.complete) return next;
+  for (const int column : legal_moves(board)) {
+    if (contains(analysis.best, column)) continue;
+    const auto score = score_of(analysis, column);
+    if (!next.empty() && score > score_of(analysis, next[0])) next.clear();
+    if (next.empty() || score == score_of(analysis, next[0])) next.push_back(column);
+  }
+  return next;
+}
+
 // ---- Of a move
 
 Facts verdict(const Board& board, int column, const AnalysisResult& analysis) {
@@ -72,7 +86,7 @@ Facts verdict(const Board& board, int column, const AnalysisResult& analysis) {
     facts.push_back(Differs{
         .column = column, .result = result, .moves = moves, .best = moves_to_win(board, *best)});
   } else {
-    facts = among_the_best(column, analysis);
+    facts = among_the_best(board, column, analysis);
   }
   const bool all_alike = analysis.complete && all_same(known_scores(analysis));
   facts.push_back(Score{.column = column,
@@ -98,12 +112,13 @@ extern const Teller tell_score = teller<Score>();
 template <>
 struct Telling<OnlyMove> {
   static Words words(const OnlyMove& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "is the only move that ", gets(fact.result), "."})};
+    const bool win = fact.result == Outcome::win;
+    return {say(names, {the_move(fact.column), "is the only move that ", gets(fact.result),
+                        win ? ", in " : "", win ? number(fact.moves) : Part(""), "."})};
   }
   static Marks marks(const OnlyMove& fact) { return mark_column(Mark::Kind::best, fact.column); }
   static std::optional<Ending> ending(const OnlyMove& fact) {
-    if (fact.result != Outcome::draw) return std::nullopt;  // it does not say how soon
-    return Ending{Outcome::draw, 0, fact.column};
+    return Ending{fact.result, fact.moves, fact.column};
   }
 };
 extern const Teller tell_only_move = teller<OnlyMove>();

@@ -1,9 +1,9 @@
 // Selects the facts that an explanation states, and their order.
 #include <algorithm>
+#include <map>
 
 #include "fact_json.hpp"
-#include "fourfold/explain/explanation.hpp"
-#include "telling.hpp"
+#include "facts.hpp"
 #include "words.hpp"
 
 namespace fourfold::explain {
@@ -67,38 +67,100 @@ Told without_repetition(const Told& found, int columns, const Told& said = {}) {
   });
 }
 
+// ---- Reasons
+
+// What a fact claims of a move, whichever move it is.
+std::string claim(const Fact& fact) {
+  JsonWriter json;
+  write_but_its_move(json, fact);
+  return json.str();
+}
+
+// The move that a move is compared with: of a best one the next best, of the others a best one.
+const MoveExplanation* compared_with(const MoveExplanation& move,
+                                     const std::vector<MoveExplanation>& moves) {
+  const MoveExplanation* found = nullptr;
+  for (const MoveExplanation& each : moves) {
+    const bool is_candidate = move.best == true ? each.best == false : each.best == true;
+    if (is_candidate && (!found || each.score > found->score)) found = &each;
+  }
+  return found;
+}
+
+bool is_reason(const MoveExplanation& move, const Fact& fact, const MoveExplanation* compared) {
+  const Role part = role(fact);
+  if (part == Role::achievement && (move.best == false || (move.best == true && !compared)))
+    return false;
+  if (!compared || (part != Role::achievement && part != Role::reason)) return true;
+  const auto same = [&](const Fact& each) { return claim(each) == claim(fact); };
+  return std::none_of(compared->facts.begin(), compared->facts.end(), same);
+}
+
 // ---- Sentences about several moves
 
 // Moves of which the same is said.
 struct Group {
-  std::string alike;  // what is said of each of them
-  std::vector<int> columns{};
-  std::vector<Told> told{};  // of each of them
+  std::string alike;                            // what is said of each of them
+  std::vector<const MoveExplanation*> moves{};  // in order
+  std::vector<Told> told{};                     // of each of them
 };
 
+std::vector<int> columns_of(const Group& group) {
+  std::vector<int> columns;
+  for (const MoveExplanation* move : group.moves) columns.push_back(move->column);
+  return columns;
+}
+
+// "Worse only by the score: columns 1 and 5 win in 15 and column 7 in 16, instead of 14."
+std::string by_score_alone(const Group& group) {
+  std::map<int, std::vector<int>> columns;  // by how many moves the winner needs
+  const Differs* differs = nullptr;
+  for (std::size_t i = 0; i < group.moves.size(); ++i) {
+    differs = as<Differs>(*group.told[i][0]);
+    columns[differs->moves].push_back(differs->column);
+  }
+  std::vector<std::string> parts;
+  for (const auto& [moves, alike] : columns) {
+    const std::string verb = " " + lead_to(differs->result, 0, alike.size() == 1);
+    parts.push_back(
+        say({}, {columns_named(alike), parts.empty() ? verb : "", " in ", number(moves)}));
+  }
+  return say(
+      {}, {"Worse only by the score: ", join(parts), ", instead of ", number(differs->best), "."});
+}
+
 // The same about several moves: together if there are words for it, else one by one.
-std::vector<std::string> sentences(const Group& group, const Names& names) {
+std::vector<AboutOthers> sentences(const Group& group, const Names& names) {
   const auto words = [&](const Fact* fact) { return teller_of(*fact).words(*fact, names); };
-  if (group.columns.size() > 1) {
+  AboutOthers together{};
+  for (std::size_t i = 0; i < group.moves.size(); ++i)
+    for (const Fact* fact : group.told[i]) together.facts.push_back({group.moves[i], fact});
+  if (group.alike.empty()) {
+    together.text = by_score_alone(group);
+    return {together};
+  }
+  if (group.moves.size() > 1) {
     const Told& told = group.told[0];
     const std::string shared = words(told[0]).shared;
-    std::string together = say({}, {"Columns ", labels_of(group.columns), " ", shared});
+    together.text = say({}, {"Columns ", labels_of(columns_of(group)), " ", shared});
     bool complete = !shared.empty();
     for (std::size_t i = 1; i < told.size(); ++i) {
       const std::string more = words(told[i]).continued;
       complete = complete && !more.empty();
-      together += " " + more;
+      together.text += " " + more;
     }
     if (complete) return {together};
   }
-  std::vector<std::string> alone;
-  for (const Told& told : group.told) {
-    std::string text = words(told[0]).sentence;
-    for (std::size_t i = 1; i < told.size(); ++i) {
-      const Words more = words(told[i]);
-      text += " " + (more.continued.empty() ? more.sentence : more.continued);
+  std::vector<AboutOthers> alone;
+  for (std::size_t i = 0; i < group.moves.size(); ++i) {
+    const Told& told = group.told[i];
+    AboutOthers one{words(told[0]).sentence};
+    for (std::size_t j = 1; j < told.size(); ++j) {
+      const Words more = words(told[j]);
+      one.text += " " + (more.continued.empty() ? more.sentence : more.continued);
     }
-    alone.push_back(std::move(text));
+    for (const Fact* fact : told) one.facts.push_back({group.moves[i], fact});
+    alone.push_back(std::move(one));
   }
   return alone;
 }
@@ -116,6 +178,14 @@ Told said_of_others(const Explanation& explanation) {
 }
 
 }  // namespace
+
+void keep_what_distinguishes(std::vector<MoveExplanation>& moves) {
+  const std::vector<MoveExplanation> found = moves;
+  for (MoveExplanation& move : moves) {
+    const MoveExplanation* compared = compared_with(move, found);
+    std::erase_if(move.facts, [&](const Fact& fact) { return !is_reason(move, fact, compared); });
+  }
+}
 
 Told MoveExplanation::in_full() const {
   Told ordered;
@@ -140,10 +210,7 @@ Told MoveExplanation::in_short() const {
   if (!reasons.empty() && says_the_result(*reasons[0])) return {reasons[0]};
   Told told = with_role(facts, Role::comparison);
   if (told.empty()) told = scores;
-  if (!reasons.empty())
-    told.push_back(reasons[0]);
-  else
-    add_all(told, filtered(all_of(facts), is<BestAnswers>));
+  if (!reasons.empty()) told.push_back(reasons[0]);
   if (told.empty() && !facts.empty()) told.push_back(&facts[0]);
   return told;
 }
@@ -171,7 +238,7 @@ Told Explanation::why_it_fails(std::size_t most, bool (*is_wanted)(const Fact&))
   return told;
 }
 
-std::vector<std::string> Explanation::about_others(const Names& names) const {
+std::vector<AboutOthers> Explanation::about_others(const Names& names) const {
   std::vector<Group> groups;
   const Told said = said_of_others(*this);
   for (const MoveExplanation& move : others(*this)) {
@@ -179,18 +246,18 @@ std::vector<std::string> Explanation::about_others(const Names& names) const {
       return std::find(said.begin(), said.end(), &fact) != said.end();
     });
     if (told.empty()) continue;
-    JsonWriter said_of_it;
-    for (const Fact* fact : told) write_but_its_move(said_of_it, *fact);
-    const std::string& alike = said_of_it.str();
+    std::string alike;  // empty: nothing but the score distinguishes it
+    if (told.size() > 1 || !is<Differs>(*told[0]))
+      for (const Fact* fact : told) alike += claim(*fact);
     auto group = std::find_if(groups.begin(), groups.end(),
                               [&](const Group& each) { return each.alike == alike; });
     if (group == groups.end()) group = groups.insert(group, {alike});
-    group->columns.push_back(move.column);
+    group->moves.push_back(&move);
     group->told.push_back(told);
   }
-  std::vector<std::string> all;
+  std::vector<AboutOthers> all;
   for (const Group& group : groups)
-    for (std::string& sentence : sentences(group, names)) all.push_back(std::move(sentence));
+    for (AboutOthers& sentence : sentences(group, names)) all.push_back(std::move(sentence));
   return all;
 }
 

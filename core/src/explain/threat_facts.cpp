@@ -1,4 +1,4 @@
-// Threats that a move creates, prevents, makes worthless or gives up.
+// Threats on the board, and those that a move creates, prevents, makes worthless or gives up.
 #include <algorithm>
 
 #include "cells.hpp"
@@ -7,70 +7,107 @@
 
 namespace fourfold::explain {
 
-namespace {
+// ---- On the board
 
-// The threats that a side would make by playing the column, if it were its turn.
-std::vector<Threat> would_create(const Board& board, Player side, int column) {
-  const Size g = board.size();
-  const CellSet move = landing(board, column), now = wins(board, side);
-  if (move & now) return {};
-  const CellSet occupied = board.occupied() | move;
-  std::vector<Threat> created;
-  for (const CellSet bit : single_bits(wins(g, discs(board, side) | move, occupied) & ~now))
-    created.push_back({.side = side,
-                       .cell = cell_of(g, bit),
-                       .playable = (bit & playable_cells(g, occupied)) != 0});
-  return created;
+Facts lasting_threats(const std::vector<Threat>& threats) {
+  Facts facts;
+  for (const Player side : {Player::first, Player::second}) {
+    HasThreats fact{.side = side};
+    for (const Threat& threat : threats)
+      if (threat.side == side && !threat.playable && threat.worthless == Reason::none)
+        fact.cells.push_back(threat.cell);
+    if (!fact.cells.empty()) facts.push_back(fact);
+  }
+  return facts;
 }
 
-}  // namespace
-
 template <>
-struct Telling<CreatesThreats> {
-  static Facts find_in_move(const Board& board, int column) {
-    const Player side = mover(board);
-    std::vector<Threat> useful;
-    for (const Threat& threat : threats(board.after(column)))
-      if (threat.side == side && threat.worthless == Reason::none &&
-          !(wins(board, side) & bit_of(board.size(), threat.cell)))
-        useful.push_back(threat);
-    if (useful.empty()) return {};
-    return {CreatesThreats{.column = column, .side = side, .threats = useful}};
+struct Telling<HasThreats> {
+  static Words words(const HasThreats& fact, const Names& names) {
+    return {say(names, {does(fact.side, "has|have"), " ", threats_at(fact.cells), "."})};
   }
-  static Words words(const CreatesThreats& fact, const Names& names) {
-    std::vector<std::string> created;
-    for (const Threat& threat : fact.threats)
-      created.push_back(say({}, {"an ", parity(threat.cell), " threat at ", threat.cell}));
-    return {say(names, {the_move(fact.column), "creates ", join(created), "."})};
-  }
-  static Marks marks(const CreatesThreats& fact) {
-    Marks created;
-    for (const Threat& threat : fact.threats) created.push_back(mark(threat));
-    return created;
+  static Marks marks(const HasThreats& fact) {
+    return mark_cells(Mark::Kind::threat, fact.cells, fact.side);
   }
 };
-extern const Teller tell_creates_threats = teller<CreatesThreats>();
+extern const Teller tell_has_threats = teller<HasThreats>();
+
+// ---- Created and prevented
+
+template <>
+struct Telling<Threatens> {
+  static Facts find_in_move(const Board& board, int column) {
+    const Player side = mover(board);
+    const Board after = board.after(column);
+    const CellSet now = wins(after, side) & playable(after);
+    if (popcount(now) != 1 || can_win_next(after)) return {};
+    return {Threatens{.column = column, .side = side, .cell = cell_of(board.size(), now)}};
+  }
+  static Words words(const Threatens& fact, const Names& names) {
+    return {say(names, {the_move(fact.column), "threatens four at ", fact.cell, ": ",
+                        of(other(fact.side)), " must answer there."})};
+  }
+  static Marks marks(const Threatens& fact) {
+    return mark_cell(Mark::Kind::threat, fact.cell, fact.side);
+  }
+  static bool implies(const Threatens& known, const Fact& fact, int) {
+    const auto* answers = as<OnlyAnswers>(fact);
+    return answers && answers->column == known.column &&
+           answers->replies == std::vector<int>{known.cell.column};
+  }
+};
+extern const Teller tell_threatens = teller<Threatens>();
+
+template <>
+struct Telling<CreatesThreat> {
+  static Facts find_in_move(const Board& board, int column) {
+    const Player side = mover(board);
+    Facts facts;
+    for (const Threat& threat : threats(board.after(column)))
+      if (threat.side == side && !threat.playable && threat.worthless == Reason::none &&
+          !(wins(board, side) & bit_of(board.size(), threat.cell)))
+        facts.push_back(CreatesThreat{.column = column, .side = side, .cell = threat.cell});
+    return facts;
+  }
+  static Words words(const CreatesThreat& fact, const Names& names) {
+    return {say(names, {the_move(fact.column), "creates an ", parity(fact.cell), " threat at ",
+                        fact.cell, "."})};
+  }
+  static Marks marks(const CreatesThreat& fact) {
+    return mark_cell(Mark::Kind::threat, fact.cell, fact.side);
+  }
+};
+extern const Teller tell_creates_threat = teller<CreatesThreat>();
+
+std::optional<Prevents> prevents(const Board& board, int column, int instead) {
+  const Size g = board.size();
+  const Player opponent = other(mover(board));
+  const CellSet move = landing(board, column), now = wins(board, opponent);
+  if (move & now) return std::nullopt;
+  const CellSet occupied = board.occupied() | move;
+  const CellSet found = wins(g, discs(board, opponent) | move, occupied) & ~now;
+  const CellSet next = found & playable_cells(g, occupied);
+  const bool at_once = popcount(next) > 1;
+  const CellSet cells = at_once ? next : found & ~next;
+  if (!cells) return std::nullopt;
+  return Prevents{.column = column,
+                  .side = opponent,
+                  .cells = cells_in(g, cells),
+                  .at_once = at_once,
+                  .instead = instead};
+}
 
 template <>
 struct Telling<Prevents> {
-  static Facts find_in_move(const Board& board, int column) {
-    const Player opponent = other(mover(board));
-    const std::vector<Threat> prevented = would_create(board, opponent, column);
-    if (prevented.empty()) return {};
-    return {Prevents{.column = column, .side = opponent, .threats = prevented}};
-  }
-  static std::vector<Cell> cells(const Prevents& fact) {
-    std::vector<Cell> cells;
-    for (const Threat& threat : fact.threats) cells.push_back(threat.cell);
-    return cells;
-  }
   static Words words(const Prevents& fact, const Names& names) {
-    return {say(names,
-                {the_move(fact.column), "takes a cell that would give ", of(fact.side),
-                 (fact.threats.size() == 1 ? " a threat at " : " threats at "), cells(fact), "."})};
+    const std::string gets = fact.at_once ? say({}, {"threaten four at once at ", fact.cells})
+                                          : say({}, {"get ", threats_at(fact.cells)});
+    return {say(names, {the_move(fact.column), "takes a cell that ", does(fact.side, "needs|need"),
+                        ": after column ", label(fact.instead), ", ", of(fact.side),
+                        " would play there and ", gets, "."})};
   }
   static Marks marks(const Prevents& fact) {
-    return mark_cells(Mark::Kind::note, cells(fact), fact.side);
+    return mark_cells(Mark::Kind::note, fact.cells, fact.side);
   }
 };
 extern const Teller tell_prevents = teller<Prevents>();
@@ -145,25 +182,43 @@ struct Telling<GivesUpThreat> {
                      mark_cell(Mark::Kind::threat, fact.cell, fact.side));
   }
   static bool implies(const GivesUpThreat& known, const Fact& fact, int) {
-    const auto* answer = as<OnlyAnswer>(fact);
-    return answer && known.forced && answer->column == known.column &&
-           answer->reply == known.column;
+    const auto* answers = as<OnlyAnswers>(fact);
+    return answers && known.forced && answers->column == known.column &&
+           answers->replies == std::vector<int>{known.column};
   }
 };
 extern const Teller tell_gives_up_threat = teller<GivesUpThreat>();
 
+bool are_dead(const Board& board, Player side, const std::vector<Cell>& cells) {
+  const CellSet theirs = discs(board, other(side));
+  return std::all_of(cells.begin(), cells.end(), [&](Cell cell) {
+    const auto lines = lines_through(board.size(), bit_of(board.size(), cell));
+    return std::all_of(lines.begin(), lines.end(),
+                       [&](CellSet line) { return (line & theirs) != 0; });
+  });
+}
+
 template <>
-struct Telling<GivesUpCell> {
-  static Words words(const GivesUpCell& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "gives up the cell at ", fact.cell,
-                        ", which decides the game after column ", label(fact.instead), ": ",
-                        of(other(fact.side)), " can answer there."})};
+struct Telling<GivesUpCells> {
+  static Words words(const GivesUpCells& fact, const Names& names) {
+    const bool one = fact.cells.size() == 1, direct = fact.line.size() == 2;
+    const bool there = direct && one && fact.line[1] == fact.cells[0].column;
+    const std::string gone =
+        there    ? say(names, {": ", of(other(fact.side)), " can answer there."})
+        : direct ? say(names, {": after the answer in column ", label(fact.line[1]), ", ",
+                               does(fact.side, "has|have"), " no line left through ",
+                               one ? "it." : "them."})
+                 : say(names, {": after ", answers_in(fact.line), ", ", does(fact.side, "has|have"),
+                               " no line left through ", one ? "it." : "them."});
+    return {say(
+        names, {the_move(fact.column), "gives up ", fact.cells, ", which ",
+                one ? "decides" : "decide", " the game after column ", label(fact.instead), gone})};
   }
-  static Marks marks(const GivesUpCell& fact) {
+  static Marks marks(const GivesUpCells& fact) {
     return mark_move(Mark::Kind::bad, fact.column,
-                     mark_cell(Mark::Kind::note, fact.cell, fact.side));
+                     mark_cells(Mark::Kind::note, fact.cells, fact.side));
   }
 };
-extern const Teller tell_gives_up_cell = teller<GivesUpCell>();
+extern const Teller tell_gives_up_cells = teller<GivesUpCells>();
 
 }  // namespace fourfold::explain

@@ -13,6 +13,12 @@ namespace {
 
 constexpr int kLongestForcedLine = 10;  // moves of the winner: longer ones explain nothing
 
+// How many, in words: "two".
+Part many(const std::vector<Cell>& cells) {
+  const std::size_t count = cells.size();
+  return count == 2 ? Part("two") : count == 3 ? Part("three") : number(static_cast<int>(count));
+}
+
 }  // namespace
 
 // ---- At once
@@ -146,12 +152,8 @@ Facts double_threat(const Board& board, int column) {
 template <>
 struct Telling<DoubleThreat> {
   static Words words(const DoubleThreat& fact, const Names& names) {
-    const std::size_t count = fact.cells.size();
-    const Part many = count == 2   ? Part("two")
-                      : count == 3 ? Part("three")
-                                   : number(static_cast<int>(count));
-    return {say(names, {the_move(fact.column), "makes ", many, " threats at once, at ", fact.cells,
-                        ": only one can be stopped."})};
+    return {say(names, {the_move(fact.column), "makes ", many(fact.cells), " threats at once, at ",
+                        fact.cells, ": only one can be stopped."})};
   }
   static Marks marks(const DoubleThreat& fact) {
     return mark_move(Mark::Kind::win, fact.column,
@@ -163,43 +165,122 @@ struct Telling<DoubleThreat> {
 };
 extern const Teller tell_double_threat = teller<DoubleThreat>();
 
+namespace {
+
+// The fact about a line that begins with a move of `board` and ends with a four of `winner`. After
+// the first move and `lead` moves of best play, all is forced.
+ForcedLine described(const Board& board, const std::vector<int>& line, int lead, Player winner) {
+  const Size g = board.size();
+  const int length = static_cast<int>(line.size());
+  const bool own = winner == mover(board);
+  ForcedLine fact{.column = line[0],
+                  .side = winner,
+                  .line = line,
+                  .own = own,
+                  .moves = own ? (length + 1) / 2 : length / 2,
+                  .lead = lead};
+  Board now = board;
+  for (int i = 0; i < length - 1; ++i) {
+    const bool answers = mover(now) != winner;
+    const CellSet move = landing(now, line[i]), threats = wins(now, winner);
+    if (answers && i == length - 2) {
+      // The threats that can be played, and the one above if there is only one.
+      CellSet last = threats & playable(now);
+      if (popcount(last) == 1) last |= threats & last << 1;
+      fact.last = cells_in(g, last);
+    } else if (answers && i > lead) {
+      fact.answers.push_back(cell_of(g, move));
+      if (move & threats) fact.threatened.push_back(cell_of(g, move));
+    }
+    now = now.after(line[i]);
+  }
+  return fact;
+}
+
+}  // namespace
+
 Facts forced(const Board& board, int column, std::optional<int> score, int budget) {
   const Board after = board.after(column);
   // A side that can win at once needs no threats.
   if (after.over() || !score || *score == 0 || (*score > 0 && can_win_next(board))) return {};
-  const Player side = mover(board);
   const bool own = *score > 0;
   if (Facts found = double_threat(board, column); own && !found.empty()) return found;
   const int moves = moves_to_win(board, *score);
   if (!own && moves == 1) return {};  // there are simpler words for it
-  const Player winner = own ? side : other(side);
+  const Player winner = own ? mover(board) : other(mover(board));
   auto line = forced_line(after, winner, own ? moves - 1 : moves, kLongestForcedLine, budget);
   if (!line) return {};
   line->insert(line->begin(), column);
-  const int length = static_cast<int>(line->size());
-  return {ForcedLine{.column = column,
-                     .side = winner,
-                     .line = *line,
-                     .own = own,
-                     .moves = own ? (length + 1) / 2 : length / 2}};
+  return {described(board, *line, 0, winner)};
+}
+
+Facts forced_after(const Board& board, const std::vector<int>& line, Player winner, int longest,
+                   int budget) {
+  Board now = board.after(line[0]);
+  const int length = static_cast<int>(line.size());
+  for (int lead = 1; lead <= longest && lead + 3 < length; ++lead) {
+    now = now.after(line[lead]);
+    if (mover(now) != winner) continue;
+    const int moves = (length - lead) / 2;
+    const auto rest = forced_line(now, winner, moves, moves, budget);
+    if (!rest) continue;
+    std::vector<int> whole(line.begin(), line.begin() + lead + 1);
+    whole.insert(whole.end(), rest->begin(), rest->end());
+    return {described(board, whole, lead, winner)};
+  }
+  return {};
 }
 
 template <>
 struct Telling<ForcedLine> {
+  static constexpr std::size_t kMostSteps = 2;  // forced answers; longer lines are listed
+
+  // "column 4 threatens four at column 5, row 2 and First must answer there; then column 3 …"
+  static std::string steps(const ForcedLine& fact, const Names& names) {
+    const bool from_start = fact.own && !fact.lead;
+    std::size_t index = from_start ? 0 : static_cast<std::size_t>(fact.lead) + 1;
+    std::string text = from_start ? "it" : say(names, {owning(fact.side), " column "});
+    if (!from_start) text += say({}, {label(fact.line[index])});
+    for (const Cell answer : fact.answers) {
+      const bool threat = contains(fact.threatened, answer);
+      text += threat ? say(names, {" threatens four at ", answer, " and ", of(other(fact.side)),
+                                   " must answer there"})
+                     : say(names, {" leaves ", of(other(fact.side)), " only column ",
+                                   label(answer.column)});
+      index += 2;
+      text += say({}, {"; then column ", label(fact.line[index])});
+    }
+    const auto& last = fact.last;
+    if (last.empty()) return text + " leaves no safe move.";
+    if (is_stacked(last))
+      return text + say({}, {" threatens four at ", last[0], " and above it, at ", last[1], "."});
+    return text + say({}, {" makes ", many(last), " threats at once, at ", last, "."});
+  }
+  // "4 5 3 6, where any other answer loses at once. In the end, First threatens …"
+  static std::string listed(const ForcedLine& fact, const Names& names) {
+    const std::size_t from = fact.own && !fact.lead ? 0 : static_cast<std::size_t>(fact.lead) + 1;
+    const std::vector<int> rest(fact.line.begin() + static_cast<std::ptrdiff_t>(from),
+                                fact.line.end());
+    const std::string line =
+        say({}, {line_of(rest), ", where any other answer loses at once. In the end, "});
+    if (fact.last.empty()) return line + "no safe move is left.";
+    return line + say(names, {does(fact.side, "threatens|threaten"), " four at ", fact.last, "."});
+  }
+  static bool is_stacked(const std::vector<Cell>& last) {
+    return last.size() == 2 && last[0].column == last[1].column;
+  }
+  static bool contains(const std::vector<Cell>& cells, Cell cell) {
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+  }
   static Words words(const ForcedLine& fact, const Names& names) {
-    const bool single_answer = fact.line.size() == (fact.own ? 3 : 4);
-    const char* why = single_answer
-                          ? ". Every answer loses at once."
-                          : ". Any other answer loses at once, and every answer to the last "
-                            "threat does.";
-    const auto forces = [&](Part moves, const char* verb, Part whom) {
-      return say(names,
-                 {moves, verb, whom, fact.own ? "" : " force", " a win in ", number(fact.moves),
-                  ": ", fact.own ? line_of(fact.line) : answers_in(fact.line), why});
+    std::string how = fact.answers.size() <= kMostSteps ? steps(fact, names) : listed(fact, names);
+    const std::vector<int> lead(fact.line.begin() + 1, fact.line.begin() + 1 + fact.lead);
+    if (fact.lead) how = say({}, {"best play is ", line_of(lead), ", and then ", how});
+    const auto ends = [&](Part moves, bool one) {
+      return say(names, {moves, fact.own ? "win" : "lose", one ? "s" : "",
+                         fact.lead ? " in " : " by force in ", number(fact.moves), ": ", how});
     };
-    if (fact.own) return {forces(the_move(fact.column), "forces", "")};
-    return {forces(the_move(fact.column), "lets ", of(fact.side)),
-            forces("", "let ", of(fact.side))};
+    return {ends(the_move(fact.column), true), ends("", false)};
   }
   static Marks marks(const ForcedLine& fact) {
     return fact.own ? mark_column(Mark::Kind::win, fact.column) : Marks{};

@@ -94,6 +94,23 @@ const char* parity(Cell cell) {
   return cell.row % 2 == 0 ? "odd" : "even";
 }
 
+std::string threats_at(const std::vector<Cell>& cells) {
+  std::vector<std::string> threats;
+  for (const Cell cell : cells)
+    threats.push_back(say({}, {"an ", parity(cell), " threat at ", cell}));
+  return join(threats);
+}
+
+std::string deciding(const Names& names, Player side, const std::vector<Cell>& cells,
+                     Outcome result, Outcome without) {
+  const bool one = cells.size() == 1, win = result == Outcome::win;
+  return say(
+      {}, {one ? parity(cells[0]) : "", one ? " threat at " : "threats at ", cells,
+           win ? (one ? " decides the game" : " decide the game")
+               : (one ? " holds the draw" : " hold the draw"),
+           one ? ": without it, " : ": without them, ", names.of(side), " would ", would(without)});
+}
+
 const char* best_words(Outcome result, bool one) {
   if (result == Outcome::loss) return one ? "holds out longest: it " : "hold out longest: they ";
   return one ? "is best: it " : "are best: they ";
@@ -120,6 +137,12 @@ std::string hint(const Board& board, const std::vector<int>& columns, int score)
                   lead_to(result, moves_to_win(board, score), one), "."});
 }
 
+std::string hint(const players::Estimate& estimate) {
+  const bool one = estimate.best.size() == 1;
+  return say({}, {one ? "Column " : "Columns ", labels_of(estimate.best), one ? " looks" : " look",
+                  " best, not proven."});
+}
+
 // ---- Threats
 
 std::string argument(const Threat& threat) {
@@ -137,7 +160,8 @@ std::string argument(const Threat& threat) {
 }
 
 std::string sentence(const Threat& threat, const Names& names) {
-  return say(names, {owning(threat.side), " ", parity(threat.cell), " threat at ", threat.cell,
+  return say(names, {owning(threat.side), " ", threat.playable ? "" : parity(threat.cell),
+                     threat.playable ? "threat at " : " threat at ", threat.cell,
                      threat.playable ? ", playable now" : "",
                      threat.worthless == Reason::none ? "" : ", worthless: ", argument(threat)});
 }

@@ -91,7 +91,12 @@ inline Part answers_in(const std::vector<int>& line) {
 std::string say(const Names& names, std::initializer_list<Part> parts);
 std::string join(const std::vector<std::string>& words);  // "a, b and c"
 
-const char* parity(Cell cell);                     // "odd"
+const char* parity(Cell cell);  // "odd"
+// Threats that cannot be played yet: "an odd threat at column 4, row 3 and an even threat at …".
+std::string threats_at(const std::vector<Cell>& cells);
+// What comes after "First's": "odd threat at column 4, row 3 decides the game: without it, …".
+std::string deciding(const Names& names, Player side, const std::vector<Cell>& cells,
+                     Outcome result, Outcome without);
 const char* best_words(Outcome result, bool one);  // "is best: it "
 const char* gets(Outcome result);                  // "wins"; "holds the draw"
 const char* would(Outcome result);                 // "draw."; "lose."

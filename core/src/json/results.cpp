@@ -39,7 +39,17 @@ void write_result(JsonWriter& json, Bounds score, uint64_t nodes, double seconds
 
 }  // namespace
 
-void write_json(JsonWriter& json, const AnalysisResult& found, const Board& board) {
+void write_json(JsonWriter& json, const std::optional<players::Estimate>& estimate) {
+  if (!estimate) return json.null();
+  json.begin('{');
+  json.key("best").list(estimate->best, [&](int column) { json.text(column_label(column)); });
+  json.key("depth").number(estimate->depth);
+  json.key("text").text(explain::hint(*estimate));
+  json.end('}');
+}
+
+void write_json(JsonWriter& json, const AnalysisResult& found, const Board& board,
+                const std::optional<players::Estimate>& estimate) {
   const std::optional<int> score = exact(found.bounds);
   json.begin('{');
   write_result(json, found.bounds, found.nodes, found.seconds, found.complete);
@@ -57,6 +67,7 @@ void write_json(JsonWriter& json, const AnalysisResult& found, const Board& boar
   json.key("plies").number(found.complete ? std::optional(static_cast<int>(found.pv.size()))
                                           : std::nullopt);
   json.key("depth").number(found.depth);
+  write_json(json.key("estimate"), estimate);
   write_words(json.key("words"), found, board);
   json.end('}');
 }

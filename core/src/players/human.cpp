@@ -148,11 +148,16 @@ bool needs_exact_scores(const Board& board) {
   return standard || board.cells() - board.ply() <= kFewCells;
 }
 
-Inquiry<MoveFeatures> describe_moves(Board board, KnownScores scores) {
+MoveFeatures visible_features(const Board& board) {
   const std::vector<CellSet> lines = classic::lines(board.columns, board.rows);
   MoveFeatures moves(board.columns);
   for (int column = 0; column < board.columns; ++column)
     if (!board.is_full(column)) moves[column] = describe(board, column, lines);
+  return moves;
+}
+
+Inquiry<MoveFeatures> describe_moves(Board board, KnownScores scores) {
+  MoveFeatures moves = visible_features(board);
   if (needs_exact_scores(board)) {
     if (scores.empty()) {
       const Question question{.kind = Question::Kind::columns, .board = board};
@@ -181,10 +186,8 @@ Inquiry<MoveFeatures> describe_moves(Board board, KnownScores scores) {
   co_return moves;
 }
 
-std::vector<double> move_probabilities(const HumanLike& human, const MoveFeatures& moves) {
-  if (moves.empty()) return {};
+double appeal(const HumanLike& human, const std::array<double, kFeatureCount>& move) {
   const double strength = human.skill / HumanLike::kPeople;
-  const double lapses = kLapses * (1 - human.skill) / (1 - HumanLike::kPeople);
   const auto scale = [&](Scale kind) {
     switch (kind) {
       case Scale::habit:
@@ -198,23 +201,27 @@ std::vector<double> move_probabilities(const HumanLike& human, const MoveFeature
     }
     return 1.0;
   };
-  std::vector<std::optional<double>> appeal(moves.size());
-  for (std::size_t column = 0; column < moves.size(); ++column) {
-    if (!moves[column]) continue;
-    double sum = 0;
-    for (std::size_t i = 0; i < kFeatureCount; ++i)
-      sum += kFeatures[i].weight * scale(kFeatures[i].scale) * (*moves[column])[i];
-    appeal[column] = sum;
-  }
-  const double highest = **std::max_element(appeal.begin(), appeal.end());
+  double sum = 0;
+  for (std::size_t i = 0; i < kFeatureCount; ++i)
+    sum += kFeatures[i].weight * scale(kFeatures[i].scale) * move[i];
+  return sum;
+}
+
+std::vector<double> move_probabilities(const HumanLike& human, const MoveFeatures& moves) {
+  if (moves.empty()) return {};
+  const double lapses = kLapses * (1 - human.skill) / (1 - HumanLike::kPeople);
+  std::vector<std::optional<double>> appeals(moves.size());
+  for (std::size_t column = 0; column < moves.size(); ++column)
+    if (moves[column]) appeals[column] = appeal(human, *moves[column]);
+  const double highest = **std::max_element(appeals.begin(), appeals.end());
   double total = 0, legal = 0;
-  for (const auto& each : appeal)
+  for (const auto& each : appeals)
     if (each) total += std::exp(*each - highest), ++legal;
   std::vector<double> probabilities(moves.size());
   for (std::size_t column = 0; column < moves.size(); ++column)
-    if (appeal[column])
+    if (appeals[column])
       probabilities[column] =
-          (1 - lapses) * std::exp(*appeal[column] - highest) / total + lapses / legal;
+          (1 - lapses) * std::exp(*appeals[column] - highest) / total + lapses / legal;
   return probabilities;
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "fourfold/board/score_words.hpp"
+#include "fourfold/players/estimate.hpp"
 
 namespace fourfold::players {
 
@@ -77,8 +78,6 @@ struct Move {
   bool proven = true;
 };
 
-constexpr int kFallbackDepth = 6;  // plies: a tenth of a second on the widest board
-
 }  // namespace
 
 std::vector<std::optional<int>> estimate_scores(const std::vector<Bounds>& columns) {
@@ -130,14 +129,12 @@ struct Chooser {
     const std::vector<int>& best = found.result.best;
     if (greedy && !best.empty()) co_return Move{one_of_equals(style, best)};
     std::vector<std::optional<int>> scores = estimate_scores(found.result.column_bounds);
-    if (!found.result.complete) {
-      Inquiry<std::optional<int>> opinion = best_by_threats(found.result.column_bounds);
-      if (const std::optional<int> column = co_await opinion) {
-        if (greedy) co_return Move{*column, false};
-        // The best one, as far as its bounds allow.
-        const int highest = **std::max_element(scores.begin(), scores.end());
-        scores[*column] = std::min(highest + 1, found.result.column_bounds[*column].upper);
-      }
+    if (const std::optional<Estimate> estimated = estimate(board, found.result)) {
+      if (greedy) co_return Move{one_of_equals(style, estimated->best), false};
+      // The best ones, as far as their bounds allow.
+      const int highest = **std::max_element(scores.begin(), scores.end());
+      for (const int column : estimated->best)
+        scores[column] = std::min(highest + 1, found.result.column_bounds[column].upper);
     }
     co_return Move{select(style, scores), !greedy};
   }
@@ -146,13 +143,10 @@ struct Chooser {
     const Question question{.kind = Question::Kind::columns, .board = board};
     const SolverAnswer found = co_await ask(question);
     const std::vector<int> best = highest(estimate_scores(found.result.column_bounds));
-    const bool proven = !found.result.best.empty();
-    if (!found.result.complete && !proven) {
-      Inquiry<std::optional<int>> opinion = best_by_threats(found.result.column_bounds);
-      if (const std::optional<int> column = co_await opinion) co_return Move{*column, false};
-    }
+    if (const std::optional<Estimate> estimated = estimate(board, found.result))
+      co_return Move{random.pick(nearest_to_centre(board, estimated->best)), false};
     if (best.size() == 1 || !found.result.complete)
-      co_return Move{random.pick(nearest_to_centre(board, best)), proven};
+      co_return Move{random.pick(nearest_to_centre(board, best))};
     std::vector<int> chosen;
     Task hardest;
     for (const int column : best) {
@@ -176,25 +170,6 @@ struct Chooser {
     if (exponents.empty()) co_return Move{random.pick(legal_moves(board)), false};
     for (double& each : exponents) each = std::log(each);
     co_return Move{static_cast<int>(random.pick_by_exponent(exponents))};
-  }
-
-  // ---- When exact scores take too long
-
-  // The choice of a search to a fixed depth. Nothing if what is proven speaks against it: it loses
-  // and another column may not, or another column wins; or if there is no time for it.
-  Inquiry<std::optional<int>> best_by_threats(std::vector<Bounds> columns) {
-    Question question{.kind = Question::Kind::search, .board = board};
-    question.search.depth = std::min(kFallbackDepth, board.cells() - board.ply());
-    const SolverAnswer found = co_await ask(question);
-    if (found.column < 0) co_return std::nullopt;
-    const Bounds chosen = columns[static_cast<std::size_t>(found.column)];
-    for (const Bounds& other : columns) {
-      if (other.empty()) continue;
-      if (other.lower > std::max(chosen.lower, 0) || other.lower > chosen.upper ||
-          (chosen.upper < 0 && other.upper > chosen.upper))
-        co_return std::nullopt;
-    }
-    co_return found.column;
   }
 
   // ---- By exact scores

@@ -11,13 +11,19 @@ namespace fourfold::review {
 
 namespace {
 
-// What a move of each class costs at least. docs/review.md gives the reasons.
+// The rules, as docs/review.md states them. Classes say how bad a move is for people of a certain
+// strength. Whether it changes the result of best play is another question: `changes_result`.
+
+// What a move of each class costs at least.
 constexpr Thousandths kInaccuracy = 50, kMistake = 150, kBlunder = 300;
 // The accuracy of a move is halved with each of these.
 constexpr Thousandths kHalf = 150;
 // Missing a win within this many moves, or allowing a loss within this many that could have been
-// delayed, is a blunder whatever it costs: everyone can learn to see that far.
+// delayed, is an inaccuracy at least: everyone can learn to see that far.
 constexpr int kQuick = 2;
+// Missing a win in 1, or allowing a loss in 1, is a mistake at least. The loss only if the best
+// move leaves this much to expect, and costs an inaccuracy less: else the game is lost anyway.
+constexpr Thousandths kRealChances = 100;
 // If neither a win within this many moves is missed nor a loss within this many allowed, the move
 // is an inaccuracy at most: no one can see it on the board.
 constexpr int kFar = 15;
@@ -91,17 +97,24 @@ bool WeighedMoves::is_error_within(int moves, int column) const {
   return misses || allows;
 }
 
+bool WeighedMoves::overlooks_four(int column) const {
+  if (!is_error_within(1, column)) return false;
+  const bool misses = best_score_ > 0 && moves_to_win(board_, best_score_) == 1;
+  return misses || (best_expected_ >= kRealChances && cost(column) >= kInaccuracy);
+}
+
 Judgement WeighedMoves::by_points(int column) const {
   if (*scores_[column] == best_score_) return Judgement::best;
-  if (is_error_within(kQuick, column)) return Judgement::blunder;
   const Thousandths less = cost(column);
   int severity = (less >= kInaccuracy) + (less >= kMistake) + (less >= kBlunder);
   if (!is_error_within(kFar, column)) severity = std::min(severity, 1);
   if (severity > 0 && found_ && *found_ < kHidden) --severity;
-  return static_cast<Judgement>(static_cast<int>(Judgement::good) + severity);
+  const auto judged = static_cast<Judgement>(static_cast<int>(Judgement::good) + severity);
+  if (overlooks_four(column)) return std::max(judged, Judgement::mistake);
+  return is_error_within(kQuick, column) ? std::max(judged, Judgement::inaccuracy) : judged;
 }
 
-// Where the most fours win: by the result of perfect play and by the lead.
+// Where the most fours win: by the result of best play and by the lead.
 Judgement WeighedMoves::by_outcome(int column) const {
   const int score = *scores_[column], steps = sign(best_score_) - sign(score);
   if (steps > 0) return steps == 1 ? Judgement::mistake : Judgement::blunder;
@@ -127,8 +140,12 @@ Judgement WeighedMoves::judge(int column) const {
   return judgement == Judgement::best && is_only_move(column) ? Judgement::only_move : judgement;
 }
 
-bool WeighedMoves::matters(int column) const {
-  return is_error(judge(column)) && (cost(column) >= kInaccuracy || is_error_within(1, column));
+bool WeighedMoves::changes_result(int column) const {
+  return sign(*scores_[column]) < sign(best_score_);
+}
+
+bool WeighedMoves::costs_much(int column) const {
+  return cost(column) >= kMistake;
 }
 
 std::optional<int> WeighedMoves::worth(int column) const {

@@ -2,10 +2,7 @@
 
 #include <algorithm>
 
-#include "explain/fact_json.hpp"
-#include "fourfold/board/notation.hpp"
 #include "fourfold/board/score_words.hpp"
-#include "fourfold/json/json.hpp"
 #include "fourfold/players/human.hpp"
 
 namespace fourfold::review {
@@ -15,8 +12,12 @@ namespace {
 // The budget for proofs is smaller at a key moment than for a single explanation.
 constexpr explain::Effort kEffort{
     .what_if_nodes = 40'000, .forcing_budget = 800, .following_budget = 500};
-// Facts about the move that was played, and as many about a better one.
-constexpr std::size_t kTold = 2;
+// Facts that are told about the move that was played, and about a better one.
+constexpr std::size_t kTold = 2, kBetterTold = 1;
+constexpr std::size_t kConsidered = 8;  // facts about each of them
+// A move that loses within this many moves fails because of the moves that follow, not because of
+// threats that would decide at the end.
+constexpr int kQuickLoss = 4;
 // The most nodes for one position where the most fours win: about a second, enough for some 18
 // empty cells.
 constexpr uint64_t kLeadNodes = 20'000'000;
@@ -152,7 +153,7 @@ Inquiry<Review> review(Board start, std::vector<int> moves, int elo,
   }
 
   for (const ReviewedMove* move : select_key_moments(review.moves)) {
-    KeyMoment moment{move->number, lines[move->number - 1], {}};
+    KeyMoment moment{move->number, lines[move->number - 1], lines[move->number], {}};
     if (!leads) {
       const Question question{.kind = Question::Kind::analysis, .board = move->board};
       const SolverAnswer answer = co_await ask(question);
@@ -161,6 +162,8 @@ Inquiry<Review> review(Board start, std::vector<int> moves, int elo,
       Inquiry<Explanation> inquiry =
           explain::explain(move->board, move->column, answer.result, kEffort);
       moment.explanation = co_await inquiry;
+      const std::vector<int>& played = moment.explanation->line;
+      if (!played.empty()) moment.refutation.assign(played.begin() + 1, played.end());
     }
     review.key_moments.push_back(std::move(moment));
     if (on_update) on_update(review);
@@ -191,24 +194,76 @@ bool same_chance(const ReviewedMove& one, const ReviewedMove& other) {
 }  // namespace
 
 std::vector<const ReviewedMove*> select_key_moments(const std::vector<ReviewedMove>& moves) {
-  std::vector<const ReviewedMove*> errors;
-  for (const ReviewedMove& move : moves)
-    if (move.weighed && move.weighed->matters(move.column)) errors.push_back(&move);
-  std::stable_sort(errors.begin(), errors.end(), [](const ReviewedMove* a, const ReviewedMove* b) {
-    return weight(*a) > weight(*b);
-  });
+  std::vector<const ReviewedMove*> candidates;
+  const ReviewedMove* last_turn = nullptr;
+  for (const ReviewedMove& move : moves) {
+    if (move.changes_result()) last_turn = &move;
+    if (move.is_error() || (move.changes_result() && move.weighed->costs_much(move.column)))
+      candidates.push_back(&move);
+  }
+  std::stable_sort(
+      candidates.begin(), candidates.end(),
+      [](const ReviewedMove* a, const ReviewedMove* b) { return weight(*a) > weight(*b); });
+  if (last_turn) candidates.insert(candidates.begin(), last_turn);
   std::vector<const ReviewedMove*> chosen;
-  for (const ReviewedMove* error : errors) {
-    const auto repeated = [&](const ReviewedMove* before) { return same_chance(*before, *error); };
+  for (const ReviewedMove* candidate : candidates) {
+    const auto repeated = [&](const ReviewedMove* other) {
+      return same_chance(*other, *candidate);
+    };
     if (std::any_of(chosen.begin(), chosen.end(), repeated)) continue;
-    chosen.push_back(error);
+    chosen.push_back(candidate);
     if (chosen.size() == kMostKeyMoments) break;
   }
+  std::sort(chosen.begin(), chosen.end());  // they are of one vector: in the order of the game
   return chosen;
 }
 
+namespace {
+
+// Whether a fact speaks for a side.
+bool speaks_for(Player side, const Fact& fact) {
+  if (const auto* decides = explain::as<explain::Decides>(fact)) return decides->side == side;
+  if (const auto* leads = explain::as<explain::LeadsToThreats>(fact)) return leads->side == side;
+  if (const auto* plan = explain::as<explain::FollowUp>(fact)) return plan->side == side;
+  if (const auto* forced = explain::as<explain::ForcedLine>(fact)) return forced->side == side;
+  if (const auto* waits = explain::as<explain::Zugzwang>(fact)) return waits->side != side;
+  return explain::is<explain::Lines>(fact) || explain::is<explain::DoubleThreat>(fact) ||
+         explain::role(fact) == explain::Role::achievement;
+}
+
+// The reasons why the move that was played fails, or why a best one does not. The result of a move
+// is shown beside the sentences, and nothing that speaks for a move tells why it fails.
+explain::Told reasons_about(const std::optional<Explanation>& explanation, bool played) {
+  if (!explanation) return {};
+  explain::Told told = explanation->why_it_fails(kConsidered, [](const Fact& fact) {
+    return explain::role(fact) != explain::Role::comparison &&
+           explain::role(fact) != explain::Role::result;
+  });
+  const std::vector<Fact>& facts = explanation->moves[0].facts;
+  const Player side = static_cast<Player>(explanation->board.turn());
+  const int score = explanation->moves[0].score.value_or(0);
+  const bool quick = score < 0 && moves_to_win(explanation->board, score) <= kQuickLoss;
+  std::erase_if(told, [&](const Fact* fact) {
+    const bool is_about_played = fact >= facts.data() && fact < facts.data() + facts.size();
+    if (is_about_played != played) return true;
+    return played &&
+           (speaks_for(side, *fact) || (quick && explain::role(*fact) != explain::Role::urgent));
+  });
+  // The line that punishes the move begins with such an answer.
+  if (played && told.size() > 1)
+    std::erase_if(told, [](const Fact* fact) { return explain::is<explain::OnlyAnswers>(*fact); });
+  told.resize(std::min(told.size(), played ? kTold : kBetterTold));
+  return told;
+}
+
+}  // namespace
+
 explain::Told KeyMoment::reasons() const {
-  return explanation ? explanation->why_it_fails(kTold) : explain::Told();
+  return reasons_about(explanation, true);
+}
+
+explain::Told KeyMoment::better_reasons() const {
+  return reasons_about(explanation, false);
 }
 
 // ---- What a review says ---------------------------------------------------------------------
@@ -225,11 +280,25 @@ std::optional<int> ReviewedMove::after() const {
   return weighed ? scores[column] : std::nullopt;
 }
 
-std::vector<int> ReviewedMove::errors() const {
+namespace {
+
+// The columns whose class is wanted.
+template <class Wanted>
+std::vector<int> columns_judged(const ReviewedMove& move, Wanted wanted) {
   std::vector<int> columns;
-  for (int other = 0; weighed && other < board.columns; ++other)
-    if (scores[other] && review::is_error(weighed->judge(other))) columns.push_back(other);
+  for (int column = 0; move.weighed && column < move.board.columns; ++column)
+    if (move.scores[column] && wanted(move.weighed->judge(column))) columns.push_back(column);
   return columns;
+}
+
+}  // namespace
+
+std::vector<int> ReviewedMove::good_moves() const {
+  return columns_judged(*this, [](Judgement judgement) { return judgement <= Judgement::good; });
+}
+
+std::vector<int> ReviewedMove::errors() const {
+  return columns_judged(*this, [](Judgement judgement) { return review::is_error(judgement); });
 }
 
 std::string ReviewedMove::change_in_words() const {
@@ -279,111 +348,17 @@ int Review::count(Player side, Judgement judgement) const {
   }));
 }
 
-// ---- JSON -----------------------------------------------------------------------------------
-
-namespace {
-
-constexpr std::pair<Player, const char*> kSides[] = {{Player::first, "first"},
-                                                     {Player::second, "second"}};
-
-void write_text(JsonWriter& json, const std::string& text) {
-  text.empty() ? json.null() : json.text(text);
+std::vector<int> Review::turning_points() const {
+  std::vector<int> numbers;
+  for (const ReviewedMove& move : moves)
+    if (move.changes_result()) numbers.push_back(move.number);
+  return numbers;
 }
 
-void write_share(JsonWriter& json, std::optional<Thousandths> share) {
-  if (!share) return json.null();
-  std::string digits = std::to_string(1000 + *share % 1000);
-  digits.front() = '.';
-  json.raw(std::to_string(*share / 1000) + digits);
-}
-
-// The columns that are at least good.
-std::vector<int> good_moves(const ReviewedMove& move) {
-  std::vector<int> columns;
-  for (int column = 0; move.weighed && column < move.board.columns; ++column)
-    if (move.scores[column] && move.weighed->judge(column) <= Judgement::good)
-      columns.push_back(column);
-  return columns;
-}
-
-void write(JsonWriter& json, const ReviewedMove& move) {
-  const auto& weighed = move.weighed;
-  const auto judgement = move.judgement();
-  const auto words = [&](std::optional<int> score) {
-    return score ? in_words(move.board, *score) : "";
-  };
-  json.begin('{');
-  json.key("number").number(move.number);
-  json.key("side").text(kSides[move.board.turn()].second);
-  json.key("column").text(column_label(move.column));
-  json.key("before").number(move.before());
-  json.key("after").number(move.after());
-  write_text(json.key("before_in_words"), words(move.before()));
-  write_text(json.key("after_in_words"), words(move.after()));
-  write_text(json.key("change"), move.change_in_words());
-  json.key("scores").list(move.scores, [&](std::optional<int> score) { json.number(score); });
-  json.key("scores_in_words").list(move.scores, [&](std::optional<int> score) {
-    write_text(json, words(score));
-  });
-  json.key("best").list(move.best, [&](int column) { json.text(column_label(column)); });
-  write_share(json.key("expected"), weighed ? std::optional(weighed->expected()) : std::nullopt);
-  write_share(json.key("expected_after"),
-              weighed ? std::optional(weighed->expected(move.column)) : std::nullopt);
-  write_share(json.key("found"), weighed ? weighed->found() : std::nullopt);
-  write_text(json.key("class"), judgement ? std::string(name(*judgement)) : "");
-  json.key("symbol").text(judgement ? symbol(*judgement) : "");
-  json.key("worth").number(weighed ? weighed->worth(move.column) : std::nullopt);
-  explain::write_columns(json.key("good_moves"), good_moves(move));
-  json.key("errors").list(move.errors(), [&](int column) { json.text(column_label(column)); });
-  json.end('}');
-}
-
-void write(JsonWriter& json, const KeyMoment& moment, const Names& names) {
-  json.begin('{');
-  json.key("number").number(moment.number);
-  json.key("line").text(format_moves(moment.line));
-  json.key("reasons").list(moment.reasons(),
-                           [&](const Fact* fact) { explain::write_fact(json, *fact, names); });
-  json.key("explanation");
-  moment.explanation ? json.raw(to_json(*moment.explanation, names)) : json.null();
-  json.end('}');
-}
-
-}  // namespace
-
-std::string to_json(const Review& review, const Names& names) {
-  JsonWriter json;
-  json.begin('{');
-  json.key("elo").number(review.elo);
-  json.key("complete").boolean(review.complete());
-  json.key("left_out").text(review.left_out());
-  json.key("stopped_early").boolean(review.stopped_early());
-  json.key("accuracy").begin('{');
-  for (const auto& [side, side_name] : kSides) {
-    const auto tenths = review.accuracy_in_tenths(side);
-    json.key(side_name);
-    tenths ? json.raw(std::to_string(*tenths / 10) + "." + std::to_string(*tenths % 10))
-           : json.null();
-  }
-  json.end('}');
-  json.key("counts").begin('{');
-  for (const auto& [side, side_name] : kSides) {
-    json.key(side_name).begin('{');
-    for (const Judgement judgement : kJudgements)
-      json.key(name(judgement)).number(review.count(side, judgement));
-    json.end('}');
-  }
-  json.end('}');
-  json.key("scores").list(review.scores, [&](std::optional<int> score) { json.number(score); });
-  json.key("expected").list(review.expected, [&](std::optional<Thousandths> share) {
-    write_share(json, share);
-  });
-  json.key("moves").list(review.moves, [&](const ReviewedMove& move) { write(json, move); });
-  json.key("key_moments").list(review.key_moments, [&](const KeyMoment& moment) {
-    write(json, moment, names);
-  });
-  json.end('}');
-  return json.str();
+std::optional<int> Review::decided_by() const {
+  if (moves.empty() || !moves.back().board.after(moves.back().column).over()) return {};
+  const std::vector<int> numbers = turning_points();
+  return numbers.empty() ? std::nullopt : std::optional(numbers.back());
 }
 
 }  // namespace fourfold::review

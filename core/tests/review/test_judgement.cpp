@@ -13,15 +13,27 @@ using namespace review;
 TEST(judges_a_move_by_the_scores_of_all_columns) {
   const Board board;
   const std::optional<int> full;
-  const WeighedMoves quick(board, {20, 18, full, -20, 0, 0, 0}, typical_elo());
+  const WeighedMoves quick(board, {20, -5, full, -20, 0, 0, 0}, typical_elo());
   CHECK_EQUAL(name(quick.judge(0)), "only move");
   CHECK_EQUAL(name(quick.judge(1)), "blunder");
+  CHECK(quick.changes_result(1));
+  CHECK(!quick.changes_result(0));
   CHECK_EQUAL(quick.worth(0).value_or(-1), 100);
   CHECK(quick.expected(0) > quick.expected(1));
   CHECK_EQUAL(quick.expected() - quick.expected(3), quick.cost(3));
   const WeighedMoves same(board, {1, 1, full, 1, 1, 1, 1}, typical_elo());
   CHECK_EQUAL(name(same.judge(6)), "best");
   CHECK(!same.worth(0));
+}
+
+TEST(overlooking_a_four_is_a_mistake_unless_the_game_is_lost_anyway) {
+  const Board board = board_after(7, 6, "112233");
+  const std::vector<std::optional<int>> lost{-18, -17, -18, -18, -18, -18, -18};
+  CHECK_EQUAL(name(WeighedMoves(board, lost, typical_elo()).judge(0)), "inaccuracy");
+  const std::vector<std::optional<int>> chances{-18, -12, -18, -18, -18, -18, -18};
+  CHECK_EQUAL(name(WeighedMoves(board, chances, typical_elo()).judge(0)), "mistake");
+  const std::vector<std::optional<int>> won{18, 17, 16, 0, 0, 0, 0};
+  CHECK_EQUAL(name(WeighedMoves(board, won, typical_elo()).judge(1)), "mistake");
 }
 
 TEST(accuracy_is_rounded_to_the_nearest_tenth_or_the_even_one) {

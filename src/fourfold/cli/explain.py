@@ -25,7 +25,9 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
     """The board with what matters on it, and the sentences."""
     position, color = explanation.position, shows_color(console)
     marks = explanation.marks
-    board = text.board(position, theme=theme, color=color, width=console.width, marks=marks)
+    board = text.board(
+        position, theme=theme, color=color, width=console.width, marks=marks, coordinates=True
+    )
     parts = [Text.from_ansi(board)]
     if legend := text.legend(marks, theme=theme, color=color):
         parts.append(Text.from_ansi(legend))
@@ -35,7 +37,9 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
     state = result_line(position, theme) if position.is_over else to_move
     parts += [Text(), Text(state, style="bold")]
     if not explanation.complete:
-        parts.append(Text("STOPPED EARLY: only what is shown is proven", style="bold yellow"))
+        parts.append(
+            Text("STOPPED EARLY: only the sentences below are proven", style="bold yellow")
+        )
 
     def add(heading: str, sentences: Sequence[str]) -> None:
         if sentences:
@@ -53,6 +57,8 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
     add(heading, explanation.about_others)
     if lines := _lines(explanation):
         parts += [Text(), *lines]
+    if explanation.estimate:
+        parts += [Text(), Text(f"Estimate: {explanation.estimate}")]
     return Text("\n").join(parts)
 
 

@@ -40,7 +40,8 @@ _STYLES = {
     Judgement.MISTAKE: "red",
     Judgement.BLUNDER: "bold red",
 }
-_SHOWN = 0.005  # points; less is 0.00
+_TURN = "*"  # beside a move that changed the result
+_OTHER_STRENGTH = " --elo N: for other players."
 # Columns of a terminal: with less than that the table of moves has scores but no words for them,
 # and with even less only the score after each move.
 _ROOM_FOR_WORDS, _ROOM_FOR_TABLES = 72, 40
@@ -57,13 +58,13 @@ def _headline(game: Game, theme: text.Theme) -> Text:
 
 def _move_table(review: Review, theme: text.Theme, width: int) -> Table:
     in_words = width >= _ROOM_FOR_WORDS
-    shown = ["#", "move", "before", "after", "cost", "class", "best"]
+    shown = ["#", "move", "before", "after", _TURN, "cost", "class", "best"]
     if width < _ROOM_FOR_TABLES:
-        shown = ["#", "move", "after", "class"]
+        shown = ["#", "move", "after", _TURN, "class"]
     right = {"#", "cost"} if in_words else {"#", "before", "after", "cost"}
     table = _plain_table()
     for name in shown:
-        heading = "" if name == "class" and not in_words else name
+        heading = "" if name == _TURN or (name == "class" and not in_words) else name
         table.add_column(heading, justify="right" if name in right else "left", no_wrap=True)
     for move in review.moves:
         cells = _cells(move, theme, in_words=in_words)
@@ -78,8 +79,9 @@ def _plain_table() -> Table:
 def _cells(move: ReviewedMove, theme: text.Theme, *, in_words: bool) -> dict[str, str | Text]:
     """What the table can show of a move, by the head of the column."""
     cells: dict[str, str | Text] = dict.fromkeys(("before", "after"), "?")
-    cells |= dict.fromkeys(("class", "cost", "best"), "")
+    cells |= dict.fromkeys((_TURN, "class", "best"), "")
     cells["#"] = str(move.number)
+    cells["cost"] = move.cost_in_digits
     cells["move"] = f"{text.disc(move.side, theme=theme)} {column_label(move.column)}"
     if move.judgement is None or move.before is None or move.after is None:
         return cells
@@ -87,8 +89,8 @@ def _cells(move: ReviewedMove, theme: text.Theme, *, in_words: bool) -> dict[str
     cells["after"] = _score(move, move.after, in_words=in_words)
     if in_words and _wins(move):
         cells["after"] = f"{signed(move.after):>3} has won"
-    if move.cost and move.cost >= _SHOWN:
-        cells["cost"] = f"{move.cost:.2f}"
+    if move.changes_result:
+        cells[_TURN] = _TURN
     kind = f"{move.judgement.value} {move.judgement.symbol}" if in_words else move.judgement.symbol
     cells["class"] = Text(kind.rstrip(), style=_STYLES[move.judgement])
     if move.column not in move.best:
@@ -124,17 +126,19 @@ def _accuracy_table(review: Review, theme: text.Theme, width: int) -> Table:
     return table
 
 
-def _key_moment(moment: KeyMoment, theme: text.Theme, console: Console) -> list[RenderableType]:
+def _key_moment(
+    review: Review, moment: KeyMoment, theme: text.Theme, console: Console
+) -> list[RenderableType]:
     move = moment.move
     kind = move.judgement.value if move.judgement else ""
-    played = f"{text.disc(move.side, theme=theme)} {column_label(move.column)}"
-    heading = Text(f"Move {move.number}, {played}: {kind}", style="bold")
-    said = [*map(encodable, moment.sentences), moment.cost_in_words, moment.better_in_words]
-    return [Text(), heading, Text(paragraphs(said, console))]
+    decided = "; decided the game" if move.number == review.decided_by else ""
+    heading = encodable(f"{_when(review, move.number, theme)}: {kind}, {move.change}{decided}")
+    said = paragraphs(map(encodable, moment.sentences), console)
+    return [Text(), Text(heading, style="bold"), Text(said)]
 
 
 def _when(review: Review, number: int, theme: text.Theme) -> str:
-    """After which move a comment was made."""
+    """Which move it is, or the beginning."""
     if number == 0:
         return "Beginning"
     move = review.moves[number - 1]
@@ -147,10 +151,21 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> list[Ren
     plot = text.points_plot(
         review.expected, theme=theme, color=shows_color(console), width=max(console.width - 1, 10)
     )
-    parts: list[RenderableType] = [_headline(game, theme), Text(), Text.from_ansi(plot), Text()]
+    basis = encodable(f"{review.basis}{_OTHER_STRENGTH if game.rule is Rule.CONNECT_FOUR else ''}")
+    first, second = (_player(game, side, theme) for side in Side)
+    parts: list[RenderableType] = [
+        _headline(game, theme),
+        Text(paragraphs([basis], console, indent="")),
+        Text(f"\nExpected share of points by move; top: {first}, bottom: {second}"),
+        Text.from_ansi(plot),
+        Text(),
+    ]
     if review.moves:
-        parts += [_move_table(review, theme, console.width), Text()]
-        parts.append(_accuracy_table(review, theme, console.width))
+        parts.append(_move_table(review, theme, console.width))
+        if review.course:
+            star = f"{_TURN} " if review.turning_points else ""
+            parts.append(Text(paragraphs([f"{star}{review.course}"], console, indent="")))
+        parts += [Text(), _accuracy_table(review, theme, console.width)]
     if review.left_out:
         early = "STOPPED EARLY" if review.stopped_early else "NOT COMPLETE"
         parts += [Text(), Text(f"{early}: {review.left_out}", style="bold yellow")]
@@ -161,7 +176,7 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> list[Ren
         ]
         parts += [Text(), Text("Comments", style="bold"), Text(paragraphs(remarks, console))]
     for moment in review.key_moments:
-        parts += _key_moment(moment, theme, console)
+        parts += _key_moment(review, moment, theme, console)
     return parts
 
 

@@ -14,7 +14,7 @@ from fourfold.render.marks import Mark
 from fourfold.rules.position import Position
 from fourfold.rules.shapes import Column, Moves
 from fourfold.rules.side import Side, SideLike
-from fourfold.solver import Analysis, Solver, StopToken, checked_time_limit, to_analysis
+from fourfold.solver import Analysis, Estimate, Solver, StopToken, checked_time_limit, to_analysis
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,15 @@ class MoveExplanation:
 
 
 @dataclass(frozen=True, slots=True)
+class FactOfMove:
+    """Which fact about which move."""
+
+    column: Column
+    fact: int
+    """Its index in the `facts` of the move."""
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """A move of a finished game that tells how it came to its end.
 
@@ -133,6 +142,8 @@ class Explanation:
     """That move and best play after it, to the end; empty if it is not known."""
     complete: bool
     """Whether nothing was left out because the time was up."""
+    estimate: Estimate | None
+    """What looks best if no move is proven to be best; None otherwise. It is not proven."""
     beyond_scores: bool
     """Whether it says more than the scores of the columns do."""
     about_position_facts: tuple[int, ...]
@@ -142,6 +153,8 @@ class Explanation:
     about_others: tuple[str, ...]
     """What the other moves lead to, and why; those that fail alike share their sentences. What is
     said about the position or the subject is not repeated."""
+    about_others_facts: tuple[tuple[FactOfMove, ...], ...]
+    """The facts that each text of `about_others` states."""
     moments: tuple[Moment, ...]
     """How a finished game came to its end, if its moves are known."""
     marks: tuple[Mark, ...]

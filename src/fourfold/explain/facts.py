@@ -162,11 +162,12 @@ class Threat:
 class Role(Enum):
     """The part that a kind of fact has in an explanation."""
 
+    BOARD = "what is on the board before the move"
     URGENT = "what a move wins, stops or allows, at once or by force"
-    COMPARISON = "how its result compares with that of the best move"
+    COMPARISON = "how its result compares with those of other moves"
     RESULT = "what it leads to"
     REASON = "why it does"
-    ACHIEVEMENT = "what else it does, whatever it leads to"
+    ACHIEVEMENT = "what else a best move does that the next best does not"
     SCORES = "what can be read off the scores of the columns"
 
 
@@ -198,7 +199,7 @@ class Fact:
     @derived
     def beyond_scores(self) -> bool:
         """Whether it says more than what the scores of the columns say."""
-        return self.role in (Role.URGENT, Role.REASON, Role.ACHIEVEMENT)
+        return self.role in (Role.BOARD, Role.URGENT, Role.REASON, Role.ACHIEVEMENT)
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON can hold it: columns named as in move strings, rows from 1."""
@@ -283,8 +284,9 @@ class DoubleThreat(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ForcedLine(Fact):
-    """The line ends with a four. At each of the other side's turns except the last, every answer
-    but the given one loses at once. At the last one, all answers lose at once.
+    """The line ends with a four. After `lead` moves of best play, the rest is forced: at each of
+    the other side's turns except the last, every answer but the given one loses at once. At the
+    last one, all answers lose at once.
     """
 
     kind = "forced-line"
@@ -298,26 +300,62 @@ class ForcedLine(Fact):
     """Whether it is the side to move that wins."""
     moves: int
     """How many moves the winner needs."""
+    lead: int
+    """How many moves after the first are best play, before the rest is forced."""
+    answers: tuple[Cell, ...]
+    """The forced answers except the last, in order."""
+    threatened: tuple[Cell, ...]
+    """Those of them where the winner would make four."""
+    last: tuple[Cell, ...]
+    """Where the winner would make four after its last move but one; empty if it has no playable
+    threat then, and every move lets it make four."""
 
 
 # ---- Threats
 
 
 @dataclass(frozen=True, slots=True)
-class CreatesThreats(Fact):
-    """These are threats of the mover after the move but not before it, and not worthless."""
+class HasThreats(Fact):
+    """These are all threats of the side on the board that last, because they cannot be played yet,
+    and are not worthless.
+    """
 
-    kind = "creates-threats"
+    kind = "has-threats"
+    role = Role.BOARD
+    side: Side
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Threatens(Fact):
+    """After the move, the mover could make four at the cell at once, and nowhere else. The other
+    side cannot make four first, so it must answer there.
+    """
+
+    kind = "threatens"
     role = Role.ACHIEVEMENT
     column: Column
     side: Side
-    threats: tuple[Threat, ...]
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class CreatesThreat(Fact):
+    """The cell is a threat of the mover after the move but not before it. It cannot be played yet,
+    and is not worthless.
+    """
+
+    kind = "creates-threat"
+    role = Role.ACHIEVEMENT
+    column: Column
+    side: Side
+    cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Prevents(Fact):
-    """With a disc on the cell that the move takes, the other side would have these threats, which
-    it does not have now.
+    """After a next best move, one of the other side's best answers is the cell that this move
+    takes. There it would get these threats, which it does not have now.
     """
 
     kind = "prevents"
@@ -325,7 +363,12 @@ class Prevents(Fact):
     column: Column
     side: Side
     """The other side."""
-    threats: tuple[Threat, ...]
+    cells: tuple[Cell, ...]
+    at_once: bool
+    """Whether at least two of the threats could be played at once; then only such are given, else
+    only those that last."""
+    instead: Column
+    """The next best move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,15 +415,20 @@ class GivesUpThreat(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class GivesUpCell(Fact):
-    """The same for a cell that is not yet a threat but decides the game after the best move."""
+class GivesUpCells(Fact):
+    """The cells decide the game after the best move, at once or at the end of best play. The line
+    is the move and best play after it. Then no four of the side through any of the cells is
+    possible.
+    """
 
-    kind = "gives-up-cell"
+    kind = "gives-up-cells"
     column: Column
     side: Side
-    cell: Cell
+    cells: tuple[Cell, ...]
     instead: Column
     """The best move."""
+    line: Moves
+    """The move, and what follows."""
 
 
 # ---- What the game turns on
@@ -388,18 +436,17 @@ class GivesUpCell(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Decides(Fact):
-    """Without these cells, the winner would draw or lose; taking away only some of them would not
-    be enough. The forced moves that come next fill none of them.
+    """Without these threats, the side would get a worse result; taking away only some of them would
+    not be enough. They cannot be played yet, and the forced moves that come next fill none of them.
     """
 
     kind = "decides"
     side: Side
-    """The winner."""
     cells: tuple[Cell, ...]
+    result: Result
+    """What the side gets: a win or a draw."""
     without: Result
-    """What the winner would get without the cells."""
-    are_threats: bool
-    """Whether the winner has three already around each of the cells."""
+    """What the side would get without the cells."""
     column: Column | None
     """The move after which it is so, None for the position as it stands."""
 
@@ -451,7 +498,7 @@ class CannotWin(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Lines(Fact):
-    """No other move is on more lines of four."""
+    """The move, which is the only best one, is on more lines of four than any other."""
 
     kind = "lines"
     column: Column
@@ -460,84 +507,40 @@ class Lines(Fact):
     """Lines of four through its cell without a disc of the other side."""
     taken: int
     """Lines of four through its cell that the other side can no longer complete."""
-    most: bool
-    """Whether every other move is on fewer lines."""
-    weakest: tuple[Column, ...]
-    """The moves on the fewest lines."""
-    fewest: int
-    """How many lines those are on."""
 
 
 @dataclass(frozen=True, slots=True)
-class LeadsToThreat(Fact):
-    """The line is best play. After it, the cell is a threat of the side that wins, is not playable
-    yet, and decides the game.
+class LeadsToThreats(Fact):
+    """The line is best play. After it, the cells are threats of the side that decide the game, as
+    in `decides`.
     """
 
-    kind = "leads-to-threat"
+    kind = "leads-to-threats"
     column: Column
     side: Side
-    cell: Cell
+    cells: tuple[Cell, ...]
     line: Moves
     """The move, and what follows."""
+    result: Result
+    """What the side gets: a win or a draw."""
     without: Result
-    """What the side would get without the cell."""
+    """What the side would get without the cells."""
+    free: int
+    """If the other side has to play below a single deciding threat, as in `zugzwang`: the cells
+    that both sides fill before; otherwise 0."""
 
 
 @dataclass(frozen=True, slots=True)
-class HoldsOut(Fact):
-    """Every answer to the move loses."""
+class OnlyAnswers(Fact):
+    """After the move, the other side can win or draw, and these answers alone keep that result."""
 
-    kind = "holds-out"
+    kind = "only-answers"
     column: Column
     side: Side
     """Who answers."""
     replies: tuple[Column, ...]
-    """The answers that hold out longest."""
-    moves: int
-    """In how many moves they lose."""
-    weakest: tuple[Column, ...]
-    """The answers that lose soonest."""
-    best: int
-    """In how many moves these lose."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answers(Fact):
-    """What each answer to the move leads to, for the side that answers."""
-
-    kind = "answers"
-    column: Column
-    side: Side
-    """Who answers."""
-    wins: tuple[Column, ...]
-    draws: tuple[Column, ...]
-    losses: tuple[Column, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OnlyAnswer(Fact):
-    """After the move, the other side can win or draw, and one answer alone keeps that result."""
-
-    kind = "only-answer"
-    column: Column
-    side: Side
-    """Who answers."""
-    reply: Column
     result: Result
     """The result of the side that answers."""
-
-
-@dataclass(frozen=True, slots=True)
-class BestAnswers(Fact):
-    """These answers to the move have the best score, and others do not. Stated only if no other
-    reason for the move's failure is known.
-    """
-
-    kind = "best-answers"
-    role = Role.SCORES
-    column: Column
-    replies: tuple[Column, ...]
 
 
 # ---- What the scores say
@@ -562,8 +565,11 @@ class OnlyMove(Fact):
     """Every other move leads to a worse result: a draw instead of a win, or a loss."""
 
     kind = "only-move"
+    role = Role.COMPARISON
     column: Column
     result: Result
+    moves: int
+    """How many moves the winner needs, 0 for a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -692,22 +698,21 @@ AnyFact = (
     | LosesToThreatAbove
     | DoubleThreat
     | ForcedLine
-    | CreatesThreats
+    | HasThreats
+    | Threatens
+    | CreatesThreat
     | Prevents
     | MakesWorthless
     | StacksThreats
     | GivesUpThreat
-    | GivesUpCell
+    | GivesUpCells
     | Decides
     | Zugzwang
     | FollowUp
     | CannotWin
     | Lines
-    | LeadsToThreat
-    | HoldsOut
-    | Answers
-    | OnlyAnswer
-    | BestAnswers
+    | LeadsToThreats
+    | OnlyAnswers
     | Score
     | OnlyMove
     | EquallyGood

@@ -184,7 +184,7 @@ class CommentWriter:
             if (value := reviewed.accuracy[side]) is not None
         ]
         if accuracy:
-            lines += [f"Accuracy: {', '.join(accuracy)}.", ""]
+            lines += [f"Accuracy: {', '.join(accuracy)}. {reviewed.course}".rstrip(), ""]
         held = [move for move in judged if move.judgement is Judgement.ONLY_MOVE]
         best = min(held, key=lambda move: move.found or 0, default=None)  # the hardest to find
         if best:
@@ -193,31 +193,20 @@ class CommentWriter:
             lines.append("- Neither side made a mistake.")
         for moment in reviewed.key_moments:
             kind = moment.move.judgement.value if moment.move.judgement else ""
+            decided = "; decided the game" if moment.number == reviewed.decided_by else ""
             about = self._about(match, moment.move)
-            why = " ".join(moment.sentences[:2])
-            lines.append(
-                f"- **Key moment** ({kind}): {about}{self._better(moment.move)} {why}".rstrip()
-            )
+            why = " ".join(moment.sentences)
+            change = f"{kind}, {moment.move.change}{decided}"
+            lines.append(f"- **Key moment** ({change}): {about}. {why}")
         if not reviewed.complete:
             lines.append("- The first moves were not reviewed for lack of time.")
-        return "\n".join(lines)
+        return "\n".join([*lines, "", f"<sub>{reviewed.basis}</sub>"])
 
     def _about(self, match: Match, move: ReviewedMove) -> str:
         made = match.moves[move.number - 1]
         who = "the bot" if made.bot else person(made.user, self.links.server)
         team = self.settings.teams[move.side - 1]
         return f"move {move.number}, {team.emoji} column {made.column} by {who}"
-
-    @staticmethod
-    def _better(move: ReviewedMove) -> str:
-        before, after = move.before, move.after
-        if before is None or after is None or before == after:
-            return "."
-        columns = " or ".join(map(column_label, move.best))
-        return (
-            f". It scored {_score(move.position, after)}; "
-            f"column {columns} scored {_score(move.position, before)}."
-        )
 
     # ---- Analysis
 

@@ -61,7 +61,7 @@ _MEANINGS = {
     Kind.BEST: "best move",
     Kind.BAD: "worse move",
     Kind.ZUGZWANG: "a side will be forced to play here",
-    Kind.NOTE: "worth a look",
+    Kind.NOTE: "named in the text",
 }
 
 

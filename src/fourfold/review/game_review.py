@@ -10,18 +10,15 @@ from fourfold._core import review as core_review
 from fourfold.base.errors import WrongType
 from fourfold.base.json_shapes import NOT_IN_JSON, Form, called, from_json, to_json
 from fourfold.explain.explanation import Explanation
-from fourfold.explain.facts import AnyFact, Names
+from fourfold.explain.facts import AnyFact, Names, Result
 from fourfold.render.marks import Kind
 from fourfold.review.judgement import TYPICAL_ELO, Judgement
 from fourfold.rules.game import Game
-from fourfold.rules.notation import column_label, format_moves
 from fourfold.rules.position import Position
 from fourfold.rules.record import Record
 from fourfold.rules.shapes import Column, Moves
 from fourfold.rules.side import Side, SideLike
 from fourfold.solver import Solver, StopToken, checked_time_limit, to_analysis
-
-_RARE = 0.01
 
 
 def accuracy(moves: Sequence["ReviewedMove"]) -> float | None:
@@ -45,6 +42,10 @@ class ReviewedMove:
     """The score of this move."""
     before_in_words: str | None
     after_in_words: str | None
+    result_before: Result | None
+    """What best play leads to before the move, for the side that moved: a win, a draw or a loss."""
+    result_after: Result | None
+    """The same after the move. If it differs, the move is a turning point of the game."""
     change: str | None
     """What the move made of the position, in words, such as `win in 5 → draw`."""
     scores: tuple[int | None, ...]
@@ -73,49 +74,56 @@ class ReviewedMove:
     """The columns that are mistakes or blunders."""
 
     @property
+    def changes_result(self) -> bool:
+        """Whether it turns a win into a draw or a loss, or a draw into a loss, with best play."""
+        return self.result_before is not self.result_after
+
+    @property
     def cost(self) -> float | None:
         """The share of points that the move gives away."""
         if self.expected is None or self.expected_after is None:
             return None
         return round(self.expected - self.expected_after, 3)
 
+    @property
+    def cost_in_digits(self) -> str:
+        """The cost with two digits, as in sentences; empty if it is unknown or less than that."""
+        hundredths = round(1000 * (self.cost or 0) + 5) // 10
+        return f"{hundredths / 100:.2f}" if hundredths else ""
+
 
 @dataclass(frozen=True, slots=True)
 class KeyMoment:
-    """A mistake or blunder that mattered, what would have been better, and why."""
+    """An error to learn from: why it fails, how it is punished, and what would have been better."""
 
     move: ReviewedMove = field(metadata=NOT_IN_JSON)
     number: int
     """The number of the move."""
     line: Moves
     """Best play from the position before the move to the end of the game."""
+    refutation: Moves
+    """Best play after the move to the end of the game: how it is punished."""
     reasons: tuple[AnyFact, ...]
-    """Why the move fails, and why a best one does not: the most telling of what is proven."""
+    """Why the move fails: the most telling of what is proven."""
+    refutation_in_words: str | None
+    """What best play after the move leads to, and how; None if the reasons say it."""
+    better_in_words: str
+    """The better moves, what they lead to, and how."""
+    better_reasons: tuple[AnyFact, ...]
+    """Why a best move does not fail: the most telling of what is proven."""
+    cost_in_words: str
+    """What the move costs, and how likely a player of that strength finds a better one."""
     explanation: Explanation | None
     """The explanation of the position before the move; its subject is the move that was played.
     None where the most fours win: facts are about the first four."""
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The reasons in words."""
-        return tuple(map(str, self.reasons))
-
-    @property
-    def better_in_words(self) -> str:
-        """The best moves, and best play if it goes on."""
-        labels = list(map(column_label, self.move.best))
-        play = f" Best play: {format_moves(self.line)}" if len(self.line) > 1 else ""
-        return f"Better: column{'s' if len(labels) > 1 else ''} {', '.join(labels)}.{play}"
-
-    @property
-    def cost_in_words(self) -> str:
-        """What the move costs, and how likely a player of that strength finds a better one."""
-        move = self.move
-        costs = f"Column {column_label(move.column)} costs {move.cost or 0:.2f}"
-        if move.found is None:
-            return f"{costs} points."
-        seen = f"{move.found:.0%}" if move.found >= _RARE else f"Fewer than {_RARE:.0%}"
-        return f"{costs} points. {seen} of players of this strength find a good move."
+        """All of it in words: why the move fails, what is better and why, and what it costs."""
+        refuted = [self.refutation_in_words] if self.refutation_in_words else []
+        against = [*map(str, self.reasons), *refuted]
+        better = [self.better_in_words, *map(str, self.better_reasons)]
+        return (*against, " ".join(better), self.cost_in_words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +133,7 @@ class Review:
     >>> from fourfold import Game, Solver
     >>> found = review(Game.from_moves("4141415"), Solver())
     >>> [move.judgement.value for move in found.moves][-2:]
-    ['blunder', 'blunder']
+    ['mistake', 'blunder']
     >>> found.scores[-2:]
     (18, -18)
     """
@@ -134,6 +142,8 @@ class Review:
     """The game; in JSON its record."""
     elo: int
     """The playing strength that the judgement assumes."""
+    basis: str
+    """That strength, and what points are, in words."""
     complete: bool
     """Whether every move is judged, and every key moment explained in full."""
     left_out: str
@@ -149,10 +159,18 @@ class Review:
     expected: tuple[float | None, ...]
     """The share of points, from 0 to 1, that the first side can expect after each number of moves;
     for plots."""
+    turning_points: tuple[int, ...]
+    """The numbers of the moves that changed the result of best play, whatever their class."""
+    decided_by: int | None
+    """The number of the move that decided the game, which is the last turning point. None if the
+    game is not over, or if no move changed the result."""
+    course: str
+    """The turning points in words; empty if there are none among the judged moves, and some moves
+    are not judged."""
     moves: tuple[ReviewedMove, ...]
     """Each move, judged."""
     key_moments: tuple[KeyMoment, ...]
-    """At most five, the most important one first."""
+    """At most five, in the order of the game. The last turning point is one of them."""
 
     def by(self, side: SideLike) -> tuple[ReviewedMove, ...]:
         """The moves of a side."""
@@ -161,11 +179,11 @@ class Review:
 
     @property
     def plot_marks(self) -> dict[int, Kind]:
-        """Marks for the plot: mistakes and blunders."""
+        """Marks for the plot: mistakes, blunders and turning points."""
         return {
             move.number: Kind.BAD
             for move in self.moves
-            if move.judgement and move.judgement.is_error
+            if move.changes_result or (move.judgement and move.judgement.is_error)
         }
 
     def to_dict(self) -> dict[str, Any]:

@@ -36,6 +36,7 @@ def page(review: Review) -> str:
     parts = [
         f"<h1>{escape(title)}</h1>",
         f'<p class="muted">{escape(printable(game.outcome_in_words))}</p>',
+        f'<p class="muted">{escape(review.basis)}</p>',
         *_body(review),
         f'<footer class="muted">{_FOOTER}</footer>',
     ]
@@ -63,7 +64,8 @@ def _body(review: Review) -> Iterator[str]:
     heading = "<h2>Expected share of points by move</h2>"
     # On a narrow phone the graph scrolls; with a tab stop the keyboard can scroll it too.
     scrollable = f'<div class="plot" tabindex="0" role="region" aria-label="Plot">{plot}</div>'
-    yield f'<section class="card">{heading}{scrollable}</section>'
+    course = f'<p class="muted">{escape(review.course)}</p>'
+    yield f'<section class="card">{heading}{scrollable}{course}</section>'
     yield from _steps(review)
     if review.key_moments:
         moments = "".join(_key_moment(review, moment) for moment in review.key_moments)
@@ -85,6 +87,18 @@ def _disc(side: Side) -> str:
 def _tag(judgement: Judgement, text: str = "") -> str:
     kind = judgement.value.replace(" ", "-")
     return f'<span class="tag tag-{kind}">{escape(text or judgement.value)}</span>'
+
+
+def _turn(move: ReviewedMove) -> str:
+    """How the move changed the result, if it did."""
+    results = move.result_before, move.result_after
+    before, after = (result.name.lower() if result is not None else "" for result in results)
+    return "" if before == after else f' <span class="tag tag-turn">{before} → {after}</span>'
+
+
+def _judged(move: ReviewedMove) -> str:
+    """The class of the move, and how it changed the result."""
+    return f"{_tag(move.judgement)}{_turn(move)}" if move.judgement else ""
 
 
 def _player(review: Review, side: Side) -> str:
@@ -126,7 +140,7 @@ def _steps(review: Review) -> Iterator[str]:
 
 def _move_label(move: ReviewedMove) -> str:
     judgement = move.judgement
-    turned = " turned" if judgement and judgement.is_error else ""
+    turned = " turned" if move.changes_result or (judgement and judgement.is_error) else ""
     sign = f'<span class="sign">{judgement.symbol}</span>' if judgement and judgement.symbol else ""
     return (
         f'<label for="s{move.number}" class="m{move.number}{turned}"><small>{move.number}</small>'
@@ -155,7 +169,7 @@ def _said(review: Review, move: ReviewedMove) -> str:
     text = f"{move.number}. {name} plays {column_label(move.column)}"
     if move.judgement is None:
         return text
-    return f"{text}<br>{_tag(move.judgement)} {escape(move.change or '')}"
+    return f"{text}<br>{_judged(move)} {escape(move.change or '')}"
 
 
 # ---- Key moments and the table
@@ -163,15 +177,15 @@ def _said(review: Review, move: ReviewedMove) -> str:
 
 def _key_moment(review: Review, moment: KeyMoment) -> str:
     move = moment.move
-    sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in moment.sentences)
-    tag = _tag(move.judgement) if move.judgement else ""
+    *said, cost = moment.sentences
+    sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in said)
     played = f"{escape(_name(review, move.side))} plays {column_label(move.column)}"
+    decided = "; decided the game" if move.number == review.decided_by else ""
     return (
         f'<div class="card point"><div>{_picture(moment)}</div><div>'
         f"<h3>{move.number}. {_disc(move.side)}<span>{played}</span>"
-        f'{tag}</h3><p class="muted">{escape(move.change or "")}</p>{sentences}'
-        f'<p class="muted">{moment.cost_in_words}</p>'
-        f'<p class="moves">{moment.better_in_words}</p>'
+        f'{_judged(move)}</h3><p class="muted">{escape(f"{move.change}{decided}")}</p>{sentences}'
+        f'<p class="muted">{escape(cost)}</p>'
         "</div></div>"
     )
 
@@ -183,7 +197,7 @@ def _picture(moment: KeyMoment) -> str:
     marks.append(Mark(Kind.BAD, move.column))
     cells = {
         (mark.column, mark.row): mark
-        for reason in reversed(moment.reasons)
+        for reason in reversed(moment.reasons + moment.better_reasons)
         for mark in reason.marks
         if mark.row is not None
     }
@@ -196,8 +210,7 @@ def _table(review: Review) -> str:
         f"<tr><td>{move.number}</td><td>{_disc(move.side)} {column_label(move.column)}</td>"
         f"<td>{_score(move.before)}</td><td>{_score(move.after)}</td>"
         f"<td>{escape(move.change or '')}</td>"
-        f"<td>{f'{move.cost:.2f}' if move.cost else ''}</td>"
-        f"<td>{_tag(move.judgement) if move.judgement else ''}</td>"
+        f"<td>{move.cost_in_digits}</td><td>{_judged(move)}</td>"
         f"<td>{' '.join(map(column_label, move.best))}</td></tr>"
         for move in review.moves
     )

@@ -7,13 +7,14 @@
 """
 
 from fourfold._core import StopToken, available_instructions
-from fourfold.solver.analysis import Analysis, Labels, to_analysis
+from fourfold.solver.analysis import Analysis, Estimate, Labels, to_analysis
 from fourfold.solver.scores import NO_SCORE
 from fourfold.solver.solver import Solver, checked_time_limit
 
 __all__ = [
     "NO_SCORE",
     "Analysis",
+    "Estimate",
     "Labels",
     "Solver",
     "StopToken",

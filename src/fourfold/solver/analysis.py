@@ -1,8 +1,10 @@
 """What a solver finds out about a position, and about many."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any
 
+from fourfold._core import estimate as core_estimate
 from fourfold.base.json_shapes import IF_GIVEN, NOT_IN_JSON, Within, derived, to_json
 from fourfold.rules.position import Position
 from fourfold.rules.shapes import Bounds, Column, Count, Moves, Score
@@ -28,6 +30,23 @@ class AnalysisWords:
     hint: str
     """Which columns are best: "Column 4 is best: it wins in 3." Empty if the score is not proven,
     or if the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What looks best where no column is proven to be best. Nothing of it is proven: it is the
+    opinion of a short search by threats, corrected by what people like to play.
+    """
+
+    best: tuple[Column, ...]
+    """The columns that look best; several if they look equally good."""
+    depth: Count
+    """How many moves the search looks ahead."""
+    text: str
+    """The estimate as a sentence: "Column 4 looks best, not proven.\""""
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +117,19 @@ class Analysis:
         """
         return proven_depth(self.position, self.bounds)
 
+    @derived
+    def estimate(self) -> Estimate | None:
+        """What looks best if no column is proven to be best; None otherwise. It takes some
+        milliseconds, does not depend on the solver, and never contradicts what is proven.
+
+        >>> from fourfold import Solver
+        >>> print(Solver().analyse(Position(9, 7), node_limit=1000).estimate)
+        Column 5 looks best, not proven.
+        """
+        if self.best or self.position.is_over:
+            return None
+        return _estimate(self.position, self.column_bounds)
+
     def to_dict(self, moves: str | None = None) -> dict[str, Any]:
         """The analysis as JSON (`docs/json.md`): columns are named as in move strings.
 
@@ -127,6 +159,13 @@ class Labels:
     """How many plies best play takes to the end of the game."""
     solved: "NDArray[np.bool_]"
     """Which positions were solved: all of them unless there was a time limit."""
+
+
+@lru_cache(maxsize=64)
+def _estimate(position: Position, column_bounds: tuple[Bounds | None, ...]) -> Estimate | None:
+    """Cached: a page that shows a running analysis is drawn more often than bounds change."""
+    found = core_estimate(position, column_bounds)
+    return found and Estimate(*found)
 
 
 def to_analysis(position: Position, found: tuple[Any, ...]) -> Analysis:

@@ -429,7 +429,8 @@ def test_a_review_is_stepped_through_and_the_game_is_restored() -> None:
         play.go_up(now=0)
         play.go_up(now=0)
         assert panel_of(play).title == "Review: move 11 of 13"
-        assert panel_of(play).paragraphs[0] == "Move 11, First in column 4: blunder."
+        said = panel_of(play).paragraphs[0]
+        assert said == "Move 11, First in column 4: blunder, draw → loss in 1."
         assert play.session.moves == GAME[:11]
         assert set(play.view(LATER).marks) == {Mark(MarkKind.BAD, 3, 2), Mark(MarkKind.BEST, 2)}
         play.go(-1, now=0)

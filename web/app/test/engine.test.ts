@@ -25,6 +25,7 @@ describe("the engine", () => {
     const found = await engine.analyse(new Position({ columns: 8, rows: 7 }), { seconds: 0.05 });
     expect(found.complete).toBe(false);
     expect(found.column_bounds[3]![0]).toBeLessThan(found.column_bounds[3]![1]);
+    expect(found.estimate?.text).toContain("best, not proven.");
   });
   it("runs a classic search and records the tree", async () => {
     const found = await engine.search(Position.fromMoves("4"), { depth: 3, evaluation: "chains", pruning: false, record: 1000 });

@@ -3,7 +3,7 @@ import type { Explanation, Fact } from "fourfold-engine";
 import { Position } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
 import { namesInSentences } from "../src/common/names";
-import { marksOfSentence } from "../src/explain/sentences";
+import { factsOf, marksOfFacts } from "../src/explain/sentences";
 import { newGame } from "../src/rules/game";
 
 const FOUND: Explanation = {
@@ -14,13 +14,15 @@ const FOUND: Explanation = {
   move: "4",
   line: "4",
   complete: true,
+  estimate: null,
   beyond_scores: true,
   about_position: [],
   about_position_facts: [],
   about_move_facts: [],
   moments: [],
   about_move: ["Column 4 makes four and wins at once."],
-  about_others: ["Column 1 wins too, but only in 8, not in 1."],
+  about_others: ["Column 1 wins too, but in 8 instead of 1."],
+  about_others_facts: [],
   marks: [
     { kind: "best", column: "4", row: null, side: null },
     { kind: "threat", column: "1", row: 4, side: "second" },
@@ -70,19 +72,34 @@ describe("a sentence", () => {
       about("1", false, fact("1", "One lets 4 2.", { line: "142", own: false }), fact("1", "One forces 1 4.", { line: "14", own: true })),
     ],
   };
-  const lit = (text: string) => marksOfSentence(text, found, position);
+  const [wins, lets, forces] = [found.columns[0]!.facts[0]!, ...found.columns[1]!.facts];
+  const lit = (...facts: readonly Fact[]) => marksOfFacts(facts, found, position);
   it("points at its move and at its cells", () => {
-    expect(lit("Four wins.")).toEqual([
+    expect(lit(wins!)).toEqual([
       { kind: "best", column: 3 },
       { kind: "win", column: 3, row: 3, side: "first" },
     ]);
-    expect(lit("Nobody said that.")).toEqual([]);
   });
   it("numbers the moves that it lists", () => {
     const numbered = (column: number, row: number, label: string) => ({ kind: "note", column, row, label });
-    expect(lit("One lets 4 2.")).toEqual([{ kind: "bad", column: 0 }, numbered(3, 3, "1"), numbered(1, 0, "2")]);
-    expect(lit("One forces 1 4.")).toEqual([{ kind: "bad", column: 0 }, numbered(0, 3, "1"), numbered(3, 3, "2")]);
-    expect(lit("Four wins. One lets 4 2.")).toHaveLength(4); // a cell is marked once
+    expect(lit(lets!)).toEqual([{ kind: "bad", column: 0 }, numbered(3, 3, "1"), numbered(1, 0, "2")]);
+    expect(lit(forces!)).toEqual([{ kind: "bad", column: 0 }, numbered(0, 3, "1"), numbered(3, 3, "2")]);
+    expect(lit(wins!, lets!)).toHaveLength(4); // a cell is marked once
+    const later = fact("1", "One leads to a threat.", { kind: "leads-to-threats", line: "14233" });
+    expect(lit(later)).toEqual([{ kind: "bad", column: 0 }]); // its moves are only counted
+  });
+  it("states facts about one move or several", () => {
+    const stated = factsOf({
+      ...found,
+      about_move_facts: [0],
+      about_others_facts: [
+        [
+          { column: "1", fact: 1 },
+          { column: "1", fact: 0 },
+        ],
+      ],
+    });
+    expect(stated).toEqual({ about_position: [], about_move: [[wins]], about_others: [[forces, lets]] });
   });
 });
 

@@ -1,6 +1,18 @@
 import { type Review as Found, Solver } from "fourfold-engine";
 import { beforeAll, describe, expect, it } from "vitest";
-import { betterColumns, isRight, judgedMoves, lineOf, mistakes, type Review, reviewOf, verdictOf } from "../src/common/review";
+import {
+  betterColumns,
+  changesResult,
+  isFault,
+  isRight,
+  judgedMoves,
+  lineOf,
+  mistakes,
+  type Review,
+  refutationOf,
+  reviewOf,
+  verdictOf,
+} from "../src/common/review";
 import { gameFromMoves, playedMoves } from "../src/rules/game";
 import { analyseAddress, OVERVIEW, type Place, readPlace, reviewAddress } from "../src/screens/review/address";
 import { curves, PLOT, plyAt } from "../src/screens/review/plot";
@@ -32,10 +44,32 @@ describe("a review", () => {
   it("has key moments, each with better columns and a line that begins with one of them", () => {
     expect(review.moments.length).toBeGreaterThan(0);
     for (const move of review.moments) {
-      expect(mistakes(review)).toContain(move);
+      expect(isFault(move)).toBe(true);
       expect(betterColumns(move)).not.toContain(move.column);
       expect(betterColumns(move)).toContain(lineOf(move)![0]);
     }
+    const numbers = review.moments.map(({ number }) => number);
+    expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
+    expect(review.moves.filter(changesResult).map(({ number }) => number)).toEqual(review.found!.turning_points);
+    expect(numbers).toContain(review.found!.turning_points.at(-1));
+  });
+  it("has turning points that nobody can see: an inaccuracy, whose better moves are right", () => {
+    const game = gameFromMoves("1443625432536");
+    const [move] = game.moves.slice(10);
+    const judged = {
+      class: "inaccuracy",
+      symbol: "?!",
+      best: ["2"],
+      good_moves: ["2"],
+      errors: ["6"],
+      result_before: "win",
+      result_after: "loss",
+    };
+    const moves = game.moves.map((_, index) => (index === 10 ? judged : { class: null }));
+    const found = { moves, key_moments: [{ number: 11, refutation: "65" }] } as unknown as Found;
+    const turn = reviewOf(game, found).moves[10]!;
+    expect([isFault(turn), changesResult(turn), refutationOf(turn)]).toEqual([true, true, [5, 4]]);
+    expect([1, move!, 0, 5].map((column) => verdictOf(turn, column))).toEqual(["best", "repeated", "wrong", "wrong"]);
   });
   it("tells a right move from a wrong one and from the one that was played", () => {
     const [mistake] = review.moments;
@@ -53,9 +87,10 @@ describe("reasons", () => {
     const [why, ...rest] = reasonsOf(found.moves[5]!, null);
     expect(why).toMatchObject({ text: "Column 3 loses at once: you make four at column 1, row 4.", isAboutMove: true });
     expect(why!.marks).toContainEqual({ kind: "threat", column: 0, row: 3, side: "first" });
-    const better = rest.find(({ isAboutMove }) => !isAboutMove)!;
-    expect(better.text).toContain("Column 1 is forced");
-    expect(better.marks.map(({ column, row }) => [column, row])).toContainEqual([0, 3]);
+    const [better, forced] = rest.filter(({ isAboutMove }) => !isAboutMove);
+    expect(better!.text).toContain("Better: column 1 (draw): 1-2");
+    expect(forced!.text).toContain("Column 1 is forced");
+    expect(forced!.marks.map(({ column, row }) => [column, row])).toContainEqual([0, 3]);
   });
   it("number the moves of a forced line in the order of the sentence", () => {
     const { position } = reviewOf(gameFromMoves("4444445222222133333376555557671"), null).moves[30]!;
@@ -91,6 +126,13 @@ describe("a variation", () => {
     const back = { ...line, at: 1 };
     expect(extended(back, 1)).toEqual({ ...line, at: 2 });
     expect(extended(back, 6)).toEqual({ ...line, moves: [0, 6], at: 2 });
+  });
+});
+
+describe("the share of points", () => {
+  it("is put into words that fit the reader", () => {
+    expect(texts.review.graphHelp("You")).toBe("The share of points that you can expect after each move.");
+    expect(texts.review.graphHelp("Ada")).toContain("that Ada can expect");
   });
 });
 

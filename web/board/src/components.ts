@@ -22,7 +22,7 @@ export {
 } from "./geometry";
 export { colourName, coloursOf, isLively, type Look, LookContext, paletteOf, type ThemeName } from "./look";
 export { Picture, type PictureProps, pictureOf, threatMarks } from "./Picture";
-export { bestPossible, boundsInSigns, columnScores, leaders, saysSomething, signed } from "./scores";
+export { bestPossible, boundsInSigns, columnScores, estimateMarks, saysSomething, signed } from "./scores";
 export { Disc, Glyph } from "./shapes";
 export { many, texts as boardTexts } from "./texts";
 export type { BoardProps, ColumnScore, DiagramMark, Mark, MarkKind } from "./types";

@@ -1,8 +1,9 @@
 // Scores of an analysis as the board shows them.
 
 import type { Analysis, Bounds } from "fourfold-engine";
-import { columnLabel, type Position } from "fourfold-engine/rules";
-import type { ColumnScore } from "./types";
+import { columnIndex, columnLabel, type Position } from "fourfold-engine/rules";
+import type { ColumnScore, Mark } from "./types";
+import { type Analysing, isOpen } from "./useAnalysis";
 
 /** The largest score that the side to move could possibly have. */
 export function bestPossible(position: Position): number {
@@ -39,13 +40,10 @@ export function boundsInSigns([lower, upper]: Bounds): readonly string[] {
   return lower >= 0 ? [atLeast] : upper <= 0 ? [atMost] : [atMost, atLeast];
 }
 
-/** The columns with the best proven bounds; none if all are equal. */
-export function leaders(bounds: readonly (Bounds | null)[]): number[] {
-  const playable = [...bounds.keys()].filter((column) => bounds[column] != null);
-  const worth = (column: number) => bounds[column]![0] * 1000 + bounds[column]![1];
-  const most = Math.max(...playable.map(worth));
-  const leading = playable.filter((column) => worth(column) === most);
-  return leading.length === playable.length && playable.length > 1 ? [] : leading;
+/** Marks for the columns that look best while bounds are shown: they are not proven, so not those of best moves. */
+export function estimateMarks(asking: Analysing): Mark[] {
+  const best = (isOpen(asking) && asking.analysis?.estimate?.best) || [];
+  return best.map((label) => ({ kind: "note", column: columnIndex(label) }));
 }
 
 function toneOf([lower, upper]: Bounds): ColumnScore["tone"] {

@@ -3,7 +3,7 @@ import { Position, STANDARD } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
 import { fallOf, isNextMove } from "../src/fall";
 import { besideColumns, cellsBetween, frameOf, ROOM_ABOVE, ROOM_LEFT, winningLines } from "../src/geometry";
-import { boundsInSigns, columnScores, leaders } from "../src/scores";
+import { boundsInSigns, columnScores, estimateMarks } from "../src/scores";
 
 const LARGE = new Position({ columns: 9, rows: 6 });
 
@@ -25,6 +25,7 @@ function found(column_bounds: readonly (Bounds | null)[], best: readonly string[
     nodes: 0,
     seconds: 0,
     complete: false,
+    estimate: null,
   };
 }
 
@@ -63,22 +64,15 @@ describe("scores below a board", () => {
     expect(boundsInSigns([1, 5])).toEqual(["≥+1"]);
     expect(boundsInSigns([-3, 0])).toEqual(["≤0"]);
   });
-  it("show which columns lead, if any", () => {
-    expect(leaders([[-14, 14], null, [-14, 17], [-17, 17]])).toEqual([2]);
-    expect(
-      leaders([
-        [-14, 14],
-        [-14, 14],
-        [-17, 20],
-      ]),
-    ).toEqual([0, 1]);
-    expect(
-      leaders([
-        [-14, 14],
-        [-14, 14],
-      ]),
-    ).toEqual([]);
-    expect(leaders([null, [-3, 3]])).toEqual([1]);
+  it("mark what looks best while bounds are shown, and only then", () => {
+    const estimate = { best: ["4", "6"], depth: 8, text: "Columns 4 and 6 look best, not proven." };
+    const asking = { analysis: { ...found([[-3, 3]]), estimate }, phase: "long", failure: null } as const;
+    expect(estimateMarks(asking)).toEqual([
+      { kind: "note", column: 3 },
+      { kind: "note", column: 5 },
+    ]);
+    expect(estimateMarks({ ...asking, phase: "running" })).toEqual([]);
+    expect(estimateMarks({ ...asking, analysis: found([[3, 3]], ["1"]) })).toEqual([]);
   });
 });
 

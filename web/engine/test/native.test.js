@@ -142,3 +142,27 @@ function compareSearches(solver, position, { options, found: expected, tree: exp
     assert.deepEqual([...tree[name]], values, name);
   });
 }
+
+test("estimates are the same", async () => {
+  const sizes = [
+    [8, 8, "454"],
+    [9, 7, "5554"],
+    [9, 7, "5445"],
+    [10, 7, "566"],
+    [12, 8, "677"],
+    [16, 7, "9"],
+  ];
+  const solver = await Solver.create({ book: false, tableMb: 8 });
+  const asked = [];
+  for (const [columns, rows, moves] of sizes) {
+    const found = await solver.analyse(Position.fromMoves(moves, { columns, rows }), { nodes: 1000 });
+    assert.deepEqual([found.score, found.best], [null, []]);
+    asked.push({ columns, rows, moves, column_bounds: found.column_bounds, estimate: found.estimate });
+  }
+  const script = here("../../../tests/support/estimate_expectations.py");
+  const expected = JSON.parse(execFileSync(python, [script], { input: JSON.stringify(asked) }));
+  assert.deepEqual(
+    asked.map(({ estimate }) => estimate),
+    expected,
+  );
+});

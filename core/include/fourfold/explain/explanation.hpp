@@ -37,6 +37,16 @@ struct MoveExplanation {
   Told in_short() const;
 };
 
+// A sentence, or several, about moves that are not the subject, and the facts that it states.
+struct AboutOthers {
+  struct Stated {
+    const MoveExplanation* move;
+    const Fact* fact;
+  };
+  std::string text;
+  std::vector<Stated> facts{};
+};
+
 // A move of a finished game that tells how it came to its end, with facts about the position before
 // that move.
 struct Moment {
@@ -58,6 +68,7 @@ struct Explanation {
   std::optional<int> column{};    // that was asked about
   std::vector<int> line{};        // best play from here to the end, the subject first; or empty
   bool complete = true;           // nothing was left out because the time was up
+  std::optional<players::Estimate> estimate{};  // what looks best if no move is proven to be
 
   // The move that it is about: the one that was asked about, else the best one. Null after the end
   // of the game, and if no move is proven to be best.
@@ -67,7 +78,7 @@ struct Explanation {
   Told about_position() const;
   Told about_subject() const;
   // Moves that fail alike share their sentences.
-  std::vector<std::string> about_others(const Names& names = {}) const;
+  std::vector<AboutOthers> about_others(const Names& names = {}) const;
   bool beyond_scores() const;  // whether it says more than the scores of the columns do
 
   // Why the move that was asked about fails, and why a best one does not: the most telling facts,

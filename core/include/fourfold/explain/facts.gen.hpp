@@ -64,8 +64,9 @@ struct DoubleThreat {
   std::vector<Cell> cells{};
 };
 
-// The line ends with a four. At each of the other side's turns except the last, every answer but
-// the given one loses at once. At the last one, all answers lose at once.
+// The line ends with a four. After `lead` moves of best play, the rest is forced: at each of the
+// other side's turns except the last, every answer but the given one loses at once. At the last
+// one, all answers lose at once.
 struct ForcedLine {
   static constexpr std::string_view kind = "forced-line";
   static constexpr Role role = Role::urgent;
@@ -74,25 +75,51 @@ struct ForcedLine {
   std::vector<int> line{};
   bool own{};
   int moves{};
+  int lead{};
+  std::vector<Cell> answers{};
+  std::vector<Cell> threatened{};
+  std::vector<Cell> last{};
 };
 
-// These are threats of the mover after the move but not before it, and not worthless.
-struct CreatesThreats {
-  static constexpr std::string_view kind = "creates-threats";
+// These are all threats of the side on the board that last, because they cannot be played yet, and
+// are not worthless.
+struct HasThreats {
+  static constexpr std::string_view kind = "has-threats";
+  static constexpr Role role = Role::board;
+  Player side{};
+  std::vector<Cell> cells{};
+};
+
+// After the move, the mover could make four at the cell at once, and nowhere else. The other side
+// cannot make four first, so it must answer there.
+struct Threatens {
+  static constexpr std::string_view kind = "threatens";
   static constexpr Role role = Role::achievement;
   int column{};
   Player side{};
-  std::vector<Threat> threats{};
+  Cell cell{};
 };
 
-// With a disc on the cell that the move takes, the other side would have these threats, which it
-// does not have now.
+// The cell is a threat of the mover after the move but not before it. It cannot be played yet, and
+// is not worthless.
+struct CreatesThreat {
+  static constexpr std::string_view kind = "creates-threat";
+  static constexpr Role role = Role::achievement;
+  int column{};
+  Player side{};
+  Cell cell{};
+};
+
+// After a next best move, one of the other side's best answers is the cell that this move takes.
+// There it would get these threats, which it does not have now.
 struct Prevents {
   static constexpr std::string_view kind = "prevents";
   static constexpr Role role = Role::achievement;
   int column{};
   Player side{};
-  std::vector<Threat> threats{};
+  std::vector<Cell> cells{};
+  bool at_once{};
+  int instead{};
 };
 
 // After the move, a threat of the other side is worthless for a reason that follows from the rules;
@@ -127,25 +154,27 @@ struct GivesUpThreat {
   bool forced{};
 };
 
-// The same for a cell that is not yet a threat but decides the game after the best move.
-struct GivesUpCell {
-  static constexpr std::string_view kind = "gives-up-cell";
+// The cells decide the game after the best move, at once or at the end of best play. The line is
+// the move and best play after it. Then no four of the side through any of the cells is possible.
+struct GivesUpCells {
+  static constexpr std::string_view kind = "gives-up-cells";
   static constexpr Role role = Role::reason;
   int column{};
   Player side{};
-  Cell cell{};
+  std::vector<Cell> cells{};
   int instead{};
+  std::vector<int> line{};
 };
 
-// Without these cells, the winner would draw or lose; taking away only some of them would not be
-// enough. The forced moves that come next fill none of them.
+// Without these threats, the side would get a worse result; taking away only some of them would not
+// be enough. They cannot be played yet, and the forced moves that come next fill none of them.
 struct Decides {
   static constexpr std::string_view kind = "decides";
   static constexpr Role role = Role::reason;
   Player side{};
   std::vector<Cell> cells{};
+  Outcome result{};
   Outcome without{};
-  bool are_threats{};
   std::optional<int> column{};
 };
 
@@ -179,7 +208,7 @@ struct CannotWin {
   std::vector<Player> sides{};
 };
 
-// No other move is on more lines of four.
+// The move, which is the only best one, is on more lines of four than any other.
 struct Lines {
   static constexpr std::string_view kind = "lines";
   static constexpr Role role = Role::reason;
@@ -187,63 +216,30 @@ struct Lines {
   Player side{};
   int lines{};
   int taken{};
-  bool most{};
-  std::vector<int> weakest{};
-  int fewest{};
 };
 
-// The line is best play. After it, the cell is a threat of the side that wins, is not playable yet,
-// and decides the game.
-struct LeadsToThreat {
-  static constexpr std::string_view kind = "leads-to-threat";
+// The line is best play. After it, the cells are threats of the side that decide the game, as in
+// `decides`.
+struct LeadsToThreats {
+  static constexpr std::string_view kind = "leads-to-threats";
   static constexpr Role role = Role::reason;
   int column{};
   Player side{};
-  Cell cell{};
+  std::vector<Cell> cells{};
   std::vector<int> line{};
-  Outcome without{};
-};
-
-// Every answer to the move loses.
-struct HoldsOut {
-  static constexpr std::string_view kind = "holds-out";
-  static constexpr Role role = Role::reason;
-  int column{};
-  Player side{};
-  std::vector<int> replies{};
-  int moves{};
-  std::vector<int> weakest{};
-  int best{};
-};
-
-// What each answer to the move leads to, for the side that answers.
-struct Answers {
-  static constexpr std::string_view kind = "answers";
-  static constexpr Role role = Role::reason;
-  int column{};
-  Player side{};
-  std::vector<int> wins{};
-  std::vector<int> draws{};
-  std::vector<int> losses{};
-};
-
-// After the move, the other side can win or draw, and one answer alone keeps that result.
-struct OnlyAnswer {
-  static constexpr std::string_view kind = "only-answer";
-  static constexpr Role role = Role::reason;
-  int column{};
-  Player side{};
-  int reply{};
   Outcome result{};
+  Outcome without{};
+  int free{};
 };
 
-// These answers to the move have the best score, and others do not. Stated only if no other reason
-// for the move's failure is known.
-struct BestAnswers {
-  static constexpr std::string_view kind = "best-answers";
-  static constexpr Role role = Role::scores;
+// After the move, the other side can win or draw, and these answers alone keep that result.
+struct OnlyAnswers {
+  static constexpr std::string_view kind = "only-answers";
+  static constexpr Role role = Role::reason;
   int column{};
+  Player side{};
   std::vector<int> replies{};
+  Outcome result{};
 };
 
 // What the move leads to.
@@ -259,9 +255,10 @@ struct Score {
 // Every other move leads to a worse result: a draw instead of a win, or a loss.
 struct OnlyMove {
   static constexpr std::string_view kind = "only-move";
-  static constexpr Role role = Role::reason;
+  static constexpr Role role = Role::comparison;
   int column{};
   Outcome result{};
+  int moves{};
 };
 
 // Other moves have the same score as this one, which is best.
@@ -352,10 +349,10 @@ struct StoppedThreat {
 
 using AnyFact =
     std::variant<WinsAtOnce, MustBlock, LosesAnyway, LeavesWin, LosesToThreatAbove, DoubleThreat,
-                 ForcedLine, CreatesThreats, Prevents, MakesWorthless, StacksThreats, GivesUpThreat,
-                 GivesUpCell, Decides, Zugzwang, FollowUp, CannotWin, Lines, LeadsToThreat,
-                 HoldsOut, Answers, OnlyAnswer, BestAnswers, Score, OnlyMove, EquallyGood,
-                 ThrowsAway, Differs, Symmetric, AllEqual, MadeFour, BoardFull, LastChance,
-                 NoChance, StoppedThreat>;
+                 ForcedLine, HasThreats, Threatens, CreatesThreat, Prevents, MakesWorthless,
+                 StacksThreats, GivesUpThreat, GivesUpCells, Decides, Zugzwang, FollowUp, CannotWin,
+                 Lines, LeadsToThreats, OnlyAnswers, Score, OnlyMove, EquallyGood, ThrowsAway,
+                 Differs, Symmetric, AllEqual, MadeFour, BoardFull, LastChance, NoChance,
+                 StoppedThreat>;
 
 }  // namespace fourfold::explain

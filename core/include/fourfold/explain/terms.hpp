@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "fourfold/board/board.hpp"
+#include "fourfold/players/estimate.hpp"
 
 namespace fourfold::explain {
 
@@ -68,11 +69,12 @@ std::string argument(const Threat& threat);  // why it is worthless; empty if it
 
 // The part that a kind of fact has in an explanation.
 enum class Role : uint8_t {
+  board,        // what is on the board before the move
   urgent,       // what a move wins, stops or allows, at once or by force
-  comparison,   // how its result compares with that of the best move
+  comparison,   // how its result compares with those of other moves
   result,       // what it leads to
   reason,       // why it does
-  achievement,  // what else it does, whatever it leads to
+  achievement,  // what else a best move does that the next best does not
   scores,       // what can be read off the scores of the columns
 };
 
@@ -89,5 +91,7 @@ Mark mark(const Threat& threat);
 // A sentence about the best columns of a position whose score is known: "Column 4 is best: it wins
 // in 3.", "Columns 3 and 5 hold out longest: they lose in 20."
 std::string hint(const Board& board, const std::vector<int>& columns, int score);
+// The same where nothing is proven: "Column 4 looks best, not proven."
+std::string hint(const players::Estimate& estimate);
 
 }  // namespace fourfold::explain

@@ -4,13 +4,18 @@
 
 #include "fourfold/classic/classic.hpp"
 #include "fourfold/json/json.hpp"
+#include "fourfold/players/estimate.hpp"
 
 namespace fourfold {
 
 // An analysis of a board. `words` says in words what is proven: of the position and of each column,
 // who wins, where {first} and {second} stand for the names of the sides, and what to play. The last
-// two are empty if that is not proven or the game is over.
-void write_json(JsonWriter& json, const AnalysisResult& found, const Board& board);
+// two are empty if that is not proven or the game is over. `estimate`: what looks best instead.
+void write_json(JsonWriter& json, const AnalysisResult& found, const Board& board,
+                const std::optional<players::Estimate>& estimate);
+
+// Null if there is none.
+void write_json(JsonWriter& json, const std::optional<players::Estimate>& estimate);
 
 // The answer to a single question: the score of a position, or its sign.
 void write_json(JsonWriter& json, const ScoreResult& found);

@@ -58,10 +58,16 @@ using MoveFeatures = std::vector<std::optional<std::array<double, kFeatureCount>
 using KnownScores = std::vector<std::optional<int>>;
 Inquiry<MoveFeatures> describe_moves(Board board, KnownScores scores = {});
 
+// The same without the outcome of each move: what can be seen without looking ahead.
+MoveFeatures visible_features(const Board& board);
+
 // Whether describe_moves() uses exact scores.
 bool needs_exact_scores(const Board& board);
 
 // ---- Probabilities --------------------------------------------------------------------------
+
+// How much a move appeals to a player: the sum of its weighted features.
+double appeal(const HumanLike& human, const std::array<double, kFeatureCount>& move);
 
 // For each column how likely the player chooses it; 0 for a column that is full. The sum is 1.
 // Nothing if describe_moves() returns nothing.

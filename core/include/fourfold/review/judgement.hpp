@@ -55,15 +55,18 @@ class WeighedMoves {
   std::optional<Thousandths> found() const { return found_; }
 
   Judgement judge(int column) const;
-  // Whether an error changes what to expect, or misses a win in 1 or allows a loss in 1. A win in 3
-  // instead of 2 does not matter.
-  bool matters(int column) const;
+  // Whether a move turns a win into a draw or a loss, or a draw into a loss, with best play.
+  bool changes_result(int column) const;
+  // Whether it costs as much as a mistake, even if nobody can see that far.
+  bool costs_much(int column) const;
   // What a move contributes to the accuracy, from 0 to 100; nothing if all moves score the same.
   std::optional<int> worth(int column) const;
 
  private:
   // Misses a win within this many moves, or allows a loss within as many that another move delays.
   bool is_error_within(int moves, int column) const;
+  // Misses a win in 1, or allows a loss in 1 although the best move keeps real chances.
+  bool overlooks_four(int column) const;
   Judgement by_points(int column) const;
   Judgement by_outcome(int column) const;
   bool is_only_move(int column) const;

@@ -15,6 +15,7 @@ namespace fourfold::review {
 using explain::Explanation;
 using explain::Fact;
 using explain::Names;
+using explain::Outcome;
 
 // One move with what is known about it. Scores are those of the side that moved.
 struct ReviewedMove {
@@ -27,25 +28,30 @@ struct ReviewedMove {
 
   Player side() const { return static_cast<Player>(board.turn()); }
   std::optional<Judgement> judgement() const;
-  std::optional<int> before() const;  // what the best move scores
-  std::optional<int> after() const;   // what this move scores
-  std::vector<int> errors() const;    // columns that are mistakes or blunders
+  std::optional<int> before() const;    // what the best move scores
+  std::optional<int> after() const;     // what this move scores
+  std::vector<int> good_moves() const;  // columns that are at least good
+  std::vector<int> errors() const;      // columns that are mistakes or blunders
   bool is_error() const { return weighed && review::is_error(weighed->judge(column)); }
+  // Whether the move turns a win into a draw or a loss, or a draw into a loss, with best play.
+  bool changes_result() const { return weighed && weighed->changes_result(column); }
   // What the move made of the position: "win in 5 → draw", "four in a line", or just "draw" if
   // nothing changed. Empty if it is not judged.
   std::string change_in_words() const;
 };
 
-// A mistake or blunder that mattered, what would have been better, and why.
+// An error to learn from: why it fails, how it is punished, and what would have been better.
 struct KeyMoment {
-  int number = 1;         // of the move
-  std::vector<int> line;  // best play from the position before the move to the end
+  int number = 1;               // of the move
+  std::vector<int> line;        // best play from the position before the move to the end
+  std::vector<int> refutation;  // best play after the move to the end
   // Of the position before the move; its subject is the move that was played. Nothing where the
   // most fours win: facts are about the first four.
   std::optional<Explanation> explanation;
 
-  // Why the move fails, and why a best one does not: the most telling of what is proven.
+  // The most telling facts: why the move fails, and why a best one does not.
   explain::Told reasons() const;
+  explain::Told better_reasons() const;
 };
 
 struct Review {
@@ -55,7 +61,7 @@ struct Review {
   // share of points.
   std::vector<std::optional<int>> scores;
   std::vector<std::optional<Thousandths>> expected;
-  std::vector<KeyMoment> key_moments;  // the most important one first
+  std::vector<KeyMoment> key_moments;  // in the order of the game
   // Some moves are too far from the end to be judged, however long the review takes.
   bool too_far = false;
 
@@ -64,14 +70,19 @@ struct Review {
   bool stopped_early() const;    // more time would have helped
   std::optional<int> accuracy_in_tenths(Player side) const;
   int count(Player side, Judgement judgement) const;
+  // The moves that changed the result of best play, in order. If the game is over, the last of them
+  // decided it.
+  std::vector<int> turning_points() const;
+  std::optional<int> decided_by() const;
 };
 
-// The errors to learn from, at most kMostKeyMoments, the most important one first.
+// The errors to learn from, at most kMostKeyMoments, in the order of the game: the last move that
+// changed the result, and the most important ones of the mistakes, the blunders and the moves that
+// changed the result and cost as much as a mistake.
 //
 // What counts is the cost, and up to twice as much the likelier it was that a good move would be
-// found. Errors that do not matter are left out, and a chance that a side misses several times is
-// named once.
-inline constexpr int kMostKeyMoments = 5;
+// found. A chance that a side misses several times is named once.
+inline constexpr std::size_t kMostKeyMoments = 5;
 std::vector<const ReviewedMove*> select_key_moments(const std::vector<ReviewedMove>& moves);
 
 // Reviews a game from its start, finished or not, for players of this strength; all moves must be

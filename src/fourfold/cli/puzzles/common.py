@@ -107,7 +107,7 @@ def show_puzzle(number: int, puzzle: Puzzle) -> None:
 
 def show_board(position: Position, last: int | None) -> None:
     """Print a board, with an arrow at the last move."""
-    print_board(console := results(), position, last=last)
+    print_board(console := results(), position, last=last, coordinates=True)
     if last is not None:
         arrow = theme_for(sys.stdout).last
         console.print(f"{arrow} the last move: column {column_label(last)}")

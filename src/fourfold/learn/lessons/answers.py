@@ -143,12 +143,17 @@ def _threats(position: Position, ask: Ask, *_: object) -> Answers:
 
 
 def _odd_threats(position: Position, ask: Ask, *_: object) -> Answers:
-    found = threats(position, side=ask.side)
-    return frozenset(cell_label(threat.cell) for threat in found if threat.odd)
+    return _lasting(position, ask, odd=True)
 
 
 def _even_threats(position: Position, ask: Ask, *_: object) -> Answers:
-    return _threats(position, ask) - _odd_threats(position, ask)
+    return _lasting(position, ask, odd=False)
+
+
+def _lasting(position: Position, ask: Ask, *, odd: bool) -> Answers:
+    """Threats that cannot be played yet: only of these it matters whether they are odd or even."""
+    found = threats(position, side=ask.side)
+    return frozenset(cell_label(t.cell) for t in found if not t.playable and t.odd == odd)
 
 
 def _below_threat(position: Position, ask: Ask, *_: object) -> Answers:

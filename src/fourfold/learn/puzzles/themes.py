@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from fourfold.explain import explain
-from fourfold.explain.facts import Decides
+from fourfold.explain.facts import Decides, ForcedLine
 from fourfold.learn.puzzles.people import probabilities
 from fourfold.learn.puzzles.puzzle import Goal, Puzzle, Theme, Turn
 from fourfold.rules.side import Side
@@ -43,6 +43,8 @@ def _proven(turn: Turn, side: Side, solver: Solver) -> Iterator[Theme]:
     for fact in subject.facts if subject else ():
         if isinstance(fact, Decides) and fact.side is side:
             yield from _parity(fact)
+        elif isinstance(fact, ForcedLine) and fact.lead:
+            continue  # it is forced only after best play
         elif fact.kind in _BY_FACT:
             yield _BY_FACT[fact.kind]
 

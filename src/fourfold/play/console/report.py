@@ -61,7 +61,8 @@ def _column_line(
     if bounds is None:
         return Text(f" {label}   full", style=_DIM)
     best = column in analysis.best
-    mark = "*" if best else " "
+    looks_best = analysis.estimate and column in analysis.estimate.best
+    mark = "*" if best else "~" if looks_best else " "
     if score is None:
         return Text(f"{mark}{label}    ? {_proven(analysis.position, bounds)}", style=_DIM)
     line = Text(f"{mark}{label} {signed(score):>4} ", style="bold" if best else "")
@@ -90,7 +91,9 @@ def _verdict(analysis: Analysis, theme: text.Theme, *, running: bool) -> list[Te
         if running:
             lines.append(Text("Still searching; Ctrl-C shows what is proven", style=_DIM))
         else:
-            lines.append(Text("STOPPED EARLY: only what is shown is proven", style="bold yellow"))
+            lines.append(Text("STOPPED EARLY: only the bounds are proven", style="bold yellow"))
+        if analysis.estimate:
+            lines.append(Text(f"Estimate: {analysis.estimate} (~)"))
         plies = "1 ply" if analysis.depth == 1 else f"{analysis.depth} plies"
         lines.append(Text(f"Everything is known {plies} ahead", style=_DIM))
     lines.append(Text(f"{analysis.nodes:,} nodes, {analysis.seconds:.2f} s", style=_DIM))
@@ -114,9 +117,10 @@ def _threat_line(threat: "Threat", theme: text.Theme) -> Text:
     side = _SIDE_NAMES[threat.side]
     where = cell_name(*threat.cell)
     line = Text(f" {theme.mark(threat.mark.kind, threat.side)} {side:<7}{where:<17} ")
-    line.append("odd" if threat.odd else "even")
-    if threat.playable:
-        line.append(", playable now", style="bold")
+    if threat.playable:  # it is answered at once, whatever its row
+        line.append("playable now", style="bold")
+    else:
+        line.append("odd" if threat.odd else "even")
     if threat.argument:
         line.append(f", worthless: {threat.argument}")
         line.stylize(_DIM)
@@ -146,7 +150,9 @@ def draw_analysis(  # noqa: PLR0913 - all by name
     position = analysis.position
     found = threats(position) if found is None else found
     marks = [threat.mark for threat in found]
-    drawn = text.board(position, theme=theme, color=color, width=width, marks=marks)
+    drawn = text.board(
+        position, theme=theme, color=color, width=width, marks=marks, coordinates=True
+    )
     board = Text.from_ansi(drawn)
     if position.is_over:
         return Text("\n").join([board, Text(), Text(result_line(position, theme))])

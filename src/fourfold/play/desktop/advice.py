@@ -7,7 +7,7 @@ from fourfold.explain import Explanation, Names
 from fourfold.play.desktop.view import Graph, Panel
 from fourfold.play.session.advice import explainer, reviewer
 from fourfold.play.session.descriptions import capitalised
-from fourfold.play.session.review_summary import about_move, accuracies
+from fourfold.play.session.review_summary import about_move, summary
 from fourfold.play.session.session import Session
 from fourfold.render.marks import Kind, Mark
 from fourfold.review import Review
@@ -93,7 +93,7 @@ class Advice:
         self.go_to(self._session.board.ply + by)
 
     def step_to_error(self, by: int) -> None:
-        """Go to the next mistake or blunder, or to the one before."""
+        """Go to the next mistake, blunder or turning point, or to the one before."""
         if self._review:
             ply = self._session.board.ply
             errors = sorted(self._review.plot_marks, reverse=by < 0)
@@ -137,7 +137,7 @@ class Advice:
         said = about_move(self._review, ply, self._names) if ply else ["The beginning of the game."]
         return Panel(
             f"Review: move {ply} of {len(moves)}",
-            (*said, *accuracies(self._review, self._names)),
+            (*said, *summary(self._review, self._names), self._review.basis),
             graph=Graph(self._review.expected, tuple(self._review.plot_marks), ply),
             keys="Esc closes, < > step, up/down: mistakes",
             scroll=self._scroll,

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from fourfold._core import estimate_scores
 from fourfold.base.errors import InvalidArgument
 from fourfold.explain import Explanation, Names, explain
 from fourfold.play.session.session import Session
@@ -13,7 +12,7 @@ from fourfold.rules.game import Game
 from fourfold.rules.notation import column_label
 from fourfold.rules.position import Position
 from fourfold.rules.rule import Rule
-from fourfold.solver import Analysis, Solver, StopToken
+from fourfold.solver import Analysis, Estimate, Solver, StopToken
 from fourfold.solver.scores import hint_in_words
 
 # Seconds. On the standard board all of them take one or two.
@@ -29,7 +28,8 @@ class Hint:
     position: Position
     columns: tuple[int, ...]
     score: int | None
-    proven: bool
+    estimate: Estimate | None
+    """The columns are only an estimate if it is given; otherwise they are proven to be best."""
 
     @property
     def is_lost(self) -> bool:
@@ -44,10 +44,10 @@ class Hint:
         """
         if self.score is not None:
             return hint_in_words(self.position, self.columns, self.score)
+        if self.estimate:
+            return str(self.estimate)
         columns = " or ".join(map(column_label, self.columns))
-        if self.proven:
-            return f"Column {columns} is best."
-        return f"Column {columns} may be best. Proving it would take longer."
+        return f"Column {columns} is best."
 
 
 def hint(
@@ -70,10 +70,9 @@ def hint(
 
     analysis = solver.analyse(position, progress=look, pv=False, stop=enough)
     if analysis.best:
-        return Hint(position, analysis.best, analysis.score, proven=True)
-    guesses = estimate_scores(analysis.column_bounds)
-    likely = max(position.legal_moves, key=lambda column: guesses[column] or 0)
-    return Hint(position, (likely,), None, proven=False)
+        return Hint(position, analysis.best, analysis.score, None)
+    estimate = analysis.estimate
+    return Hint(position, estimate.best if estimate else (), None, estimate)
 
 
 def explainer(

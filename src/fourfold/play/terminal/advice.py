@@ -8,7 +8,7 @@ from fourfold.explain import Names, explain
 from fourfold.play.console.console import status
 from fourfold.play.console.prompt import Stopped
 from fourfold.play.session.advice import hint, reviewer
-from fourfold.play.session.review_summary import accuracies, key_moment
+from fourfold.play.session.review_summary import key_moment, summary
 from fourfold.play.session.session import Session
 from fourfold.play.session.worker import Request
 from fourfold.play.terminal.screen import LineScreen
@@ -71,12 +71,14 @@ class LineAdvice:
         """The game move by move."""
         found = self._wait("reviewing", reviewer(self._session, names=self._names))
         self._screen.show_plot(found.expected)
-        for line in accuracies(found, self._names):
+        for line in summary(found, self._names):
             self._screen.say(line)
         for moment in found.key_moments:
             self._screen.say("")
-            self._screen.explain(key_moment(moment, self._names))
-        self._screen.say(f"\nMore: fourfold review {self._session.moves}")
+            self._screen.explain(key_moment(found, moment, self._names))
+        self._screen.say("")
+        self._screen.explain([found.basis])
+        self._screen.say(f"More: fourfold review {self._session.moves}")
 
     @property
     def _names(self) -> Names:

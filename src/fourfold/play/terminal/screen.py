@@ -87,6 +87,7 @@ class LineScreen:
             colors=self._colors,
             width=self.console.width,
             last=last,
+            coordinates=True,
         )
         print(f"\n{shown}", flush=True)
         if board.rule is Rule.MOST_FOURS:

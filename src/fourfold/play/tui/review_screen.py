@@ -10,7 +10,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from fourfold.explain import Names
-from fourfold.play.session.review_summary import accuracies, key_moment
+from fourfold.play.session.review_summary import key_moment, summary
 from fourfold.render import text
 from fourfold.review import Review
 
@@ -28,7 +28,7 @@ class ReviewScreen(ModalScreen[int | None]):
         self._names = names
 
     def compose(self) -> ComposeResult:
-        """The plot, the accuracies, and the key moments to choose from."""
+        """The plot, the summary, and the key moments to choose from."""
         width = min(self.app.size.width - 8, 66)
         plot = text.points_plot(self._review.expected, width=max(width, 20), height=7)
         with VerticalScroll(classes="box", can_focus=False) as box:
@@ -36,9 +36,12 @@ class ReviewScreen(ModalScreen[int | None]):
             box.border_title = "Review"
             box.border_subtitle = "Enter shows a move, Esc closes"
             yield Static(plot, markup=False)
-            yield Static("\n".join(accuracies(self._review, self._names)), markup=False)
+            yield Static("\n".join(summary(self._review, self._names)), markup=False)
             points = [
-                Option("\n".join(key_moment(moment, self._names)), id=str(moment.move.number - 1))
+                Option(
+                    "\n".join(key_moment(self._review, moment, self._names)),
+                    id=str(moment.number - 1),
+                )
                 for moment in self._review.key_moments
             ]
             if points:
@@ -46,6 +49,7 @@ class ReviewScreen(ModalScreen[int | None]):
                 yield OptionList(*points, markup=False)
             else:
                 yield Static("No key moments.", classes="caption")
+            yield Static(f"\n{self._review.basis}", markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Show the position before the move."""

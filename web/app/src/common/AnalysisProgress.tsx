@@ -1,4 +1,4 @@
-// A long analysis: what is proven so far, and a button to stop or continue.
+// A long analysis: what is proven so far, what looks best, and a button to stop or continue.
 
 import { type Asking, isOpen } from "fourfold-board/components";
 import { Button } from "../shell/Button";
@@ -8,12 +8,15 @@ import { texts } from "../texts";
 export function AnalysisProgress({ asking }: { asking: Asking }) {
   const { analysis, phase, stop, retry } = asking;
   if (!isOpen(asking) || analysis === null) return null;
-  const { stopped, running, depth, goOn } = texts.progress;
+  const { stopped, running, depth, estimate, goOn } = texts.progress;
   return (
     <div class="row spread progress">
-      <p class="small-text" role="status">
-        {(phase === "stopped" ? stopped : running)(analysis.words.bounds)} {analysis.depth > 0 && depth(analysis.depth)}
-      </p>
+      <div class="small-text" role="status">
+        <p>
+          {(phase === "stopped" ? stopped : running)(analysis.words.bounds)} {analysis.depth > 0 && depth(analysis.depth)}
+        </p>
+        {analysis.estimate && <p>{estimate(analysis.estimate.text)}</p>}
+      </div>
       <Button label={phase === "stopped" ? goOn : texts.progress.stop} onClick={phase === "stopped" ? retry : stop} />
     </div>
   );

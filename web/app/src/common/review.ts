@@ -19,6 +19,8 @@ export interface ReviewedMove {
   readonly judged: FoundMove | null;
   /** The best columns. */
   readonly best: readonly number[];
+  /** The columns that are at least good. */
+  readonly good: readonly number[];
   /** The columns that are mistakes or blunders. */
   readonly errors: readonly number[];
   /** Null unless it is one of the key moments, and until that is explained. */
@@ -28,7 +30,7 @@ export interface ReviewedMove {
 export interface Review {
   readonly game: Game;
   readonly moves: readonly ReviewedMove[];
-  /** The key moments, the most important one first. */
+  /** The key moments, in the order of the game. */
   readonly moments: readonly ReviewedMove[];
   /** Null before the first move is judged. */
   readonly found: Found | null;
@@ -96,6 +98,7 @@ export function reviewOf(game: Game, found: Found | null): Review {
       position,
       judged,
       best: (judged?.best ?? []).map(columnIndex),
+      good: (judged?.good_moves ?? []).map(columnIndex),
       errors: (judged?.errors ?? []).map(columnIndex),
       moment: found?.key_moments.find(({ number }) => number === index + 1) ?? null,
     };
@@ -110,6 +113,16 @@ export function judgedMoves({ moves }: Review): number {
 
 export function isError({ column, errors }: ReviewedMove): boolean {
   return errors.includes(column);
+}
+
+/** A move to learn from: a mistake, a blunder, or another key moment. */
+export function isFault(move: ReviewedMove): boolean {
+  return isError(move) || move.moment !== null;
+}
+
+/** Whether the move turned a win into a draw or a loss, or a draw into a loss, with best play. */
+export function changesResult({ judged }: ReviewedMove): boolean {
+  return judged !== null && judged.result_before !== judged.result_after;
 }
 
 /** The best columns, if the move is not one of them. */
@@ -127,13 +140,21 @@ export function lineOf({ moment }: ReviewedMove): readonly number[] | null {
   return moment && columnsOf(moment.line);
 }
 
-/** What trying a move at a mistake shows: a move that is not a mistake itself is right, whether or not it is the best. */
+/** Best play after the move of a key moment: how it is punished. */
+export function refutationOf({ moment }: ReviewedMove): readonly number[] {
+  return moment ? columnsOf(moment.refutation) : [];
+}
+
+/**
+ * What trying a move at a fault shows. At a mistake, a move that is not a mistake itself is right, whether or not it is the best; at an
+ * inaccuracy, a good move.
+ */
 export type Verdict = "best" | "good" | "repeated" | "wrong";
 
 export function verdictOf(mistake: ReviewedMove, column: number): Verdict {
   if (mistake.best.includes(column)) return "best";
-  if (!mistake.errors.includes(column)) return "good";
-  return column === mistake.column ? "repeated" : "wrong";
+  if (column === mistake.column) return "repeated";
+  return (isError(mistake) ? !mistake.errors.includes(column) : mistake.good.includes(column)) ? "good" : "wrong";
 }
 
 export function isRight(verdict: Verdict): boolean {

@@ -14,8 +14,8 @@ interface SentencesProps {
   /** The heading; null if there is one already. */
   readonly title: string | null;
   readonly sentences: readonly string[];
-  /** Called with the sentence that is being read: pointed at, tapped or focused. Null when it no longer is. */
-  readonly onRead?: (sentence: string | null) => void;
+  /** Called with the index of the sentence that is being read: pointed at, tapped or focused. Null when it no longer is. */
+  readonly onRead?: (index: number | null) => void;
 }
 
 /** Sentences below a heading; nothing if there are none. */
@@ -25,8 +25,8 @@ export function Sentences({ title, sentences, onRead }: SentencesProps) {
     <section>
       {title !== null && <h3>{title}</h3>}
       <ul class={onRead ? "read-along" : undefined}>
-        {sentences.map((sentence) => (
-          <li key={sentence} {...(onRead && readable(sentence, onRead))}>
+        {sentences.map((sentence, index) => (
+          <li key={sentence} {...(onRead && readable(index, onRead))}>
             {sentence}
           </li>
         ))}
@@ -35,15 +35,15 @@ export function Sentences({ title, sentences, onRead }: SentencesProps) {
   );
 }
 
-function readable(sentence: string, onRead: (sentence: string | null) => void) {
+function readable(index: number, onRead: (index: number | null) => void) {
   return {
     class: "readable",
     tabIndex: 0,
-    onMouseEnter: () => onRead(sentence),
+    onMouseEnter: () => onRead(index),
     onMouseLeave: () => onRead(null),
     onFocus: (event: FocusEvent) => {
       (event.currentTarget as Element).scrollIntoView({ block: "nearest" }); // the board may cover it
-      onRead(sentence);
+      onRead(index);
     },
     onBlur: () => onRead(null),
   };

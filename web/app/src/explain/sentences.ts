@@ -11,7 +11,7 @@ export const columnOfFact = (fact: Fact): string | null => ("column" in fact ? f
 export function marksOfFacts(facts: readonly Fact[], found: Found, position: Position): Mark[] {
   const marks = facts.flatMap((fact): Mark[] => {
     const label = columnOfFact(fact);
-    const line = "line" in fact ? columnsOf(fact.line) : [];
+    const line = "line" in fact && listsItsLine(fact) ? columnsOf(fact.line) : [];
     const kind = found.columns.find(({ column }) => column === label)?.best === false ? "bad" : "best";
     return [
       ...(label === null ? [] : [{ kind, column: columnIndex(label) } as const]),
@@ -22,15 +22,20 @@ export function marksOfFacts(facts: readonly Fact[], found: Found, position: Pos
   return distinct(marks);
 }
 
-/** The same for a sentence, which may join those of several facts about several moves. */
-export function marksOfSentence(sentence: string, found: Found, position: Position): Mark[] {
-  const all = [...found.columns.flatMap(({ facts }) => facts), ...found.facts];
-  return marksOfFacts(
-    all.filter(({ text }) => sentence.includes(text)),
-    found,
-    position,
-  );
+/** The facts that each sentence about the position, the move and the other moves states. */
+export function factsOf(found: Found): Record<"about_position" | "about_move" | "about_others", readonly (readonly Fact[])[]> {
+  const aboutMove = found.columns[0]?.facts ?? [];
+  const aboutColumn = (label: string) => found.columns.find(({ column }) => column === label)!.facts;
+  return {
+    about_position: found.about_position_facts.map((index) => [found.facts[index]!]),
+    about_move: found.about_move_facts.map((index) => [aboutMove[index]!]),
+    about_others: found.about_others_facts.map((stated) => stated.map(({ column, fact }) => aboutColumn(column)[fact]!)),
+  };
 }
+
+/** Whether the sentence of a fact lists the moves of its line. */
+const listsItsLine = ({ kind, line }: { kind: string; line: string }) => kind !== "leads-to-threats" || line.length <= LONGEST_LISTED;
+const LONGEST_LISTED = 4;
 
 /** The cells of the moves that a sentence lists, numbered. If a line is not the mover's own, its first move is not listed. */
 function numbered(line: readonly number[], position: Position, isOwn: boolean): Mark[] {

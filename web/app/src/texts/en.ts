@@ -15,6 +15,11 @@ const THEME_MEANINGS: Record<string, string> = {
   trap: "The move that most people would play loses.",
 };
 
+/** A name within a sentence. */
+function within(name: string): string {
+  return name === en.players.you ? "you" : name;
+}
+
 export const en = {
   name: "fourfold",
   titles: {
@@ -118,6 +123,7 @@ export const en = {
     running: (words: string) => `This board takes a while. Proven so far: ${words}.`,
     stopped: (words: string) => `Stopped. Proven so far: ${words}.`,
     depth: (plies: number) => `Depth reached: ${many(plies, "ply", "plies")}.`,
+    estimate: (text: string) => `Estimate: ${text}`,
     stop: "Stop",
     goOn: "Continue",
     notProven: "not proven",
@@ -204,10 +210,7 @@ export const en = {
     sides: { first: "first", second: "second", random: "random" },
     moves: "Moves",
     noMoves: "No moves yet. Click a column, or press its number.",
-    hintOpen: (columns: readonly string[], words: string) =>
-      columns.length === 0
-        ? "Not proven: no move is known to be better than the others yet."
-        : `Not proven: ${columns.length === 1 ? `column ${columns[0]} leads` : `columns ${columns.join(", ")} lead`} so far, ${words}.`,
+    hintBest: (columns: readonly string[]) => `Best: ${columns.length === 1 ? "column" : "columns"} ${columns.join(", ")}.`,
     guess: (name: string) => `${name}’s last move may not be the best: this board takes too long to solve.`,
     typed: (column: string) => `Column ${column} will be played on your turn.`,
     typedForgotten: "The columns you typed ahead were cleared: the next one is full.",
@@ -294,7 +297,7 @@ export const en = {
     working: (done: number, all: number) => `Judging the moves: ${done} of ${all}`,
     failed: (why: string) => `The engine failed to judge this game: ${why}`,
     finished: (moments: number, errors: number) =>
-      `The review is complete: ${errors === 0 ? "no mistakes" : `${many(errors, "mistake")}, ${many(moments, "key moment")}`}.`,
+      `The review is complete: ${[errors === 0 ? "no mistakes" : many(errors, "mistake"), ...(moments > 0 ? [many(moments, "key moment")] : [])].join(", ")}.`,
     wholeGame: "Review the whole game",
     moves: "Moves of the game",
     hasWon: "wins",
@@ -329,11 +332,16 @@ export const en = {
       `${kind.charAt(0).toUpperCase()}${kind.slice(1)}.${after ? ` It ${after === "wins" ? after : `leads to a ${after}`}.` : ""}`,
     /** A mistake: the share of points that the side could expect, and what is left of it. */
     lost: (kind: string, before: number, after: number) =>
-      `A ${kind}: the chances fall from ${en.percent(before)} to ${en.percent(after)}.`,
+      `${kind === "inaccuracy" ? "An" : "A"} ${kind}: the chances fall from ${en.percent(before)} to ${en.percent(after)}.`,
+    /** A move that changed the result of best play. */
+    turned: (before: string, after: string, decisive: boolean) =>
+      `It turned a ${before} into a ${after}${decisive ? " and decided the game" : ""}.`,
+    turn: (before: string, after: string, decisive: boolean) => `${before} → ${after}${decisive ? ", decided the game" : ""}`,
     better: (columns: readonly string[], words: string) =>
       `Better: ${columns.length === 1 ? "column" : "columns"} ${columns.join(", ")}, a ${words}.`,
     reveal: "Show the better move",
     showLine: "Show the better line",
+    showRefutation: "Show what follows",
     /** How likely players find a move that is good enough, from 0 to 1. */
     found: (share: number, missed: boolean, only: boolean) => {
       const tenths = Math.round(share * 10);
@@ -352,15 +360,15 @@ export const en = {
     level: (name: string, elo: number) => `${name} · ${elo} Elo`,
 
     graph: "Who is winning, by move",
-    graphHelp: (name: string) => `The share of points that ${name} can expect after each move.`,
+    graphHelp: (name: string) => `The share of points that ${within(name)} can expect after each move.`,
     atMove: (ply: number, words: string) => (ply === 0 ? `Before the first move: ${words}` : `After move ${ply}: ${words}`),
     unknown: "not known yet",
     over: "The game is over",
-    shares: (name: string, share: string) => `${name} can expect ${share} of the points`,
+    shares: (name: string, share: string) => `${within(name)} can expect ${share} of the points`,
     scoreFor: (name: string, words: string) => `${name} to move, ${words}`,
-    turn: (number: number, before: string, after: string) => `move ${number}, from ${before} to ${after}`,
+    step: (number: number, before: string, after: string) => `move ${number}, from ${before} to ${after}`,
     course: (name: string, start: string, turns: readonly string[], end: string) =>
-      `The share of points that ${name} can expect: ${[`${start} at the start`, ...turns, `${end} at the end`].join("; ")}.`,
+      `The share of points that ${within(name)} can expect: ${[`${start} at the start`, ...turns, `${end} at the end`].join("; ")}.`,
 
     tryAgain: "Try again",
     yourTry: "Your try",

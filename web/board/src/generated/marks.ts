@@ -8,5 +8,5 @@ export const MARK_MEANINGS = {
   "best": "best move",
   "bad": "worse move",
   "zugzwang": "a side will be forced to play here",
-  "note": "worth a look"
+  "note": "named in the text"
 } as const;

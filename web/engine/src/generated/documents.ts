@@ -48,6 +48,8 @@ export interface Analysis {
   readonly winner: "first" | "second" | null;
   /** How many moves ahead everything is known: an earlier four of either side is excluded, or cannot be prevented. All moves to the end if the score is proven. */
   readonly depth: number;
+  /** What looks best if no column is proven to be best; null otherwise. It takes some milliseconds, does not depend on the solver, and never contradicts what is proven. */
+  readonly estimate: Estimate | null;
 }
 
 /** What an analysis has proven, in words. */
@@ -60,36 +62,6 @@ export interface AnalysisWords {
   readonly verdict: string;
   /** Which columns are best: "Column 4 is best: it wins in 3." Empty if the score is not proven, or if the game is over. */
   readonly hint: string;
-}
-
-/** What each answer to the move leads to, for the side that answers. */
-export interface Answers {
-  readonly kind: "answers";
-  /** The statement as a sentence. */
-  readonly text: string;
-  /** The cells and columns that the sentence is about, to show on a picture. */
-  readonly marks: readonly Mark[];
-  readonly column: string;
-  /** Who answers. */
-  readonly side: "first" | "second";
-  readonly wins: readonly string[];
-  readonly draws: readonly string[];
-  readonly losses: readonly string[];
-  /** Whether it says more than what the scores of the columns say. */
-  readonly beyond_scores: boolean;
-}
-
-/** These answers to the move have the best score, and others do not. Stated only if no other reason for the move's failure is known. */
-export interface BestAnswers {
-  readonly kind: "best-answers";
-  /** The statement as a sentence. */
-  readonly text: string;
-  /** The cells and columns that the sentence is about, to show on a picture. */
-  readonly marks: readonly Mark[];
-  readonly column: string;
-  readonly replies: readonly string[];
-  /** Whether it says more than what the scores of the columns say. */
-  readonly beyond_scores: boolean;
 }
 
 /** The board is full, and neither side has four in a line. */
@@ -115,34 +87,33 @@ export interface CannotWin {
   readonly beyond_scores: boolean;
 }
 
-/** These are threats of the mover after the move but not before it, and not worthless. */
-export interface CreatesThreats {
-  readonly kind: "creates-threats";
+/** The cell is a threat of the mover after the move but not before it. It cannot be played yet, and is not worthless. */
+export interface CreatesThreat {
+  readonly kind: "creates-threat";
   /** The statement as a sentence. */
   readonly text: string;
   /** The cells and columns that the sentence is about, to show on a picture. */
   readonly marks: readonly Mark[];
   readonly column: string;
   readonly side: "first" | "second";
-  readonly threats: readonly Threat[];
+  readonly cell: { readonly column: string; readonly row: number };
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
 
-/** Without these cells, the winner would draw or lose; taking away only some of them would not be enough. The forced moves that come next fill none of them. */
+/** Without these threats, the side would get a worse result; taking away only some of them would not be enough. They cannot be played yet, and the forced moves that come next fill none of them. */
 export interface Decides {
   readonly kind: "decides";
   /** The statement as a sentence. */
   readonly text: string;
   /** The cells and columns that the sentence is about, to show on a picture. */
   readonly marks: readonly Mark[];
-  /** The winner. */
   readonly side: "first" | "second";
   readonly cells: readonly { readonly column: string; readonly row: number }[];
-  /** What the winner would get without the cells. */
+  /** What the side gets: a win or a draw. */
+  readonly result: "loss" | "draw" | "win";
+  /** What the side would get without the cells. */
   readonly without: "loss" | "draw" | "win";
-  /** Whether the winner has three already around each of the cells. */
-  readonly are_threats: boolean;
   /** The move after which it is so, null for the position as it stands. */
   readonly column: string | null;
   /** Whether it says more than what the scores of the columns say. */
@@ -193,6 +164,16 @@ export interface EquallyGood {
   readonly beyond_scores: boolean;
 }
 
+/** What looks best where no column is proven to be best. Nothing of it is proven: it is the opinion of a short search by threats, corrected by what people like to play. */
+export interface Estimate {
+  /** The columns that look best; several if they look equally good. */
+  readonly best: readonly string[];
+  /** How many moves the search looks ahead. */
+  readonly depth: number;
+  /** The estimate as a sentence: "Column 4 looks best, not proven." */
+  readonly text: string;
+}
+
 /** Proven facts about a position and its moves, the best move first. */
 export interface Explanation {
   /** The score of the position; null if it is not proven. */
@@ -209,6 +190,8 @@ export interface Explanation {
   readonly line: string;
   /** Whether nothing was left out because the time was up. */
   readonly complete: boolean;
+  /** What looks best if no move is proven to be best; null otherwise. It is not proven. */
+  readonly estimate: Estimate | null;
   /** Whether it says more than the scores of the columns do. */
   readonly beyond_scores: boolean;
   /** Which of the facts to state about the position as it stands. */
@@ -217,6 +200,8 @@ export interface Explanation {
   readonly about_move_facts: readonly number[];
   /** What the other moves lead to, and why; those that fail alike share their sentences. What is said about the position or the subject is not repeated. */
   readonly about_others: readonly string[];
+  /** The facts that each text of `about_others` states. */
+  readonly about_others_facts: readonly (readonly FactOfMove[])[];
   /** How a finished game came to its end, if its moves are known. */
   readonly moments: readonly Moment[];
   /** What to show on a picture: the subject, and what is said about it and the position. */
@@ -235,7 +220,14 @@ export interface Explanation {
   readonly about_move: readonly string[];
 }
 
-export type Fact = WinsAtOnce | MustBlock | LosesAnyway | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | CreatesThreats | Prevents | MakesWorthless | StacksThreats | GivesUpThreat | GivesUpCell | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreat | HoldsOut | Answers | OnlyAnswer | BestAnswers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | Symmetric | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat;
+export type Fact = WinsAtOnce | MustBlock | LosesAnyway | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | HasThreats | Threatens | CreatesThreat | Prevents | MakesWorthless | StacksThreats | GivesUpThreat | GivesUpCells | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreats | OnlyAnswers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | Symmetric | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat;
+
+/** Which fact about which move. */
+export interface FactOfMove {
+  readonly column: string;
+  /** Its index in the `facts` of the move. */
+  readonly fact: number;
+}
 
 /** The side gets the result that perfect play gives it, whatever the other side does, by this plan: make four if possible; otherwise stop a four; otherwise play the column that was just played; if that is full, play another column. */
 export interface FollowUp {
@@ -254,7 +246,7 @@ export interface FollowUp {
   readonly beyond_scores: boolean;
 }
 
-/** The line ends with a four. At each of the other side's turns except the last, every answer but the given one loses at once. At the last one, all answers lose at once. */
+/** The line ends with a four. After `lead` moves of best play, the rest is forced: at each of the other side's turns except the last, every answer but the given one loses at once. At the last one, all answers lose at once. */
 export interface ForcedLine {
   readonly kind: "forced-line";
   /** The statement as a sentence. */
@@ -270,22 +262,32 @@ export interface ForcedLine {
   readonly own: boolean;
   /** How many moves the winner needs. */
   readonly moves: number;
+  /** How many moves after the first are best play, before the rest is forced. */
+  readonly lead: number;
+  /** The forced answers except the last, in order. */
+  readonly answers: readonly { readonly column: string; readonly row: number }[];
+  /** Those of them where the winner would make four. */
+  readonly threatened: readonly { readonly column: string; readonly row: number }[];
+  /** Where the winner would make four after its last move but one; empty if it has no playable threat then, and every move lets it make four. */
+  readonly last: readonly { readonly column: string; readonly row: number }[];
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
 
-/** The same for a cell that is not yet a threat but decides the game after the best move. */
-export interface GivesUpCell {
-  readonly kind: "gives-up-cell";
+/** The cells decide the game after the best move, at once or at the end of best play. The line is the move and best play after it. Then no four of the side through any of the cells is possible. */
+export interface GivesUpCells {
+  readonly kind: "gives-up-cells";
   /** The statement as a sentence. */
   readonly text: string;
   /** The cells and columns that the sentence is about, to show on a picture. */
   readonly marks: readonly Mark[];
   readonly column: string;
   readonly side: "first" | "second";
-  readonly cell: { readonly column: string; readonly row: number };
+  readonly cells: readonly { readonly column: string; readonly row: number }[];
   /** The best move. */
   readonly instead: string;
+  /** The move, and what follows. */
+  readonly line: string;
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
@@ -306,36 +308,37 @@ export interface GivesUpThreat {
   readonly beyond_scores: boolean;
 }
 
-/** Every answer to the move loses. */
-export interface HoldsOut {
-  readonly kind: "holds-out";
+/** These are all threats of the side on the board that last, because they cannot be played yet, and are not worthless. */
+export interface HasThreats {
+  readonly kind: "has-threats";
   /** The statement as a sentence. */
   readonly text: string;
   /** The cells and columns that the sentence is about, to show on a picture. */
   readonly marks: readonly Mark[];
-  readonly column: string;
-  /** Who answers. */
   readonly side: "first" | "second";
-  /** The answers that hold out longest. */
-  readonly replies: readonly string[];
-  /** In how many moves they lose. */
-  readonly moves: number;
-  /** The answers that lose soonest. */
-  readonly weakest: readonly string[];
-  /** In how many moves these lose. */
-  readonly best: number;
+  readonly cells: readonly { readonly column: string; readonly row: number }[];
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
 
-/** A mistake or blunder that mattered, what would have been better, and why. */
+/** An error to learn from: why it fails, how it is punished, and what would have been better. */
 export interface KeyMoment {
   /** The number of the move. */
   readonly number: number;
   /** Best play from the position before the move to the end of the game. */
   readonly line: string;
-  /** Why the move fails, and why a best one does not: the most telling of what is proven. */
+  /** Best play after the move to the end of the game: how it is punished. */
+  readonly refutation: string;
+  /** Why the move fails: the most telling of what is proven. */
   readonly reasons: readonly Fact[];
+  /** What best play after the move leads to, and how; null if the reasons say it. */
+  readonly refutation_in_words: string | null;
+  /** The better moves, what they lead to, and how. */
+  readonly better_in_words: string;
+  /** Why a best move does not fail: the most telling of what is proven. */
+  readonly better_reasons: readonly Fact[];
+  /** What the move costs, and how likely a player of that strength finds a better one. */
+  readonly cost_in_words: string;
   /** The explanation of the position before the move; its subject is the move that was played. Null where the most fours win: facts are about the first four. */
   readonly explanation: Explanation | null;
 }
@@ -360,20 +363,24 @@ export interface LastChance {
   readonly beyond_scores: boolean;
 }
 
-/** The line is best play. After it, the cell is a threat of the side that wins, is not playable yet, and decides the game. */
-export interface LeadsToThreat {
-  readonly kind: "leads-to-threat";
+/** The line is best play. After it, the cells are threats of the side that decide the game, as in `decides`. */
+export interface LeadsToThreats {
+  readonly kind: "leads-to-threats";
   /** The statement as a sentence. */
   readonly text: string;
   /** The cells and columns that the sentence is about, to show on a picture. */
   readonly marks: readonly Mark[];
   readonly column: string;
   readonly side: "first" | "second";
-  readonly cell: { readonly column: string; readonly row: number };
+  readonly cells: readonly { readonly column: string; readonly row: number }[];
   /** The move, and what follows. */
   readonly line: string;
-  /** What the side would get without the cell. */
+  /** What the side gets: a win or a draw. */
+  readonly result: "loss" | "draw" | "win";
+  /** What the side would get without the cells. */
   readonly without: "loss" | "draw" | "win";
+  /** If the other side has to play below a single deciding threat, as in `zugzwang`: the cells that both sides fill before; otherwise 0. */
+  readonly free: number;
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
@@ -393,7 +400,7 @@ export interface LeavesWin {
   readonly beyond_scores: boolean;
 }
 
-/** No other move is on more lines of four. */
+/** The move, which is the only best one, is on more lines of four than any other. */
 export interface Lines {
   readonly kind: "lines";
   /** The statement as a sentence. */
@@ -406,12 +413,6 @@ export interface Lines {
   readonly lines: number;
   /** Lines of four through its cell that the other side can no longer complete. */
   readonly taken: number;
-  /** Whether every other move is on fewer lines. */
-  readonly most: boolean;
-  /** The moves on the fewest lines. */
-  readonly weakest: readonly string[];
-  /** How many lines those are on. */
-  readonly fewest: number;
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
@@ -541,9 +542,9 @@ export interface NoChance {
   readonly beyond_scores: boolean;
 }
 
-/** After the move, the other side can win or draw, and one answer alone keeps that result. */
-export interface OnlyAnswer {
-  readonly kind: "only-answer";
+/** After the move, the other side can win or draw, and these answers alone keep that result. */
+export interface OnlyAnswers {
+  readonly kind: "only-answers";
   /** The statement as a sentence. */
   readonly text: string;
   /** The cells and columns that the sentence is about, to show on a picture. */
@@ -551,7 +552,7 @@ export interface OnlyAnswer {
   readonly column: string;
   /** Who answers. */
   readonly side: "first" | "second";
-  readonly reply: string;
+  readonly replies: readonly string[];
   /** The result of the side that answers. */
   readonly result: "loss" | "draw" | "win";
   /** Whether it says more than what the scores of the columns say. */
@@ -567,11 +568,13 @@ export interface OnlyMove {
   readonly marks: readonly Mark[];
   readonly column: string;
   readonly result: "loss" | "draw" | "win";
+  /** How many moves the winner needs, 0 for a draw. */
+  readonly moves: number;
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
 
-/** With a disc on the cell that the move takes, the other side would have these threats, which it does not have now. */
+/** After a next best move, one of the other side's best answers is the cell that this move takes. There it would get these threats, which it does not have now. */
 export interface Prevents {
   readonly kind: "prevents";
   /** The statement as a sentence. */
@@ -581,7 +584,11 @@ export interface Prevents {
   readonly column: string;
   /** The other side. */
   readonly side: "first" | "second";
-  readonly threats: readonly Threat[];
+  readonly cells: readonly { readonly column: string; readonly row: number }[];
+  /** Whether at least two of the threats could be played at once; then only such are given, else only those that last. */
+  readonly at_once: boolean;
+  /** The next best move. */
+  readonly instead: string;
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
@@ -621,6 +628,8 @@ export interface Review {
   readonly game: Record;
   /** The playing strength that the judgement assumes. */
   readonly elo: number;
+  /** That strength, and what points are, in words. */
+  readonly basis: string;
   /** Whether every move is judged, and every key moment explained in full. */
   readonly complete: boolean;
   /** What is missing, in words; empty if the review is complete. */
@@ -635,9 +644,15 @@ export interface Review {
   readonly scores: readonly (number | null)[];
   /** The share of points, from 0 to 1, that the first side can expect after each number of moves; for plots. */
   readonly expected: readonly (number | null)[];
+  /** The numbers of the moves that changed the result of best play, whatever their class. */
+  readonly turning_points: readonly number[];
+  /** The number of the move that decided the game, which is the last turning point. Null if the game is not over, or if no move changed the result. */
+  readonly decided_by: number | null;
+  /** The turning points in words; empty if there are none among the judged moves, and some moves are not judged. */
+  readonly course: string;
   /** Each move, judged. */
   readonly moves: readonly ReviewedMove[];
-  /** At most five, the most important one first. */
+  /** At most five, in the order of the game. The last turning point is one of them. */
   readonly key_moments: readonly KeyMoment[];
 }
 
@@ -653,6 +668,10 @@ export interface ReviewedMove {
   readonly after: number | null;
   readonly before_in_words: string | null;
   readonly after_in_words: string | null;
+  /** What best play leads to before the move, for the side that moved: a win, a draw or a loss. */
+  readonly result_before: "loss" | "draw" | "win" | null;
+  /** The same after the move. If it differs, the move is a turning point of the game. */
+  readonly result_after: "loss" | "draw" | "win" | null;
   /** What the move made of the position, in words, such as `win in 5 → draw`. */
   readonly change: string | null;
   /** The scores of all columns; null if full or not known. */
@@ -755,6 +774,20 @@ export interface Threat {
   readonly argument: string | null;
   /** The threat in words. */
   readonly text: string;
+}
+
+/** After the move, the mover could make four at the cell at once, and nowhere else. The other side cannot make four first, so it must answer there. */
+export interface Threatens {
+  readonly kind: "threatens";
+  /** The statement as a sentence. */
+  readonly text: string;
+  /** The cells and columns that the sentence is about, to show on a picture. */
+  readonly marks: readonly Mark[];
+  readonly column: string;
+  readonly side: "first" | "second";
+  readonly cell: { readonly column: string; readonly row: number };
+  /** Whether it says more than what the scores of the columns say. */
+  readonly beyond_scores: boolean;
 }
 
 /** The move leads to a worse result than the best one. */

@@ -1,6 +1,6 @@
 // Exact scores of any position, with variations.
 
-import { type Asking, Board, columnScores, isOpen, useLanded } from "fourfold-board/components";
+import { type Asking, Board, columnScores, estimateMarks, isOpen, useLanded } from "fourfold-board/components";
 import { columnLabel, columnsOf, otherSide, type Position, type Size } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -186,7 +186,7 @@ function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }
             position={position}
             last={last}
             threats={threats}
-            marks={why.marks}
+            marks={wanted && why.marks.length === 0 ? estimateMarks(asking) : why.marks}
             scores={wanted ? columnScores(position, analysis, isOpen(asking)) : undefined}
             roomForScores
             rowNumbers

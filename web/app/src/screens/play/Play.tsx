@@ -1,6 +1,6 @@
 // The game: against any player, or two people on one device.
 
-import { type Asking, Board, columnScores, isOpen, leaders, type Mark, useLanded } from "fourfold-board/components";
+import { type Asking, Board, columnScores, estimateMarks, isOpen, type Mark, useLanded } from "fourfold-board/components";
 import { columnIndex, columnLabel, otherSide, SIDES, type Side, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
@@ -261,8 +261,11 @@ function useHint(match: Match, allowed: boolean): Hint {
   const ask = () => {
     if (isMyTurn(match)) setAskedFor(moves);
   };
-  const marksOf = ({ analysis }: Asking) =>
-    isWanted && analysis?.score != null ? analysis.best.map((label): Mark => ({ kind: "best", column: columnIndex(label) })) : [];
+  const marksOf = (asking: Asking) => {
+    if (!isWanted || asking.analysis === null) return [];
+    const { score, best } = asking.analysis;
+    return score !== null ? best.map((label): Mark => ({ kind: "best", column: columnIndex(label) })) : estimateMarks(asking);
+  };
   return { ask, isWanted, marksOf };
 }
 
@@ -278,8 +281,7 @@ function hintInWords(asking: Asking): string {
   const { analysis } = asking;
   if (analysis?.score != null) return analysis.words.hint;
   if (analysis === null || !isOpen(asking)) return words.hintWaits;
-  const columns = leaders(analysis.column_bounds);
-  return words.hintOpen(columns.map(columnLabel), analysis.words.columns[columns[0] ?? -1] ?? "");
+  return analysis.estimate?.text ?? words.hintBest(analysis.best);
 }
 
 interface Typed {

@@ -1,6 +1,7 @@
 // One puzzle: play it to its end, see why a wrong move fails, and read the reasons afterwards.
 
 import { Board, type Mark, pictureOf } from "fourfold-board/components";
+import type { Fact } from "fourfold-engine";
 import { columnLabel, otherSide, type Position, parseMoves } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -12,7 +13,7 @@ import { PlayFromHere } from "../../common/PlayFromHere";
 import { ShareButton, type Shared } from "../../common/Share";
 import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { Reasons, Sentences } from "../../explain/Reasons";
-import { marksOfSentence } from "../../explain/sentences";
+import { factsOf, marksOfFacts } from "../../explain/sentences";
 import { useExplanation } from "../../explain/useExplanation";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
@@ -63,8 +64,8 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const [playing, setPlaying] = useState(false);
   /** Whether the user steps through the line: then the reasons are those of the move on the board. */
   const [stepping, setStepping] = useState(false);
-  /** The sentence that is being read: the board shows what it is about. */
-  const [read, setRead] = useState<string | null>(null);
+  /** The facts of the sentence that is being read: the board shows what they are about. */
+  const [read, setRead] = useState<readonly Fact[] | null>(null);
   const heading = useFocusFallback(attempt);
   const status = statusOf(attempt);
   const settled = isSettled(attempt);
@@ -126,9 +127,12 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
     return true;
   });
 
+  /** Shows what a sentence of a section is about while it is read. */
+  const lightFacts = (section: keyof ReturnType<typeof factsOf>) => (index: number | null) =>
+    setRead(index === null || !found ? null : factsOf(found.data)[section][index]!);
   const isRead = read !== null && found !== null;
   const position = isRead ? asked : line ? positionInLine(line) : here;
-  const marks = isRead ? marksOfSentence(read, found.data, asked) : marksOf(attempt, position, line);
+  const marks = isRead ? marksOfFacts(read, found.data, asked) : marksOf(attempt, position, line);
   const made = isRead ? solution.slice(0, explained) : line ? [...(settled ? [] : attempt.made), ...line.moves.slice(0, at)] : attempt.made;
   const last = made.at(-1) ?? parseMoves(puzzle.moves).at(-1)!;
   const feedback = feedbackOf(attempt, isNew);
@@ -199,16 +203,16 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
           <Reasons of={[explaining]}>
             {found && (
               <>
-                {settled && <Sentences title={texts.why.position} sentences={found.about_position} onRead={setRead} />}
+                {settled && <Sentences title={texts.why.position} sentences={found.about_position} onRead={lightFacts("about_position")} />}
                 <Sentences
                   title={settled ? texts.why.move(columnLabel(column), true) : null}
                   sentences={found.about_move}
-                  onRead={setRead}
+                  onRead={lightFacts("about_move")}
                 />
                 {settled && found.about_others.length > 0 && (
                   <details>
                     <summary>{texts.why.others}</summary>
-                    <Sentences title={null} sentences={found.about_others} onRead={setRead} />
+                    <Sentences title={null} sentences={found.about_others} onRead={lightFacts("about_others")} />
                   </details>
                 )}
               </>

@@ -4,7 +4,7 @@ import { SIDES, type Side } from "fourfold-engine/rules";
 import { useId } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { nameOf } from "../../common/names";
-import { isError, type Review } from "../../common/review";
+import { changesResult, isError, type Review } from "../../common/review";
 import { stepByKey } from "../../common/StepButtons";
 import { isFinished } from "../../rules/game";
 import { graphColour, paletteOf } from "../../state/theme";
@@ -80,7 +80,7 @@ export function Graph({ review, ply, onPly }: GraphProps) {
           </svg>
           {moves.map(
             (move) =>
-              isError(move) &&
+              (isError(move) || changesResult(move)) &&
               shares[move.number] != null && (
                 <span
                   key={move.number}
@@ -118,10 +118,9 @@ function valueInWords({ found, moves, game }: Review, ply: number): string {
 /** The course of the game for those who do not see the graph: its start, its key moments in order, its end. */
 function inWords({ found, moments, game }: Review): string {
   const shares = found?.expected ?? [];
-  const numbers = moments.map(({ number }) => number).sort((one, other) => one - other);
-  const turns = numbers.flatMap((number) => {
+  const turns = moments.flatMap(({ number }) => {
     const [before, after] = [shares[number - 1], shares[number]];
-    return before == null || after == null ? [] : [words.turn(number, texts.percent(before), texts.percent(after))];
+    return before == null || after == null ? [] : [words.step(number, texts.percent(before), texts.percent(after))];
   });
   const [start, end] = [shares[0], shares[game.made]];
   if (start == null || end == null) return words.graphHelp(nameOf(game, "first"));

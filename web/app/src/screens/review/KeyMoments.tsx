@@ -2,7 +2,7 @@
 
 import { DiscIcon } from "../../board/DiscIcon";
 import { nameOf } from "../../common/names";
-import type { Review } from "../../common/review";
+import { changesResult, type Review, type ReviewedMove } from "../../common/review";
 import { texts } from "../../texts";
 import { classOf } from "./judged";
 import type { Phase } from "./useReview";
@@ -16,9 +16,10 @@ interface KeyMomentsProps {
 }
 
 export function KeyMoments({ review, phase, onOpen }: KeyMomentsProps) {
-  const { game, moments } = review;
+  const { game, moments, found } = review;
   return (
     <>
+      {phase === "done" && found?.course && <p>{found.course}</p>}
       {moments.length === 0 ? (
         <p>{phase === "done" ? words.noMoments : words.momentsLater}</p>
       ) : (
@@ -34,8 +35,9 @@ export function KeyMoments({ review, phase, onOpen }: KeyMomentsProps) {
                     <DiscIcon side={move.side} />
                     <b>{words.momentOf(nameOf(game, move.side), move.number)}</b>
                     <span class="class">{move.judged!.class}</span>
+                    {changesResult(move) && <span class="turn">{turnOf(move, found?.decided_by === move.number)}</span>}
                   </span>
-                  <span class="why">{move.moment!.reasons[0]?.text}</span>
+                  <span class="why">{move.moment!.reasons[0]?.text ?? move.moment!.refutation_in_words}</span>
                 </span>
               </button>
             </li>
@@ -45,4 +47,8 @@ export function KeyMoments({ review, phase, onOpen }: KeyMomentsProps) {
       <p class="muted small-text">{words.start}</p>
     </>
   );
+}
+
+function turnOf({ judged }: ReviewedMove, isDecisive: boolean): string {
+  return words.turn(judged!.result_before!, judged!.result_after!, isDecisive);
 }

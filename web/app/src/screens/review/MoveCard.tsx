@@ -4,7 +4,7 @@ import type { Explaining } from "fourfold-board/components";
 import { columnLabel } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
 import { nameOf } from "../../common/names";
-import { betterColumns, isError, type ReviewedMove } from "../../common/review";
+import { betterColumns, changesResult, isFault, type ReviewedMove, refutationOf } from "../../common/review";
 import { Reasons } from "../../explain/Reasons";
 import type { Game } from "../../rules/game";
 import { Button } from "../../shell/Button";
@@ -30,9 +30,14 @@ interface MoveCardProps {
   readonly onReveal: () => void;
   readonly onTry: () => void;
   readonly onLine: () => void;
+  /** Shows how the move is punished. */
+  readonly onRefutation: () => void;
+  /** Whether it decided the game. */
+  readonly isDecisive: boolean;
 }
 
-export function MoveCard({ game, move, phase, reasons, lighting, asking, isRevealed, onReveal, onTry, onLine }: MoveCardProps) {
+export function MoveCard(props: MoveCardProps) {
+  const { game, move, phase, reasons, lighting, asking, isRevealed, isDecisive, onReveal, onTry, onLine, onRefutation } = props;
   const { judged, number, column } = move;
   const title = words.playedBy(nameOf(game, move.side), number, columnLabel(column));
   if (!judged) {
@@ -45,7 +50,7 @@ export function MoveCard({ game, move, phase, reasons, lighting, asking, isRevea
     );
   }
   const better = betterColumns(move);
-  const isWrong = isError(move);
+  const isWrong = isFault(move);
   return (
     <>
       <Title move={move} title={title} />
@@ -53,6 +58,7 @@ export function MoveCard({ game, move, phase, reasons, lighting, asking, isRevea
         {isWrong && judged.expected !== null && judged.expected_after !== null
           ? words.lost(judged.class!, judged.expected, judged.expected_after)
           : words.result(judged.class!, afterInWords(move))}
+        {changesResult(move) && ` ${words.turned(judged.result_before!, judged.result_after!, isDecisive)}`}
       </p>
       {isWrong && (
         <div class="why">
@@ -65,13 +71,14 @@ export function MoveCard({ game, move, phase, reasons, lighting, asking, isRevea
           )}
         </div>
       )}
-      {better.length > 0 && isRevealed && <p>{words.better(better.map(columnLabel), judged.before_in_words!)}</p>}
+      {better.length > 0 && isRevealed && !move.moment && <p>{words.better(better.map(columnLabel), judged.before_in_words!)}</p>}
       {judged.found !== null && (isWrong || better.length === 0) && (
         <p class="muted small-text">{words.found(judged.found, isWrong, judged.class === "only move")}</p>
       )}
       {better.length > 0 && (
         <div class="row">
           {isWrong && <Button primary label={words.tryAgain} onClick={once(onTry)} />}
+          {refutationOf(move).length > 0 && <Button label={words.showRefutation} onClick={once(onRefutation)} />}
           {isRevealed ? <Button label={words.showLine} onClick={once(onLine)} /> : <Button label={words.reveal} onClick={once(onReveal)} />}
         </div>
       )}

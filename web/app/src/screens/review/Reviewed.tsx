@@ -7,7 +7,7 @@ import { MoveList } from "../../board/MoveList";
 import { nameOf, namesInSentences, outcomeInWords } from "../../common/names";
 import { PlayFromHere } from "../../common/PlayFromHere";
 import { DownloadRecord } from "../../common/records";
-import { isError, lineOf, type Review, type ReviewedMove } from "../../common/review";
+import { isFault, lineOf, type Review, type ReviewedMove, refutationOf } from "../../common/review";
 import { ScoreNote } from "../../common/ScoreNote";
 import { ShareButton, type Shared, sharedNames, sharedOutcome } from "../../common/Share";
 import { StepButtons, stepByKey } from "../../common/StepButtons";
@@ -148,10 +148,10 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
   });
 
   // Why: the key moments come with their reasons; the engine is asked about other mistakes, and about what is tried.
-  const isUnexplained = move !== null && !attempt && !variation && isError(move) && !move.moment && phase !== "running";
+  const isUnexplained = move !== null && !attempt && !variation && isFault(move) && !move.moment && phase !== "running";
   const asked = attempt ? attempt.tried : isUnexplained ? move.column : null;
   const asking = useExplanation(move && asked !== null ? { position: move.position, column: asked, names: namesInSentences(game) } : null);
-  const isRevealed = move !== null && (!isError(move) || revealed.has(move.number));
+  const isRevealed = move !== null && (!isFault(move) || revealed.has(move.number));
   const explained = asking.found?.data ?? null;
   const reasons = !move || variation ? [] : attempt ? reasonsOfTry(attempt.tried, move.position, explained) : reasonsOf(move, explained);
   const shown = reasons.filter(({ isAboutMove }) => isAboutMove || isRevealed);
@@ -231,6 +231,8 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
               onReveal={reveal}
               onTry={() => tryMove(UNTRIED)}
               onLine={() => void showLine().catch(() => undefined)}
+              onRefutation={() => vary({ from: move.number, moves: refutationOf(move), at: 1, back: move.number })}
+              isDecisive={review.found?.decided_by === move.number}
             />
           ) : ply === 0 ? (
             <p>{words.start}</p>
@@ -253,6 +255,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
         </div>
         <ScoreNote isGraph />
         <Graph review={review} ply={variation?.from ?? at} onPly={go} />
+        {review.found && <p class="muted small-text">{review.found.basis}</p>}
         <MoveList moves={playedMoves(game)} at={variation?.from ?? at} onGo={go} said={(index) => saidOf(review.moves[index]!, phase)} />
         <Unjudged review={review} isDone={phase === "done"} />
         <Summary review={review} />

@@ -1,7 +1,7 @@
 // A judged move in the list of moves, and in words.
 
 import type { ComponentChildren } from "preact";
-import type { ReviewedMove } from "../../common/review";
+import { changesResult, type ReviewedMove } from "../../common/review";
 import { texts } from "../../texts";
 import type { Phase } from "./useReview";
 
@@ -13,7 +13,10 @@ export function saidOf(move: ReviewedMove, phase: Phase): { readonly class: stri
     words: (
       <>
         <span class="class">{judged ? `${judged.class} ${judged.symbol}` : phase === "done" ? texts.progress.notProven : "…"}</span>
-        <span class="muted after">{afterInWords(move)}</span>
+        <span class="muted after">
+          {changesResult(move) && <b>{judged!.result_before} → </b>}
+          {afterInWords(move)}
+        </span>
       </>
     ),
   };

@@ -1,13 +1,13 @@
 // What a review marks on the board, apart from the cells of sentences.
 
 import type { Mark } from "fourfold-board/components";
-import { betterColumns, isError, type ReviewedMove } from "../../common/review";
+import { betterColumns, isFault, type ReviewedMove } from "../../common/review";
 import { isSettled, type Try } from "./TryCard";
 
 /** On the disc that was played, what chess players would write beside it; above the better columns an arrow. */
 export function marksOf(move: ReviewedMove, isRevealed: boolean): Mark[] {
   const { judged, column, position } = move;
-  const kind = isError(move) ? "bad" : judged?.class === "only move" ? "best" : "note";
+  const kind = isFault(move) ? "bad" : judged?.class === "only move" ? "best" : "note";
   const played: Mark[] = judged?.symbol ? [{ kind, column, row: position.height(column), label: judged.symbol }] : [];
   const better = isRevealed ? betterColumns(move) : [];
   return [...played, ...better.map((each): Mark => ({ kind: "best", column: each }))];

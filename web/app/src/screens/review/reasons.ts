@@ -22,10 +22,19 @@ export function reasonsOf(move: ReviewedMove, explained: Found | null): readonly
   const { moment } = move;
   const found = moment?.explanation ?? explained;
   if (!found) return [];
+  const reasons = (facts: readonly Fact[]) => facts.map((fact) => reasonOf(fact, found, move.position, move.column));
+  if (moment) {
+    const refuted: Reason[] = moment.refutation_in_words ? [{ text: moment.refutation_in_words, isAboutMove: true, marks: [] }] : [];
+    const better: Reason = {
+      text: moment.better_in_words,
+      isAboutMove: false,
+      marks: move.best.map((column) => landing(move.position, column)),
+    };
+    return [...reasons(moment.reasons), ...refuted, better, ...reasons(moment.better_reasons)];
+  }
   const best = found.columns.find(({ best }) => best);
   const inShort = best ? best.in_short_facts.map((index) => best.facts[index]!) : [];
-  const facts = moment ? moment.reasons : [...aboutMove(found).slice(0, TOLD), ...inShort];
-  return facts.map((fact) => reasonOf(fact, found, move.position, move.column));
+  return reasons([...aboutMove(found).slice(0, TOLD), ...inShort]);
 }
 
 /** Why a move that was tried is good or bad. Its result is said elsewhere. */
@@ -45,8 +54,12 @@ function reasonOf(fact: Fact, found: Found, position: Position, column: number):
   const label = columnOfFact(fact);
   const subject = label === null ? column : columnIndex(label);
   const isAboutMove = subject === column;
-  // The disc that was played needs no arrow; a better move is shown where it would land.
+  // The disc that was played needs no arrow.
   const marks = marksOfFacts([fact], found, position).filter((mark) => mark.row !== undefined || mark.column !== column);
-  const landing: Mark = { kind: "best", column: subject, row: position.height(subject) };
-  return { text: fact.text, isAboutMove, marks: isAboutMove ? marks : [landing, ...marks] };
+  return { text: fact.text, isAboutMove, marks: isAboutMove ? marks : [landing(position, subject), ...marks] };
+}
+
+/** A better move, shown where its disc would land. */
+function landing(position: Position, column: number): Mark {
+  return { kind: "best", column, row: position.height(column) };
 }
