@@ -17,44 +17,50 @@ namespace {
 
 using namespace nb::literals;
 
+nb::handle load;  // null once `loaded` is filled
 Package loaded;
+
+void fill() {
+  const auto take = [](nb::handle from, const char* name) {
+    return nb::getattr(from, name).release();
+  };
+  const auto parts = nb::cast<nb::tuple>(load());
+  const nb::handle errors = parts[0], side = parts[1], rule = parts[2];
+  loaded.illegal_move = take(errors, "IllegalMove");
+  loaded.invalid_position = take(errors, "InvalidPosition");
+  loaded.invalid_notation = take(errors, "InvalidNotation");
+  loaded.invalid_argument = take(errors, "InvalidArgument");
+  loaded.wrong_type = take(errors, "WrongType");
+  loaded.cancelled = take(errors, "Cancelled");
+  loaded.limit_reached = take(errors, "LimitReached");
+  loaded.book_error = take(errors, "BookError");
+  loaded.solver_busy = take(errors, "SolverBusy");
+  loaded.side_of = take(side, "of");
+  loaded.sides[0] = take(side, "FIRST");
+  loaded.sides[1] = take(side, "SECOND");
+  loaded.rules[static_cast<int>(Rule::connect_four)] = take(rule, "CONNECT_FOUR");
+  loaded.rules[static_cast<int>(Rule::most_fours)] = take(rule, "MOST_FOURS");
+  loaded.picture = nb::borrow(parts[3]).release();
+  const nb::object main_thread = nb::module_::import_("threading").attr("main_thread")();
+  loaded.main_thread = nb::cast<unsigned long>(main_thread.attr("ident"));
+  load = {};
+}
 
 }  // namespace
 
 const Package& package() {
+  if (load) fill();
   return loaded;
 }
 
 void bind_package(nb::module_& m) {
   m.def(
-      "use_package",
-      [](nb::handle errors, nb::handle side, nb::handle rule, nb::handle picture) {
-        const auto take = [](nb::handle from, const char* name) {
-          return nb::getattr(from, name).release();
-        };
-        loaded.illegal_move = take(errors, "IllegalMove");
-        loaded.invalid_position = take(errors, "InvalidPosition");
-        loaded.invalid_notation = take(errors, "InvalidNotation");
-        loaded.invalid_argument = take(errors, "InvalidArgument");
-        loaded.wrong_type = take(errors, "WrongType");
-        loaded.cancelled = take(errors, "Cancelled");
-        loaded.limit_reached = take(errors, "LimitReached");
-        loaded.book_error = take(errors, "BookError");
-        loaded.solver_busy = take(errors, "SolverBusy");
-        loaded.side_of = take(side, "of");
-        loaded.sides[0] = take(side, "FIRST");
-        loaded.sides[1] = take(side, "SECOND");
-        loaded.rules[static_cast<int>(Rule::connect_four)] = take(rule, "CONNECT_FOUR");
-        loaded.rules[static_cast<int>(Rule::most_fours)] = take(rule, "MOST_FOURS");
-        loaded.picture = nb::borrow(picture).release();
-        const nb::object main_thread = nb::module_::import_("threading").attr("main_thread")();
-        loaded.main_thread = nb::cast<unsigned long>(main_thread.attr("ident"));
-      },
-      "errors"_a, "side"_a, "rule"_a, "picture"_a,
-      nb::sig("def use_package(errors: types.ModuleType, side: type[fourfold.rules.side.Side], "
-              "rule: type[fourfold.rules.rule.Rule], "
-              "picture: collections.abc.Callable[[Position], str]) -> None"),
-      "Take over what the bindings use of the package, which they never import themselves.");
+      "use_package", [](nb::object loader) { load = loader.release(); }, "loader"_a,
+      nb::sig("def use_package(loader: collections.abc.Callable[[], tuple[types.ModuleType, "
+              "type[fourfold.rules.side.Side], type[fourfold.rules.rule.Rule], "
+              "collections.abc.Callable[[Position], str]]]) -> None"),
+      "Set the function that returns what the bindings use of the package: its exceptions, `Side`, "
+      "`Rule` and the function that draws a position. They call it when they first need one.");
 }
 
 nb::object class_name(nb::handle value) {

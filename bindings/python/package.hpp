@@ -22,8 +22,8 @@ class StopToken;
 
 namespace fourfold::python {
 
-// What the Python package hands over when it is imported: its exceptions, `Side`, `Rule` and the
-// function that draws a position as SVG. Never released.
+// What the bindings use of the Python package: its exceptions, `Side`, `Rule` and the function that
+// draws a position as SVG. The package hands them over when they are first needed. Never released.
 struct Package {
   nb::handle illegal_move, invalid_position, invalid_notation, invalid_argument, wrong_type,
       cancelled, limit_reached, book_error, solver_busy;

@@ -272,7 +272,7 @@ void bind_position(nb::module_& m) {
 4
 >>> Position.from_moves("4444444")
 Traceback (most recent call last):
-fourfold.IllegalMove: invalid move at index 6: column 4 is full)")
+fourfold.IllegalMove: invalid move 7: column 4 is full)")
       .def_static(
           "from_grid", &from_grid, "grid"_a.none(), "rule"_a.none() = "connect-four",
           nb::sig("def from_grid(grid: str | collections.abc.Sequence[str] | "

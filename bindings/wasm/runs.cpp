@@ -224,7 +224,7 @@ std::vector<int> legal_moves(Request& request, Board board) {
   for (const JsonValue& item : request["moves"].items) {
     Request column(item);
     moves.push_back(static_cast<int>(column.whole(item, "", 0, board.columns - 1)));
-    const std::string where = "invalid move at index " + std::to_string(moves.size() - 1) + ": ";
+    const std::string where = "invalid move " + std::to_string(moves.size()) + ": ";
     if (column.failed())
       request.fail("IllegalMove", where + "there is no column " + std::string(item.source));
     else if (board.over())

@@ -9,15 +9,15 @@ no time.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from fourfold import _core
 from fourfold._version import __version__
-from fourfold.base import errors
-from fourfold.rules.rule import Rule
-from fourfold.rules.side import Side
 
+TYPE_CHECKING = False  # as in `typing`, whose import would take longer than all of this
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
     from fourfold.base.errors import (
         BookError,
         Cancelled,
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from fourfold.players import AIPlayer, Difficulty, Player
     from fourfold.rules.game import Game, Outcome
     from fourfold.rules.position import Position
+    from fourfold.rules.rule import Rule
+    from fourfold.rules.side import Side
     from fourfold.solver import Analysis, Solver, StopToken
     from fourfold.solver.book import Book
 
@@ -84,6 +86,8 @@ _NAMES = {
     "rules.game": ("Game", "Outcome"),
     "players": ("AIPlayer", "Difficulty", "Player"),
     "rules.position": ("Position",),
+    "rules.rule": ("Rule",),
+    "rules.side": ("Side",),
     "solver.book": ("Book",),
     "solver": ("Analysis", "Solver", "StopToken"),
 }
@@ -97,7 +101,16 @@ def _picture(position: "Position") -> str:
     return picture
 
 
-_core.use_package(errors, Side, Rule, _picture)
+def _parts() -> "tuple[ModuleType, type[Side], type[Rule], Callable[[Position], str]]":
+    """What the extension uses of the package."""
+    from fourfold.base import errors  # noqa: PLC0415 - not before the extension needs them
+    from fourfold.rules.rule import Rule  # noqa: PLC0415
+    from fourfold.rules.side import Side  # noqa: PLC0415
+
+    return errors, Side, Rule, _picture
+
+
+_core.use_package(_parts)
 
 
 def __getattr__(name: str) -> object:

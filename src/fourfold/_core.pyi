@@ -16,9 +16,9 @@ import fourfold.solver
 import fourfold.solver.book
 
 
-def use_package(errors: types.ModuleType, side: type[fourfold.rules.side.Side], rule: type[fourfold.rules.rule.Rule], picture: Callable[[Position], str]) -> None:
+def use_package(loader: Callable[[], tuple[types.ModuleType, type[fourfold.rules.side.Side], type[fourfold.rules.rule.Rule], Callable[[Position], str]]]) -> None:
     """
-    Take over what the bindings use of the package, which they never import themselves.
+    Set the function that returns what the bindings use of the package: its exceptions, `Side`, `Rule` and the function that draws a position. They call it when they first need one.
     """
 
 def check_bitboards(bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int) -> None:
@@ -58,7 +58,7 @@ class Position():
         4
         >>> Position.from_moves("4444444")
         Traceback (most recent call last):
-        fourfold.IllegalMove: invalid move at index 6: column 4 is full
+        fourfold.IllegalMove: invalid move 7: column 4 is full
         """
 
     @staticmethod

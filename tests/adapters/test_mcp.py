@@ -147,12 +147,12 @@ async def test_the_text_of_an_answer_is_its_compact_json() -> None:
 @pytest.mark.parametrize(
     ("name", "arguments", "message"),
     [
-        ("board", {"moves": "48"}, "invalid column 8 at index 1: expected 1 to 7"),
+        ("board", {"moves": "48"}, "invalid column 8 in move 2: expected 1 to 7"),
         ("board", {"moves": "4444444"}, "column 4 is full"),
         ("board", {"moves": "4", "columns": 99}, "less than or equal to 16"),
         ("board", {"moves": "-", "columns": 12, "rows": 12}, "12"),
         ("board", {"moves": "4" * 121}, "at most 120"),
-        ("analyse", {"moves": "4x"}, "invalid character 'x' at index 1"),
+        ("analyse", {"moves": "4x"}, "invalid character 'x' in move 2"),
         ("analyse", {"moves": 44}, "valid string"),
         ("analyse", {"moves": "44", "time_limit": -1}, "greater than 0"),
         ("analyse", {}, "Field required"),

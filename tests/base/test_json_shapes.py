@@ -95,7 +95,7 @@ def test_derived_fields_are_last() -> None:
     [
         ({"side": "third"}, "side: expected 'first', 'second', not 'third'"),
         ({"side": []}, "side: expected 'first', 'second', not"),
-        ({"line": "1z"}, "line: invalid character 'z' at index 1"),
+        ({"line": "1z"}, "line: invalid character 'z' in move 2"),
         ({"line": 4}, "line: moves must be a string"),
         ({"ready": 1}, "ready: expected true or false, not 1"),
         ({"facts": [{"kind": "none"}]}, r"facts\[0\]: expected 'wins', 'scores', not 'none'"),

@@ -1,7 +1,7 @@
 """`fourfold analyse`: one position, everything about it."""
 
 import pytest
-from support.command import fourfold, fourfold_json, fourfold_ok
+from support.command import fourfold, fourfold_json, fourfold_ok, usage_error
 
 from fourfold import Position, Solver
 from fourfold.play.console.report import draw_analysis
@@ -45,7 +45,7 @@ def test_json_is_the_same_as_from_python() -> None:
 
 
 def test_the_empty_board_has_no_moves() -> None:
-    assert fourfold_json("analyse", "-")["moves"] == ""
+    assert fourfold_json("analyse", "")["moves"] == ""
 
 
 def test_a_finished_game() -> None:
@@ -63,7 +63,7 @@ def test_a_full_column_is_marked() -> None:
 
 
 def test_the_time_limit_leaves_what_is_proven() -> None:
-    result = fourfold_ok("analyse", "-", "--columns", "9", "--time-limit", "0.2", "--threads", "1")
+    result = fourfold_ok("analyse", "", "--columns", "9", "--time-limit", "0.2", "--threads", "1")
     assert "STOPPED EARLY" in result.stdout
     assert "? between a loss in " in result.stdout
 
@@ -108,3 +108,15 @@ def test_worthless_threats_say_why() -> None:
 
 def test_without_threats_there_is_no_list() -> None:
     assert "Threats" not in fourfold("analyse", "44").stdout
+
+
+@pytest.mark.parametrize("command", ["analyse", "explain"])
+@pytest.mark.parametrize("arguments", [["-"], []])
+def test_moves_are_read_from_standard_input(command: str, arguments: list[str]) -> None:
+    assert fourfold_json(command, *arguments, stdin="4141\n")["moves"] == "4141"
+
+
+@pytest.mark.parametrize("command", ["analyse", "explain"])
+def test_standard_input_holds_one_position(command: str) -> None:
+    message = "stdin has more than one line: expected the moves of one position"
+    assert message in usage_error(command, "-", stdin="44\n55\n")

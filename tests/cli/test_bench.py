@@ -75,7 +75,7 @@ def test_spread_takes_all_or_some() -> None:
     ("content", "problem"),
     [
         ("414141\n", "line 1: expected 'moves score'"),
-        ("414141 18\n48 2\n", "line 2: invalid column 8 at index 1"),
+        ("414141 18\n48 2\n", "line 2: invalid column 8 in move 2"),
         ("414141 many\n", "line 1"),
         ("\n\n", "no positions"),
     ],

@@ -54,8 +54,8 @@ def test_a_finished_game() -> None:
 
 
 def test_the_empty_board() -> None:
-    assert "Column 4 is the only move that wins." in fourfold("explain", "-").stdout
-    assert fourfold_json("explain", "-")["moves"] == ""
+    assert "Column 4 is the only move that wins." in fourfold("explain", "").stdout
+    assert fourfold_json("explain", "")["moves"] == ""
 
 
 def test_other_sizes_within_a_time_limit() -> None:

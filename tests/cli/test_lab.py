@@ -171,7 +171,7 @@ def test_count_and_time_without_the_tree() -> None:
 
 
 def test_json_goes_to_stdout() -> None:
-    printed = fourfold("lab", "tree", "-", "--depth", "2", "--show-depth", "1", "--json")
+    printed = fourfold("lab", "tree", "", "--depth", "2", "--show-depth", "1", "--json")
     assert re.match(r"[0-9]+ nodes in .* with the tree\n", printed.stderr)
     found = json.loads(printed.stdout)
     assert found["nodes"] == 1 + 7 + sum(c.get("hidden", 0) for c in found["tree"]["children"])

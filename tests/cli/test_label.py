@@ -30,7 +30,7 @@ def test_stdin_and_errors(tmp_path: Path) -> None:
         "resumed": 0,
     }
     assert result.stderr == (
-        "fourfold: line 2: invalid column 8 at index 1: expected 1 to 7\n"
+        "fourfold: line 2: invalid column 8 in move 2: expected 1 to 7\n"
         "fourfold: line 3: the game is over: first has won\n"
         "fourfold: 2 of 3 positions have an error\n"
     )

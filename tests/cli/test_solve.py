@@ -63,7 +63,7 @@ def test_bad_lines_keep_the_rest_aligned() -> None:
     assert len(problems) == 6
     for number, problem in enumerate(problems, start=2):
         assert problem.startswith(f"fourfold: line {number}: ")
-    assert "column 8 at index 2" in problems[0]
+    assert "column 8 in move 3" in problems[0]
 
 
 @pytest.mark.parametrize("line", ["", "-", "   "])
@@ -105,7 +105,7 @@ def test_json_is_one_object_per_line() -> None:
     assert good["nodes"] >= 0
     assert good["seconds"] > 0
     assert bad["moves"] == "0"
-    assert "column 0 at index 0" in bad["error"]
+    assert "column 0 in move 1" in bad["error"]
 
 
 def test_echoed_input_cannot_control_a_terminal() -> None:
@@ -222,10 +222,28 @@ def test_lines_do_not_depend_on_how_the_input_is_cut(
 
 
 def test_positions_may_be_arguments() -> None:
-    assert fourfold("solve", "4455", "-", stdin="71\n").stdout == "4455 18\n- 1\n"
+    assert fourfold("solve", "4455", "", stdin="71\n").stdout == "4455 18\n- 1\n"
     from_stdin = fourfold("solve", "--json", stdin="4455\n").stdout
     assert fourfold("solve", "4455", "--json").stdout == from_stdin
-    result = fourfold("solve", "44", "49", "4455 3")
-    assert (result.returncode, result.stdout) == (1, "44 1\n49 error\n4455 18\n")
+    result = fourfold("solve", "44", "49", "4 4 5")
+    assert (result.returncode, result.stdout) == (1, "44 1\n49 error\n4 4 5 error\n")
     assert "argument 2: invalid column 9" in result.stderr
-    assert "argument 3: 4455 has score 18, expected 3" in result.stderr
+    assert "argument 3: '4 4 5' is not a move string: write 445" in result.stderr
+
+
+def test_a_hyphen_is_standard_input() -> None:
+    assert fourfold("solve", "-", stdin="4455\n-\n").stdout == "4455 18\n- 1\n"
+
+
+def test_a_file_among_the_arguments_is_read_with_a_redirection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("pos.txt").write_text("4455\n")
+    message = "'pos.txt' is not a move string: to read a file, run fourfold solve < pos.txt"
+    assert message in fourfold("solve", "pos.txt").stderr
+
+
+def test_moves_with_spaces_in_a_line() -> None:
+    message = "line 1: expected moves and an optional score (or moves without spaces: 445)"
+    assert message in fourfold("solve", stdin="4 4 5\n").stderr

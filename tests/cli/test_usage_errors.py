@@ -17,8 +17,14 @@ solve --table-mb 0 -> --table-mb
 solve --table-mb 99999999 -> --table-mb
 solve --columns 3 -> 4
 solve --columns 12 --rows 12 -> 128
-analyse -> MOVES
-analyse 48 -> column 8 at index 1
+solve - 44 -> - cannot be combined with other positions
+analyse -> MOVES: stdin is empty
+analyse - -> MOVES: stdin is empty
+analyse '4 4 5' -> MOVES: '4 4 5' is not a move string: write 445
+analyse 4,4-5 -> MOVES: '4,4-5' is not a move string: write 445
+analyse 4 4 5 -> MOVES: '4 4 5' is not one word: write 445
+analyse 48 x -> MOVES: '48 x' is not one word: expected a move string such as 4455
+analyse 48 -> column 8 in move 2
 analyse 44 55 -> 55
 analyse 44 --time-limit 0 -> --time-limit
 analyse 44 --time-limit nan -> --time-limit
@@ -41,7 +47,7 @@ play --rule least-fours -> 'least-fours' is not one of
 play --rule most-fours --second perfect -> perfect does not play by the rule most-fours
 play --seed x -> 'x' is not a whole number
 play --resume 49 -> '49' is neither a file nor a move string: invalid column 9
-play --resume 44444444 -> for --resume: invalid move at index 6: column 4 is full
+play --resume 44444444 -> for --resume: invalid move 7: column 4 is full
 play --resume nothing.json -> 'nothing.json' is neither a file nor a move string
 play --resume ~nobody-of-that-name/game.json -> neither a file nor a move string
 play --resume 'a	b' -> neither a file nor a move string
@@ -82,8 +88,8 @@ match random easy --output . -> Is a directory
 render 4 --format bmp -> for --format: 'bmp' is not one of 'txt',
 render 4455 -o board.bmp -> unknown ending '.bmp'. Use .txt, .svg, .png, .gif
 render 4455 -o board -> unknown ending ''
-render 48 -> invalid column 8 at index 1
-render 41414144 -> the game ended at index 6
+render 48 -> invalid column 8 in move 2
+render 41414144 -> the game ended with move 7
 render 4444444 -> column 4 is full
 render no-such-file.json -> no-such-file.json: No such file
 render '' --columns 99 -> unsupported board of 99 columns
@@ -123,7 +129,8 @@ lab compare --plot no/such/folder/nodes.svg -> there is no folder
 lab compare 4 --published -> --published
 lab compare --published --seed 1 -> --published
 lab compare --columns 3 -> columns
-lab tree -> Missing argument 'MOVES'
+lab tree -> MOVES: stdin is empty: expected moves such as 4455
+lab tree 4 4 -> MOVES: '4 4' is not one word: write 44
 lab tree 4 --depth 0 -> depth must be from 1 to 42, not 0
 lab tree 4 --depth -2 -> depth must be from 1 to 42, not -2
 lab tree 4 --depth 43 -> depth must be from 1 to 42, not 43
@@ -138,11 +145,11 @@ lab tree 4 --depth 9 --no-pruning -> try --pruning or a smaller --depth
 lab tree 4 --depth 5 --no-pruning -o tree.svg -> try --show-depth 4
 lab tree 444444444 -> column 4 is full
 lab tree 4x -> invalid character 'x'
-lab tree 41414141 -> the game ended at index 6
-lab tree 41414141111 --rule most-fours -> invalid move at index 10: column 1 is full
+lab tree 41414141 -> the game ended with move 7
+lab tree 41414141111 --rule most-fours -> invalid move 11: column 1 is full
 lab tree 547125662261271266215743771576315353334444 -> the board is full
-review 48 -> GAME: invalid column 8 at index 1
-review 41414145 -> GAME: invalid move at index 7
+review 48 -> GAME: invalid column 8 in move 2
+review 41414145 -> GAME: invalid move 8
 review nowhere.json -> nowhere.json: No such file
 review . -> GAME: invalid character '.'
 review 44 --game 1 -> --game selects a game of a record file
@@ -150,13 +157,13 @@ review 44 --game 0 -> --game
 review 44 --time-limit -1 -> --time-limit: -1.0 is not a positive number
 review 44 --columns 1000 -> unsupported board
 review -> GAME
-explain 48 -> MOVES: invalid column 8 at index 1
-explain 4444444 -> MOVES: invalid move at index 6: column 4 is full
-explain 41414145 -> MOVES: invalid move at index 7
+explain 48 -> MOVES: invalid column 8 in move 2
+explain 4444444 -> MOVES: invalid move 7: column 4 is full
+explain 41414145 -> MOVES: invalid move 8
 explain 444444 --move 4 -> --move: column 4 is full
 explain 4141414 --move 4 -> --move: the game is over
-explain 44 --move 8 -> --move: invalid column 8
-explain 44 --move '' -> --move: invalid column ''
+explain 44 --move 8 -> --move: '8' is not a column: expected 1 to 7
+explain 44 --move '' -> --move: '' is not a column: expected 1 to 7
 explain 44 --time-limit 0 -> --time-limit: 0.0 is not a positive number
 explain 44 --time-limit nan -> --time-limit: nan is not a positive number
 explain 44 --columns 99999999999 -> --columns/--rows
@@ -233,7 +240,7 @@ def test_usage_error(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize(
     ("name", "problem"),
-    [("x" * 300, "invalid character 'x' at index 0"), ("x" * 300 + ".json", "File name too long")],
+    [("x" * 300, "invalid character 'x' in move 1"), ("x" * 300 + ".json", "File name too long")],
 )
 def test_long_names(name: str, problem: str) -> None:
     assert problem in usage_error("render", name)

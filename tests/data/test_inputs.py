@@ -95,7 +95,7 @@ def test_bad_rows_have_their_place_and_the_reason() -> None:
     rows = read(b"44\n4x\n" + b"1" * (LONGEST_LINE + 1) + b"\n12\n", Format.TEXT)
     assert [row.place for row in rows] == ["line 1", "line 2", "line 3", "line 4"]
     assert [position(row) for row in rows[1:3]] == [
-        "invalid character 'x' at index 1: expected 1 to 7",
+        "invalid character 'x' in move 2: expected 1 to 7",
         f"the line has more than {LONGEST_LINE} bytes",
     ]
 

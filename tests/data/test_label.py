@@ -92,9 +92,9 @@ def test_another_solver_agrees(expected: bytes) -> None:
 def test_bad_positions_stay_in_place(expected: bytes) -> None:
     rows = pq.read_table(io.BytesIO(expected)).to_pylist()[40 : 40 + len(BAD)]
     assert [row["error"] for row in rows] == [
-        "line 41: invalid column 8 at index 1: expected 1 to 7",
+        "line 41: invalid column 8 in move 2: expected 1 to 7",
         "line 42: the game is over: first has won",
-        "line 43: invalid character 'x' at index 0: expected 1 to 7",
+        "line 43: invalid character 'x' in move 1: expected 1 to 7",
         "line 44: expected a bitboard, a whole number from 0 to 2**64 - 1, not '0,0'",
     ]
     assert [row["moves"] for row in rows] == ["48", "4141414", "x", None]

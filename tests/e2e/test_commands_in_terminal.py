@@ -152,7 +152,7 @@ def test_ctrl_c_shows_what_is_done(command: str, shown: str, printed: list[str])
 
 
 def test_ctrl_c_shows_what_is_proven_so_far() -> None:
-    with Terminal("analyse", "-", "--no-book") as terminal:
+    with Terminal("analyse", "", "--no-book") as terminal:
         terminal.wait_for("Still searching")
         terminal.type(CTRL_C)
         terminal.wait_for("STOPPED EARLY")

@@ -119,7 +119,7 @@ def test_an_invalid_game_is_an_error(prefix: Path, tmp_path: Path) -> None:
         [tmp_path / "scores", "48"], capture_output=True, text=True, check=False
     )
     assert result.returncode == 1
-    assert result.stderr == "48: invalid column 8 at index 1: expected 1 to 7\n"
+    assert result.stderr == "48: invalid column 8 in move 2: expected 1 to 7\n"
 
 
 @pytest.mark.parametrize(("language", "standard"), [("c", "c11"), ("c++", "c++11")])

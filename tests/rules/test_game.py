@@ -71,9 +71,9 @@ class TestMoves:
         assert game.position == Position.from_moves("9a", columns=10, rows=4)
 
     def test_bad_move_strings_say_where(self) -> None:
-        with pytest.raises(IllegalMove, match="index 6: column 4 is full"):
+        with pytest.raises(IllegalMove, match="invalid move 7: column 4 is full"):
             Game.from_moves("4444444")
-        with pytest.raises(InvalidNotation, match="invalid column 9 at index 1"):
+        with pytest.raises(InvalidNotation, match="invalid column 9 in move 2"):
             Game.from_moves("49")
         with pytest.raises(InvalidPosition):
             Game(columns=3)

@@ -23,20 +23,20 @@ def test_a_column_has_one_label() -> None:
 @pytest.mark.parametrize(
     ("moves", "columns", "message"),
     [
-        ("8", 7, "invalid column 8 at index 0: expected 1 to 7"),
-        ("40", 7, "invalid column 0 at index 1: expected 1 to 7"),
-        ("4a", 7, "invalid character 'a' at index 1: expected 1 to 7"),
-        ("4-", 7, "invalid character '-' at index 1: expected 1 to 7"),
-        ("4 4", 7, "invalid character ' ' at index 1: expected 1 to 7"),
-        ("4\n", 7, r"invalid character '\n' at index 1: expected 1 to 7"),
-        ("4\x00", 7, r"invalid character '\x00' at index 1: expected 1 to 7"),
-        ("٤", 7, "invalid character '٤' at index 0: expected 1 to 7"),
-        ("1²", 7, "invalid character '²' at index 1: expected 1 to 7"),
-        ("44🙂8", 7, "invalid character '🙂' at index 2: expected 1 to 7"),
-        ("4\ud800", 7, r"invalid character '\ud800' at index 1: expected 1 to 7"),
-        ("9ad", 12, "invalid character 'd' at index 2: expected 1 to 9, a to c"),
-        ("9A", 12, "invalid character 'A' at index 1: expected 1 to 9, a to c"),
-        ("9b", 10, "invalid character 'b' at index 1: expected 1 to 9, a"),
+        ("8", 7, "invalid column 8 in move 1: expected 1 to 7"),
+        ("40", 7, "invalid column 0 in move 2: expected 1 to 7"),
+        ("4a", 7, "invalid character 'a' in move 2: expected 1 to 7"),
+        ("4-", 7, "invalid character '-' in move 2: expected 1 to 7"),
+        ("4 4", 7, "invalid character ' ' in move 2: expected 1 to 7"),
+        ("4\n", 7, r"invalid character '\n' in move 2: expected 1 to 7"),
+        ("4\x00", 7, r"invalid character '\x00' in move 2: expected 1 to 7"),
+        ("٤", 7, "invalid character '٤' in move 1: expected 1 to 7"),
+        ("1²", 7, "invalid character '²' in move 2: expected 1 to 7"),
+        ("44🙂8", 7, "invalid character '🙂' in move 3: expected 1 to 7"),
+        ("4\ud800", 7, r"invalid character '\ud800' in move 2: expected 1 to 7"),
+        ("9ad", 12, "invalid character 'd' in move 3: expected 1 to 9, a to c"),
+        ("9A", 12, "invalid character 'A' in move 2: expected 1 to 9, a to c"),
+        ("9b", 10, "invalid character 'b' in move 2: expected 1 to 9, a"),
     ],
 )
 def test_bad_move_strings_say_what_and_where(moves: str, columns: int, message: str) -> None:
@@ -53,8 +53,9 @@ def test_moves_must_be_a_string(moves: object) -> None:
 
 @pytest.mark.parametrize("label", ["", "44", "8", "x"])
 def test_a_label_is_one_column(label: str) -> None:
-    with pytest.raises(InvalidNotation):
+    with pytest.raises(InvalidNotation) as error:
         parse_column(label)
+    assert str(error.value) == f"{label!r} is not a column: expected 1 to 7"
 
 
 @pytest.mark.parametrize("column", [-1, 16])

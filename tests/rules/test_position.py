@@ -172,10 +172,10 @@ class TestFromMoves:
     @pytest.mark.parametrize(
         ("moves", "kind", "message"),
         [
-            ("4444444", IllegalMove, "invalid move at index 6: column 4 is full"),
-            ("12121213", IllegalMove, "invalid move at index 7: the game ended at index 6"),
-            (DRAWN_GAME + "1", IllegalMove, "invalid move at index 42: the game ended at index 41"),
-            ("8", InvalidNotation, "invalid column 8 at index 0: expected 1 to 7"),
+            ("4444444", IllegalMove, "invalid move 7: column 4 is full"),
+            ("12121213", IllegalMove, "invalid move 8: the game ended with move 7"),
+            (DRAWN_GAME + "1", IllegalMove, "invalid move 43: the game ended with move 42"),
+            ("8", InvalidNotation, "invalid column 8 in move 1: expected 1 to 7"),
         ],
     )
     def test_errors_say_what_and_where(
@@ -187,7 +187,7 @@ class TestFromMoves:
         assert isinstance(error.value, ValueError)
 
     def test_a_full_column_has_its_label(self) -> None:
-        with pytest.raises(IllegalMove, match="index 4: column b is full"):
+        with pytest.raises(IllegalMove, match="invalid move 5: column b is full"):
             Position.from_moves("bbbbb", columns=11, rows=4)
 
     @pytest.mark.parametrize("moves", [None, 4455, b"4455", ["4"], 4.5])
@@ -406,7 +406,7 @@ class TestFromBoardString:
         [
             ("...", "invalid board string length: found 3, expected 42"),
             ("." * 43, "invalid board string length: found 43, expected 42"),
-            (".a", "invalid character 'a' at index 1: expected . x o"),
+            (".a", "invalid character 'a' in cell 2: expected . x o"),
             ("x" + "." * 41, "the disc in column 0, row 5"),
             ("." * 40 + "oo", "first has 2 discs and second has 0"),
         ],

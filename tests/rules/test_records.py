@@ -79,7 +79,7 @@ class TestRecord:
         assert (game.rule, game.record) == (Rule.MOST_FOURS, full)
         assert game.outcome_in_words == "first has won, 3 to 2 fours, after 42 moves"
         assert eval(repr(game)) == game  # noqa: S307 - our own
-        with pytest.raises(IllegalMove, match="index 6: column 4 is full"):
+        with pytest.raises(IllegalMove, match="invalid move 7: column 4 is full"):
             Record(moves="4444444", rule=Rule.MOST_FOURS)
 
     @pytest.mark.parametrize(
@@ -90,8 +90,8 @@ class TestRecord:
             ({"version": "1"}, "version of the game record is '1'"),
             ({"version": 0}, "version of the game record is 0"),
             ({"version": True}, "version of the game record is True"),
-            ({"moves": "448"}, "invalid column 8 at index 2"),
-            ({"moves": "4444444"}, "invalid move at index 6"),
+            ({"moves": "448"}, "invalid column 8 in move 3"),
+            ({"moves": "4444444"}, "invalid move 7"),
             ({"moves": None}, "the game record has no moves"),
             ({"moves": 4455}, "moves must be a string"),
             ({"columns": "7"}, "columns must be an int"),
@@ -105,7 +105,7 @@ class TestRecord:
             ({"ending": "forfeit", "outcome": "draw"}, "expected the outcome 'first' or 'second'"),
             ({"ending": "boredom"}, "expected 'board', 'resignation', 'forfeit'"),
             ({"moves": "4141414", "ending": "forfeit", "outcome": "second"}, "moves lead to"),
-            ({"moves": "41414145"}, "invalid move at index 7"),
+            ({"moves": "41414145"}, "invalid move 8"),
             ({"rule": "giveaway"}, "expected 'connect-four', 'most-fours'"),
             ({"rule": ["most-fours"]}, "rule of the game record"),
             ({"started": "yesterday"}, "started of the game record is 'yesterday'"),
@@ -117,11 +117,11 @@ class TestRecord:
             ({"comments": {"1": 2}}, "the comment after 1 moves must be a string"),
             ({"times": "12"}, "times must be a list, not str"),
             ({"times": [1, 2, 3]}, "3 times for 2 moves"),
-            ({"times": [-1]}, "the time at index 0 is -1: expected from 0"),
-            ({"times": [1, float("inf")]}, "the time at index 1 is inf"),
-            ({"times": [True]}, "the time at index 0 must be a number"),
-            ({"times": [None, 10**400]}, r"the time at index 1 is 1000\d+\.\.\.0+: expected"),
-            ({"times": [1e300]}, r"index 0 is 1e\+300: expected from 0 to 1e\+12 seconds"),
+            ({"times": [-1]}, "the time of move 1 is -1: expected from 0"),
+            ({"times": [1, float("inf")]}, "the time of move 2 is inf"),
+            ({"times": [True]}, "the time of move 1 must be a number"),
+            ({"times": [None, 10**400]}, r"the time of move 2 is 1000\d+\.\.\.0+: expected"),
+            ({"times": [1e300]}, r"move 1 is 1e\+300: expected from 0 to 1e\+12 seconds"),
             ({"version": 2}, "version 2, but this package reads up to version 1: update fourfold"),
             ({"columns": 10**9}, "unsupported board"),
             ({"rows": -1}, "unsupported board"),
@@ -283,8 +283,8 @@ class TestFiles:
         ("text", "message"),
         [
             ('{"format": "fourfold-game", "version": 1, "mov', "games.jsonl, from line 1: a game"),
-            ("\n[1]", "line 2: a game record must be a mapping, not list"),
-            ("4455", "line 1: a game record must be a mapping"),
+            ("\n[1]", "line 2: not a game record: expected a JSON object"),
+            ("4455", "line 1: not a game record"),
             (record(version=9), "line 1: .* update fourfold"),
             (record(moves="48"), "line 1: invalid column 8"),
             ('"' + "x" * LONGEST, "line 1: longer than"),

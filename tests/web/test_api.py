@@ -128,10 +128,10 @@ def test_a_client_may_want_an_answer_sooner(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("path", "status", "words"),
     [
-        ("48", 404, ["invalid column 8 at index 1", "expected 1 to 7"]),
+        ("48", 404, ["invalid column 8 in move 2", "expected 1 to 7"]),
         ("4444444", 404, ["column 4 is full"]),
         ("41414141", 404, ["the game ended"]),
-        ("4x", 422, ["invalid character 'x' at index 1"]),
+        ("4x", 422, ["invalid character 'x' in move 2"]),
         ("4%00", 422, ["moves"]),
         ("%F0%9F%8E%B2", 422, ["moves"]),
         ("1" * 121, 422, ["moves", "120"]),
@@ -299,7 +299,7 @@ def test_a_player_who_cannot_be_in_time_is_given_up() -> None:
             409,
             ["plays on 7×6 boards only"],
         ),
-        ({"moves": "48"}, 409, ["invalid column 8 at index 1"]),
+        ({"moves": "48"}, 409, ["invalid column 8 in move 2"]),
         ({"moves": "4141414"}, 409, ["the game is over"]),
         ({}, 422, ["moves in the body"]),
         ({"moves": 4455}, 422, ["moves in the body"]),

@@ -139,16 +139,16 @@ static void test_bad_positions(void) {
   fourfold_position* position = (fourfold_position*)1;
   const fourfold_bitboards floating = {{2, 0}, {0, 0}}, both = {{1, 0}, {1, 0}};
   const fourfold_bitboards outside = {{1ull << 63, 0}, {0, 0}}, far = {{0, 1ull << 63}, {0, 0}};
-  CHECK_ERROR(FOURFOLD_ERROR_NOTATION, "invalid column 8 at index 1: expected 1 to 7",
+  CHECK_ERROR(FOURFOLD_ERROR_NOTATION, "invalid column 8 in move 2: expected 1 to 7",
               fourfold_position_from_moves("48", 7, 6, &position, &error));
   CHECK(position == NULL);
-  CHECK_ERROR(FOURFOLD_ERROR_NOTATION, "invalid column 0 at index 0: expected 1 to 7",
+  CHECK_ERROR(FOURFOLD_ERROR_NOTATION, "invalid column 0 in move 1: expected 1 to 7",
               fourfold_position_from_moves("0", 7, 6, &position, &error));
-  CHECK_ERROR(FOURFOLD_ERROR_NOTATION, "invalid character 'x' at index 2: expected 1 to 7",
+  CHECK_ERROR(FOURFOLD_ERROR_NOTATION, "invalid character 'x' in move 3: expected 1 to 7",
               fourfold_position_from_moves("44x", 7, 6, &position, &error));
-  CHECK_ERROR(FOURFOLD_ERROR_ILLEGAL_MOVE, "invalid move at index 6: column 4 is full",
+  CHECK_ERROR(FOURFOLD_ERROR_ILLEGAL_MOVE, "invalid move 7: column 4 is full",
               fourfold_position_from_moves("4444444", 7, 6, &position, &error));
-  CHECK_ERROR(FOURFOLD_ERROR_ILLEGAL_MOVE, "invalid move at index 7: the game ended at index 6",
+  CHECK_ERROR(FOURFOLD_ERROR_ILLEGAL_MOVE, "invalid move 8: the game ended with move 7",
               fourfold_position_from_moves("41414141", 7, 6, &position, &error));
   CHECK_ERROR(FOURFOLD_ERROR_POSITION, "unsupported board of 3 columns and 6 rows" EXPECTED_SIZES,
               fourfold_position_new(3, 6, &position, &error));

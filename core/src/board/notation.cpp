@@ -159,10 +159,7 @@ bool are_column_labels(const Line& line, std::size_t columns) {
 
 std::string NotationFault::sentence() const {
   std::string text = what;
-  if (line > 0)
-    text += " in line " + std::to_string(line) + ", cell " + std::to_string(index);
-  else if (index >= 0)
-    text += " at index " + std::to_string(index);
+  if (!where.empty()) text += " in " + where;
   return allowed.empty() ? text : text + ": " + allowed;
 }
 
@@ -178,7 +175,7 @@ Parsed<std::vector<uint8_t>> parse_moves(std::string_view text, int columns) {
       moves.fault = {
           .what = digit ? "invalid column " + std::string(symbol.bytes) : invalid_character(symbol),
           .allowed = "expected " + allowed_labels(columns),
-          .index = count_symbols(text.substr(0, i))};
+          .where = "move " + std::to_string(count_symbols(text.substr(0, i)) + 1)};
       return moves;
     }
     moves.value.push_back(static_cast<uint8_t>(column));
@@ -187,11 +184,10 @@ Parsed<std::vector<uint8_t>> parse_moves(std::string_view text, int columns) {
 }
 
 Parsed<int> parse_column(std::string_view label, int columns) {
-  auto moves = parse_moves(label, columns);
-  if (moves.fault) return {.fault = std::move(moves.fault)};
-  if (moves.value.size() == 1) return {.value = moves.value[0]};
-  return {.fault = NotationFault{.what = "invalid column " + quoted(label),
-                                 .allowed = "expected one of " + allowed_labels(columns)}};
+  const auto moves = parse_moves(label, columns);
+  if (!moves.fault && moves.value.size() == 1) return {.value = moves.value[0]};
+  return {.fault = NotationFault{.what = quoted(label) + " is not a column",
+                                 .allowed = "expected " + allowed_labels(columns)}};
 }
 
 std::optional<NotationFault> play_moves(Board& board, std::span<const uint8_t> moves) {
@@ -199,10 +195,9 @@ std::optional<NotationFault> play_moves(Board& board, std::span<const uint8_t> m
     const bool over = board.over();
     if (over || board.is_full(moves[i]))
       return NotationFault{.kind = NotationFault::Kind::illegal_move,
-                           .what = "invalid move",
-                           .allowed = over ? "the game ended at index " + std::to_string(i - 1)
-                                           : "column " + column_label(moves[i]) + " is full",
-                           .index = static_cast<int>(i)};
+                           .what = "invalid move " + std::to_string(i + 1),
+                           .allowed = over ? "the game ended with move " + std::to_string(i)
+                                           : "column " + column_label(moves[i]) + " is full"};
     board = board.after(moves[i]);
   }
   return {};
@@ -229,8 +224,8 @@ Parsed<Grid> parse_grid(std::string_view text) {
       if (cell == kNoCell)
         return {.fault = NotationFault{.what = invalid_character(line.symbols[i]),
                                        .allowed = "expected . X O",
-                                       .index = static_cast<int>(i) + 1,
-                                       .line = line.number}};
+                                       .where = "line " + std::to_string(line.number) + ", cell " +
+                                                std::to_string(i + 1)}};
       grid.cells.push_back(static_cast<uint8_t>(cell));
     }
     if (line.symbols.size() != columns)
@@ -245,13 +240,14 @@ Parsed<Grid> parse_grid(std::string_view text) {
 Parsed<Grid> parse_board_string(std::string_view text) {
   Grid grid{7, 6, {}};
   text = without_mark(text);
-  for (int index = 0; !text.empty(); ++index) {
+  while (!text.empty()) {
     const Symbol symbol = take_symbol(text);
     if (is_space(symbol.code)) continue;
     const int cell = cell_of(symbol.code);
     if (cell == kNoCell)
-      return {.fault = NotationFault{
-                  .what = invalid_character(symbol), .allowed = "expected . x o", .index = index}};
+      return {.fault = NotationFault{.what = invalid_character(symbol),
+                                     .allowed = "expected . x o",
+                                     .where = "cell " + std::to_string(grid.cells.size() + 1)}};
     grid.cells.push_back(static_cast<uint8_t>(cell));
   }
   if (grid.cells.size() != 42)

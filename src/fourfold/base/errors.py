@@ -8,7 +8,7 @@ wrong types `TypeError`s, so that code can catch them without importing this mod
 ...     Position.from_moves("48")
 ... except ValueError as error:
 ...     print(error)
-invalid column 8 at index 1: expected 1 to 7
+invalid column 8 in move 2: expected 1 to 7
 """
 
 

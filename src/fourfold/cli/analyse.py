@@ -9,7 +9,7 @@ from rich.text import Text
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.interrupt import interrupted, stop_at_interrupt
-from fourfold.cli.options import Engine, played, position_of
+from fourfold.cli.options import Engine, position_of
 from fourfold.explain import threats
 from fourfold.explain.analysis import AnalysisWithThreats
 from fourfold.play.console.console import results, shows_color, status, theme_for
@@ -63,8 +63,9 @@ def analyse(
 
     Examples:
     - `fourfold analyse 44444`
-    - `fourfold analyse - --time-limit 10`
+    - `fourfold analyse "" --time-limit 10`
     - `fourfold analyse 76461241141 --json`
+    - `echo 4455 | fourfold analyse`
     """
     position = position_of(moves, columns, rows)
     solver = engine.solver()
@@ -78,7 +79,7 @@ def analyse(
         # With the score it takes only a moment to prove more threats worthless.
         found = threats(position, solver if analysis.complete else None)
     if as_json:
-        print(json.dumps(AnalysisWithThreats.of(analysis, played(moves), found).to_dict()))
+        print(json.dumps(AnalysisWithThreats.of(analysis, moves, found).to_dict()))
     else:
         theme, color = theme_for(sys.stdout), shows_color(console)
         report = draw_analysis(analysis, theme=theme, color=color, width=console.width, found=found)

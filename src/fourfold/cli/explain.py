@@ -10,7 +10,7 @@ from rich.text import Text
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.options import Engine, blame, played, position_of
+from fourfold.cli.options import Engine, blame, position_of
 from fourfold.explain import THOROUGH, Explanation
 from fourfold.explain import explain as explain_position
 from fourfold.play.console.console import paragraphs, results, shows_color, status, theme_for
@@ -113,12 +113,12 @@ def explain(
             position,
             solver,
             column,
-            played=parse_moves(played(moves), columns),
+            played=parse_moves(moves, columns),
             time_limit=time_limit,
             effort=THOROUGH,
         )
     if as_json:
-        print(json.dumps({"moves": played(moves), **explanation.to_dict()}))
+        print(json.dumps({"moves": moves, **explanation.to_dict()}))
         return
     console = results()
     page = draw_explanation(explanation, console, theme_for(sys.stdout))

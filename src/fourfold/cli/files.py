@@ -20,6 +20,18 @@ def stdin() -> BinaryIO:
     return sys.stdin.buffer
 
 
+def read_stdin(what: str, most: int = 1 << 26) -> bytes:
+    """Everything on stdin, up to a number of bytes; one line, if a person types it.
+
+    `what` says what is expected.
+    """
+    source = stdin()
+    if not source.isatty():
+        return source.read(most)
+    print(f"Type {what}, and press Enter.", file=sys.stderr, flush=True)
+    return source.readline(most)
+
+
 def check_output(path: Path, option: str) -> None:
     """Raise a usage error for a file that cannot be written, before any work is done for it."""
     if not path.parent.is_dir():

@@ -2,19 +2,17 @@
 
 import io
 import os
-import sys
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.plain_text import printable
-from fourfold.cli.files import STDIN
-from fourfold.cli.options import blame, empty_board
+from fourfold.cli.files import STDIN, read_stdin
+from fourfold.cli.options import blame, empty_board, with_correction
 from fourfold.play.console.streams import encodable
 from fourfold.rules.game import Game
 from fourfold.rules.record_files import read_record
 from fourfold.rules.rule import Rule
 
 _RECORD_ENDINGS = (".json", ".jsonl")
-_LONGEST = 1 << 26  # bytes on stdin
 
 
 def read_game(
@@ -36,7 +34,7 @@ def _read(
     source: str, columns: int | None, rows: int | None, number: int | None, rule: Rule | None
 ) -> Game:
     if source == STDIN:
-        text = sys.stdin.buffer.read(_LONGEST)
+        text = read_stdin("moves, for example 4455, or a record")
         if text.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
             return _of_record(io.BytesIO(text), columns, rows, number, rule)
         source = text.decode("utf-8-sig", "backslashreplace").strip()
@@ -48,7 +46,8 @@ def _read(
         raise InvalidArgument("--game selects a game of a record file, and this is a move string")
     size = columns or 7, rows or 6
     empty_board(*size)
-    return Game.from_moves(source, *size, rule=rule or Rule.CONNECT_FOUR)
+    with with_correction(source, size[0]):
+        return Game.from_moves(source, *size, rule=rule or Rule.CONNECT_FOUR)
 
 
 def fit_for_terminal(game: Game) -> Game:

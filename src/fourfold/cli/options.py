@@ -1,7 +1,9 @@
 """Options and arguments that several commands share, so that they mean the same everywhere."""
 
 import os
-from collections.abc import Callable, Iterator
+import re
+import shlex
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from functools import wraps
@@ -11,9 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 from click.core import ParameterSource
 
-from fourfold.base.errors import FourfoldError
-from fourfold.cli.files import check_output
+from fourfold.base.errors import FourfoldError, InvalidNotation
+from fourfold.base.plain_text import escaped
+from fourfold.cli.files import STDIN, check_output, read_stdin
 from fourfold.play.console.streams import print_error
+from fourfold.rules.notation import column_labels
 from fourfold.rules.position import Position
 from fourfold.rules.rule import Rule
 
@@ -25,7 +29,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Decorator = Callable[[Function], Function]
 Value = TypeVar("Value", bound=StrEnum)
 
-EMPTY_BOARD = "-"
+EMPTY_BOARD = "-"  # in lines of files and of output
 FILE = click.Path(path_type=Path)
 
 
@@ -209,8 +213,39 @@ def data_file(text: str, default: str) -> Decorator[Any]:
 
 
 # Of commands that take a position.
-MOVES_HELP = "The moves so far, for example 4455. Use - for the empty board."
-moves = click.argument("moves", metavar="MOVES", help=MOVES_HELP)
+def moves_argument(default: str | None = STDIN, text: str = "[default: stdin]") -> Decorator[Any]:
+    """The argument `[MOVES]`: a move string. `text` describes what is used without it."""
+
+    def read(_context: click.Context, _argument: click.Parameter, words: Sequence[str]) -> Any:
+        if len(words) > 1:
+            raise click.BadParameter(_not_one_word(words))
+        moves = words[0] if words else default
+        return _line_of_stdin() if moves == STDIN else moves
+
+    about = (
+        'The moves so far, for example 4455. Use "" for the empty board, or - to read the moves '
+        f"from stdin. {text}"
+    )
+    # More than one word is a mistake that deserves a message of its own.
+    return click.argument("moves", metavar="[MOVES]", nargs=-1, callback=read, help=about)
+
+
+moves = moves_argument()
+
+
+def _not_one_word(words: Sequence[str]) -> str:
+    joined = "".join(words)
+    advice = f"write {joined}" if joined.isdecimal() else "expected a move string such as 4455"
+    return f"{' '.join(words)!r} is not one word: {advice}"
+
+
+def _line_of_stdin() -> str:
+    lines = read_stdin("the moves, for example 4455").decode("utf-8-sig", "replace").splitlines()
+    if not lines:
+        raise click.BadParameter("stdin is empty: expected moves such as 4455")
+    if any(line.strip() for line in lines[1:]):
+        raise click.BadParameter("stdin has more than one line: expected the moves of one position")
+    return lines[0].strip()
 
 
 def _board_size(columns: dict[str, Any], rows: dict[str, Any]) -> Decorator[Any]:
@@ -227,8 +262,10 @@ board_size_of_settings = _board_size(_COLUMNS, _ROWS)
 # Of commands that take a game: a record has its own size and rule.
 game = click.argument(
     "game",
-    metavar="GAME",
-    help="A move string, for example 4455; a record file; or - to read either from stdin.",
+    metavar="[GAME]",
+    default=STDIN,
+    help="A move string, for example 4455; a record file; or - to read either from stdin. "
+    "[default: stdin]",
 )
 game_rule = click.option(
     "--rule",
@@ -287,14 +324,31 @@ def position_of(moves: str, columns: int, rows: int) -> Position:
 
 
 def read_moves(moves: str, columns: int, rows: int) -> Position:
-    """The position after the moves; an empty string or `-` is the empty board."""
-    return Position.from_moves(played(moves), columns=columns, rows=rows)
+    """The position after the moves. Raises an error that says how to correct them."""
+    with with_correction(moves, columns):
+        return Position.from_moves(moves, columns=columns, rows=rows)
 
 
-def played(moves: str) -> str:
-    """The move string that an argument stands for.
+@contextmanager
+def with_correction(moves: str, columns: int = 7) -> Iterator[None]:
+    """Inside this context, an error about these moves says how to write them or how to read a file.
 
-    >>> played("-"), played("44")
-    ('', '44')
+    >>> with with_correction("4 4, 5"):
+    ...     Position.from_moves("4 4, 5")
+    Traceback (most recent call last):
+    fourfold.InvalidNotation: '4 4, 5' is not a move string: write 445
     """
-    return "" if moves == EMPTY_BOARD else moves
+    try:
+        yield
+    except InvalidNotation:
+        joined = re.sub(r"[\s,;.-]+", "", moves)
+        labels = column_labels(columns)
+        # os.path, because a path of pathlib raises an error for a name that is too long.
+        is_file = os.path.isfile(moves)  # noqa: PTH113
+        if joined != moves and joined and set(joined) <= set(labels):
+            advice = f"write {joined}"
+        elif is_file and (context := click.get_current_context(silent=True)):
+            advice = f"to read a file, run {context.command_path} < {shlex.quote(moves)}"
+        else:
+            raise
+        raise InvalidNotation(f"{escaped(moves)!r} is not a move string: {advice}") from None

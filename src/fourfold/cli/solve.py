@@ -15,9 +15,9 @@ import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.files import stdin
+from fourfold.cli.files import STDIN, stdin
 from fourfold.cli.options import Engine, empty_board
-from fourfold.cli.solve_input import InputLine, read_input, to_line
+from fourfold.cli.solve_input import InputLine, read_input, to_argument
 from fourfold.play.console.streams import print_error
 from fourfold.solver import Solver
 
@@ -119,8 +119,8 @@ def _progress(source: BinaryIO | None) -> Iterator[Callable[[InputLine], None]]:
     "moves",
     metavar="[MOVES]...",
     nargs=-1,
-    help="Positions as move strings, for example 4455. Use - for the empty board. "
-    "[default: lines from stdin]",
+    help='Positions as move strings, for example 4455. Use "" for the empty board, or - to read '
+    "lines from stdin. [default: stdin]",
 )
 @options.engine(threads_by_default=1)
 @click.option("--stats", is_flag=True, help="Add the number of nodes and the time in seconds.")
@@ -138,8 +138,8 @@ def solve(
 
     Positions are read from the command line or, if none are given, from stdin. Each line of stdin
     contains a move string such as 4455 and, optionally, the score that you expect. As soon as a
-    position is solved, a line with its moves and its score is printed. A blank line or `-` is the
-    empty board.
+    position is solved, a line with its moves and its score is printed. A line that is blank or `-`
+    is the empty board.
 
     For an invalid line, "error" is printed instead of the score, and the reason is printed
     on stderr with the line number. A score that differs from the expected score is also reported on
@@ -152,10 +152,12 @@ def solve(
     - `echo 4444 | fourfold solve --stats --json`
     """
     empty_board(columns, rows)  # an impossible size is bad usage
-    source = None if moves else _stdin()
+    if STDIN in moves and len(moves) > 1:
+        raise click.UsageError("- cannot be combined with other positions")
+    source = _stdin() if STDIN in moves or not moves else None
     solver = engine.solver()
     show = _as_json if as_json else _as_text
-    unit = "argument" if moves else "line"
+    unit = "argument" if source is None else "line"
     failed = False
 
     with _progress(source) as advance:
@@ -187,7 +189,7 @@ def _lines(
     """The lines of a stream or, without one, the arguments."""
     if source is not None:
         return read_input(source, columns, rows)
-    return [[to_line(n, each, columns, rows) for n, each in enumerate(moves, start=1)]]
+    return [[to_argument(n, each, columns, rows) for n, each in enumerate(moves, start=1)]]
 
 
 def _stdin() -> BinaryIO:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from fourfold.base.errors import FourfoldError
@@ -45,25 +45,40 @@ def read_input(stream: BinaryIO, columns: int, rows: int) -> Iterator[list[Input
         number += len(lines)
 
 
-def to_line(number: int, text: str, columns: int, rows: int, size: int = 0) -> InputLine:
+def to_line(number: int, text: str, columns: int, rows: int, size: int) -> InputLine:
     """The content of a line: `moves` or `moves score`; a blank line is the empty board."""
-    words = text.split() or [EMPTY_BOARD]
-    moves = escaped(words[0])
+    moves, *rest = text.split() or [EMPTY_BOARD]
+    line = InputLine(number, size, escaped(moves))
+    if size > LONGEST_LINE:
+        return replace(line, error=f"the line has more than {LONGEST_LINE} bytes")
+    if len(rest) > 1:
+        return replace(line, error=_too_many(text.split()))
+    if rest and not _SCORE.fullmatch(rest[0]):
+        problem = f"invalid score {escaped(rest[0])!r}: expected a whole number"
+        return replace(line, error=problem)
+    expected = int(rest[0]) if rest else None
+    return _solvable(line, "" if moves == EMPTY_BOARD else moves, columns, rows, expected)
 
-    def refuse(reason: str) -> InputLine:
-        return InputLine(number, size, moves, error=reason)
 
-    if max(size, len(text)) > LONGEST_LINE:
-        return refuse(f"the line has more than {LONGEST_LINE} bytes")
-    if len(words) > 2:
-        return refuse(f"expected moves and an optional score, found {len(words)} words")
-    expected = None
-    if len(words) == 2:
-        if not _SCORE.fullmatch(words[1]):
-            return refuse(f"invalid score {escaped(words[1])!r}: expected a whole number")
-        expected = int(words[1])
+def to_argument(number: int, moves: str, columns: int, rows: int) -> InputLine:
+    """An argument of the command: moves; an empty string is the empty board."""
+    line = InputLine(number, 0, escaped(moves) or EMPTY_BOARD)
+    if len(moves) > LONGEST_LINE:
+        return replace(line, error=f"more than {LONGEST_LINE} characters")
+    return _solvable(line, moves, columns, rows)
+
+
+def _solvable(
+    line: InputLine, moves: str, columns: int, rows: int, expected: int | None = None
+) -> InputLine:
+    """The line with its position, or with the reason why there is none."""
     try:
-        position = read_moves(words[0], columns, rows)
+        return replace(line, position=read_moves(moves, columns, rows), expected=expected)
     except FourfoldError as error:
-        return refuse(str(error))
-    return InputLine(number, size, moves, position, expected)
+        return replace(line, error=str(error))
+
+
+def _too_many(words: list[str]) -> str:
+    joined = "".join(words)
+    moves = f" (or moves without spaces: {joined})" if joined.isdecimal() else ""
+    return f"expected moves and an optional score{moves}, found {len(words)} words"

@@ -82,7 +82,7 @@ def label(  # noqa: PLR0913 - all but two have names
     >>> report.rows, report.errors
     (2, 1)
     >>> table["score"].to_pylist(), table["error"].to_pylist()
-    ([18, None], [None, 'line 2: invalid column 8 at index 1: expected 1 to 7'])
+    ([18, None], [None, 'line 2: invalid column 8 in move 2: expected 1 to 7'])
     """
     Position(columns, rows)  # raises for an impossible size
     check_table_name(output)

@@ -364,6 +364,6 @@ class Game:
 
         >>> Game.from_json("4455")
         Traceback (most recent call last):
-        fourfold.WrongType: a game record must be a mapping, not int
+        fourfold.WrongType: not a game record: expected a JSON object
         """
         return cls.from_record(Record.from_json(text))

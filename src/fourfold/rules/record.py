@@ -177,7 +177,7 @@ class Record:
         '45'
         """
         if not isinstance(record, Mapping):
-            raise WrongType(f"a game record must be a mapping, not {type(record).__name__}")
+            raise WrongType("not a game record: expected a JSON object")
         fields = dict(record)
         _check_format(fields)
         if fields.get("moves") is None:
@@ -208,7 +208,7 @@ class Record:
 
         >>> Record.from_json("4455")
         Traceback (most recent call last):
-        fourfold.WrongType: a game record must be a mapping, not int
+        fourfold.WrongType: not a game record: expected a JSON object
         """
         if isinstance(text, str):
             text = without_mark(text)
@@ -321,13 +321,13 @@ def _check_comments(comments: Mapping[int, str], moves: int) -> None:
 def _check_times(times: Sequence[float | None], moves: int) -> None:
     if len(times) > moves:
         raise InvalidNotation(f"{len(times)} times for {moves} moves")
-    for index, seconds in enumerate(times):
+    for number, seconds in enumerate(times, start=1):
         if seconds is None:
             continue
         if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
-            raise WrongType(f"the time at index {index} must be a number of seconds")
+            raise WrongType(f"the time of move {number} must be a number of seconds")
         if not 0 <= seconds <= _LONGEST_TIME:
             raise InvalidNotation(
-                f"the time at index {index} is {reprlib.repr(seconds)}: expected from 0 to "
+                f"the time of move {number} is {reprlib.repr(seconds)}: expected from 0 to "
                 f"{_LONGEST_TIME:.0e} seconds"
             )

@@ -94,7 +94,7 @@ def test_a_chatty_engine_is_understood() -> None:
             EngineCrashed,
             "Rude Engine ended with status 3. Its last messages:\nfirst line\nlast line",
         ),
-        ("illegal", EngineProtocolError, "'bestmove 8': invalid column 8"),
+        ("illegal", EngineProtocolError, "'bestmove 8': '8' is not a column"),
         ("full column", EngineProtocolError, "'bestmove 4': the illegal move 4"),
         ("none", EngineProtocolError, r"has no move: what is this\?"),
         ("silent", EngineProtocolError, "'bestmove'"),

@@ -118,8 +118,8 @@ def test_commands_while_thinking_are_errors(engine: EngineDriver) -> None:
 @pytest.mark.parametrize(
     ("command", "error"),
     [
-        ("position moves 48", "position: invalid column 8 at index 1: expected 1 to 7"),
-        ("position moves 4444444", "position: invalid move at index 6: column 4 is full"),
+        ("position moves 48", "position: invalid column 8 in move 2: expected 1 to 7"),
+        ("position moves 4444444", "position: invalid move 7: column 4 is full"),
         ("position size 7", "position: invalid size '7': expected for example 7x6"),
         ("position size 99x99", "position: unsupported board of 99 columns and 99 rows"),
         ("setoption name Speed value 3", "setoption: no option 'Speed'. Available: Player"),

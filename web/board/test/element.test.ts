@@ -97,7 +97,7 @@ describe("a board", () => {
 
   it("says what is wrong with its attributes", () => {
     const shown = board({ moves: "48" });
-    expect(text(shown, ".fault")).toBe("invalid column 8 at index 1: expected 1 to 7");
+    expect(text(shown, ".fault")).toBe("invalid column 8 in move 2: expected 1 to 7");
     const errors = heard(shown, "fourfold-error");
     shown.setAttribute("size", "17x4");
     expect(errors).toHaveLength(1);

@@ -11,7 +11,7 @@ describe("attributes", () => {
   });
   it("name moves, all of them legal", () => {
     expect(readMoves("44 55", STANDARD)).toEqual([3, 3, 4, 4]);
-    expect(() => readMoves("48", STANDARD)).toThrow("invalid column 8 at index 1");
+    expect(() => readMoves("48", STANDARD)).toThrow("invalid column 8 in move 2");
     expect(() => readMoves("4444444", STANDARD)).toThrow("full");
     expect(String(positionAfter([3, 3], STANDARD))).toContain("X");
   });

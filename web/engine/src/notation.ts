@@ -32,9 +32,9 @@ export function columnsOf(moves: string): number[] {
 
 /** The column, counted from 0, that somebody has typed. */
 export function parseColumn(label: string, columns = 7): number {
-  const [column, ...more] = parseMoves(label, columns);
-  if (column === undefined || more.length > 0)
-    throw new InvalidNotation(`invalid column ${JSON.stringify(label)}: expected one of ${allowed(columns)}`);
+  const column = label.length === 1 ? LABELS.indexOf(label) : -1;
+  if (column < 0 || column >= columns)
+    throw new InvalidNotation(`${JSON.stringify(label)} is not a column: expected ${allowed(columns)}`);
   return column;
 }
 
@@ -45,7 +45,7 @@ export function parseMoves(text: string, columns = 7): number[] {
     const column = LABELS.indexOf(symbol);
     if (column < 0 || column >= columns) {
       const what = /^\d$/.test(symbol) ? `column ${symbol}` : `character ${JSON.stringify(symbol)}`;
-      throw new InvalidNotation(`invalid ${what} at index ${index}: expected ${allowed(columns)}`);
+      throw new InvalidNotation(`invalid ${what} in move ${index + 1}: expected ${allowed(columns)}`);
     }
     return column;
   });

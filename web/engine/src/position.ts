@@ -53,8 +53,8 @@ export class Position implements Size {
   static fromMoves(moves: string, size: Partial<Size> = STANDARD): Position {
     let position = new Position(size);
     parseMoves(moves, position.columns).forEach((column, index) => {
-      if (position.isOver) throw new IllegalMove(`invalid move at index ${index}: the game ended at index ${index - 1}`);
-      if (position.#isFull(column)) throw new IllegalMove(`invalid move at index ${index}: column ${columnLabel(column)} is full`);
+      if (position.isOver) throw new IllegalMove(`invalid move ${index + 1}: the game ended with move ${index}`);
+      if (position.#isFull(column)) throw new IllegalMove(`invalid move ${index + 1}: column ${columnLabel(column)} is full`);
       position = position.#after(column);
     });
     return position;

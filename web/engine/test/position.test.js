@@ -90,14 +90,14 @@ test("illegal moves", () => {
   refused(() => new Position().play("3"), IllegalMove, /invalid column 3/);
   refused(() => Position.fromMoves("444444").play(3), IllegalMove, /column 3 is full/);
   refused(() => Position.fromMoves("4141414").play(0), IllegalMove, /the game is over/);
-  refused(() => Position.fromMoves("4444444"), IllegalMove, /invalid move at index 6: column 4 is full/);
-  refused(() => Position.fromMoves("41414141"), IllegalMove, /index 7: the game ended at index 6/);
+  refused(() => Position.fromMoves("4444444"), IllegalMove, /invalid move 7: column 4 is full/);
+  refused(() => Position.fromMoves("41414141"), IllegalMove, /move 8: the game ended with move 7/);
 });
 
 test("text that is not a move string", () => {
-  refused(() => Position.fromMoves("48"), InvalidNotation, /invalid column 8 at index 1: expected 1 to 7/);
-  refused(() => Position.fromMoves("0"), InvalidNotation, /invalid column 0 at index 0/);
-  refused(() => Position.fromMoves("4x"), InvalidNotation, /invalid character "x" at index 1/);
+  refused(() => Position.fromMoves("48"), InvalidNotation, /invalid column 8 in move 2: expected 1 to 7/);
+  refused(() => Position.fromMoves("0"), InvalidNotation, /invalid column 0 in move 1/);
+  refused(() => Position.fromMoves("4x"), InvalidNotation, /invalid character "x" in move 2/);
   refused(() => Position.fromMoves("4💥"), InvalidNotation, /index 1/);
   refused(() => Position.fromMoves("<script>"), InvalidNotation, /index 0/);
   refused(() => Position.fromMoves(44), InvalidNotation, /must be a string/);
@@ -109,7 +109,7 @@ test("text that is not a move string", () => {
   assert.equal(formatMoves([0, 9]), "1a");
   assert.equal(columnLabels(10), "123456789a");
   assert.equal(parseColumn("a", 10), 9);
-  for (const text of ["", "44"]) refused(() => parseColumn(text), InvalidNotation, /expected one of 1 to 7/);
+  for (const text of ["", "44", "8", "x"]) refused(() => parseColumn(text), InvalidNotation, /is not a column: expected 1 to 7/);
 });
 
 test("boards that are not supported", () => {

@@ -40,8 +40,7 @@ struct NotationFault {
   Kind kind = Kind::notation;
   std::string what{};     // "invalid column 8"
   std::string allowed{};  // "expected 1 to 7", or why a move is illegal; may be empty
-  int index = -1;         // of the character or of the move, from 0; -1: none
-  int line = 0;           // in a grid: from 1, and then `index` is a cell of the line, from 1
+  std::string where{};    // "move 2", counted from 1; may be empty
 
   std::string sentence() const;
 };

@@ -156,7 +156,7 @@ def parse_position(words: Sequence[str]) -> Position:
     2
     >>> parse_position("moves 48".split())
     Traceback (most recent call last):
-    fourfold.InvalidNotation: invalid column 8 at index 1: expected 1 to 7
+    fourfold.InvalidNotation: invalid column 8 in move 2: expected 1 to 7
     """
     size, moves = STANDARD_SIZE, ""
     rest = iter(words)

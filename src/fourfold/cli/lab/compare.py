@@ -232,7 +232,7 @@ def compare(
     if along:
         lines = read_line(moves, columns, rows, chosen_rule)
     else:
-        lines = [(moves, read_position(moves, columns, rows, chosen_rule))]
+        lines = [(moves or EMPTY_BOARD, read_position(moves, columns, rows, chosen_rule))]
     asked = _Asked(
         lines,
         _chosen("--depths", _depth, depths),

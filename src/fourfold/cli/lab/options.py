@@ -7,16 +7,14 @@ import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import Command
-from fourfold.cli.options import EMPTY_BOARD, blame, empty_board, played
+from fourfold.cli.options import EMPTY_BOARD, blame, empty_board
 from fourfold.learn import lab
 from fourfold.render.themes import theme_named
 from fourfold.rules.position import Position
 
 _NEGATIVE = re.compile(r"-[0-9.]")
 
-moves_or_empty = click.argument(
-    "moves", metavar="[MOVES]", default=EMPTY_BOARD, help=options.MOVES_HELP
-)
+moves_or_empty = options.moves_argument(default="", text="[default: the empty board]")
 seed = options.number("--seed", default=0, help="Seed for the shuffled order: any whole number.")
 rule = click.option(
     "--rule",
@@ -43,7 +41,6 @@ CHOICES = "\n\n".join(
 def read_line(moves: str, columns: int, rows: int, rule: lab.Rule) -> list[tuple[str, Position]]:
     """The positions of a game with a move to search for, and the moves that lead there."""
     empty_board(columns, rows)
-    moves = played(moves)
     line = blame("MOVES", lab.positions, moves, columns, rows, rule=rule)
     return [(moves[:count] or EMPTY_BOARD, position) for count, position in enumerate(line)]
 

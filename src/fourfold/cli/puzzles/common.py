@@ -9,6 +9,7 @@ from typing import Any
 import click
 from rich.text import Text
 
+from fourfold.base.quantities import counted
 from fourfold.cli.options import Decorator, data_file, file_argument
 from fourfold.learn.puzzles import Difficulty, Goal, Puzzle, Theme, of_the_day, read, shipped
 from fourfold.play.console.console import results, theme_for
@@ -58,15 +59,6 @@ def chosen_number(count: int, number: int | None, day: str | None = None) -> int
     except ValueError:
         message = f"{day!r} is not a date such as 2026-01-31"
         raise click.BadParameter(message, param_hint="--day") from None
-
-
-def counted(count: int, what: str) -> str:
-    """A number of things in words.
-
-    >>> counted(1, "fault"), counted(0, "fault"), counted(600, "puzzle")
-    ('1 fault', 'no faults', '600 puzzles')
-    """
-    return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
 
 
 def described(number: int, puzzle: Puzzle) -> dict[str, object]:

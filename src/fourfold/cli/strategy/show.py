@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import click
 from rich.console import Console
 
 from fourfold.base.errors import FourfoldError
@@ -29,12 +28,7 @@ _COVERED = (0.5, 0.9)  # shares of games
 
 
 @command()
-@click.argument(
-    "moves",
-    metavar="[MOVES]",
-    required=False,
-    help=f"{options.MOVES_HELP} [default: a summary]",
-)
+@options.moves_argument(default=None, text="[default: a summary]")
 @file_option
 @options.as_json
 def show(moves: str | None, file: Path | None, as_json: bool) -> None:
@@ -48,7 +42,7 @@ def show(moves: str | None, file: Path | None, as_json: bool) -> None:
 
     Examples:
     - `fourfold strategy show`
-    - `fourfold strategy show -`
+    - `fourfold strategy show ""`
     - `fourfold strategy show 44`
     - `fourfold strategy show 4443 --json`
     """
@@ -60,7 +54,6 @@ def show(moves: str | None, file: Path | None, as_json: bool) -> None:
         else:
             _print_summary(strategy, found)
         return
-    moves = options.played(moves)
     position = options.position_of(moves, strategy.columns, strategy.rows)
     if position.is_over:
         raise FourfoldError("the game is over: there is nothing to play")

@@ -6,6 +6,8 @@
 
 import math
 
+from fourfold.base.quantities import counted
+
 _ALPHA, _BETA = "\N{GREEK SMALL LETTER ALPHA}", "\N{GREEK SMALL LETTER BETA}"
 
 
@@ -45,7 +47,7 @@ def count_text(nodes: int) -> str:
     >>> count_text(1), count_text(2801)
     ('1 node', '2,801 nodes')
     """
-    return "1 node" if nodes == 1 else f"{nodes:,} nodes"
+    return counted(nodes, "node")
 
 
 def duration_text(seconds: float) -> str:

@@ -41,7 +41,7 @@ class BoardWidget(anywidget.AnyWidget):
     2
     >>> board.moves = "448"
     Traceback (most recent call last):
-    fourfold.InvalidNotation: invalid column 8 at index 2: expected 1 to 7
+    fourfold.InvalidNotation: invalid column 8 in move 3: expected 1 to 7
     >>> board.observe(lambda change: print("played", change.new), names="moves")
     >>> board.play(3)
     played 444

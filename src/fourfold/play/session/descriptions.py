@@ -1,6 +1,6 @@
 """The state of a game as sentences for people."""
 
-from fourfold.learn.lab.numbers import count_text
+from fourfold.base.quantities import counted
 from fourfold.play.session.events import Moved
 from fourfold.play.session.session import Session
 from fourfold.play.session.setup import Setup
@@ -67,7 +67,7 @@ def cost(move: Moved) -> str:
     # Never "0.0 s" or "0 ms": that would be no information.
     milliseconds = max(1000 * move.seconds, 0.001)
     time = f"{move.seconds:.1f} s" if milliseconds >= 999.5 else f"{milliseconds:.3g} ms"
-    return time if move.nodes is None else f"{count_text(move.nodes)} in {time}"
+    return time if move.nodes is None else f"{counted(move.nodes, 'node')} in {time}"
 
 
 def status(session: Session) -> str:
