@@ -17,7 +17,7 @@ def test_shows_board_scores_and_best_play() -> None:
     assert " 1   -3 loss in 13" in result.stdout
     assert "*4   -1 loss in 15" in result.stdout
     assert "Second (○) to move: loss in 15" in result.stdout
-    assert "Best: 4" in result.stdout
+    assert "Column 4 holds out longest: it loses in 15." in result.stdout
     assert "Ends after 30 more plies" in result.stdout
 
 

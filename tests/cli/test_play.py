@@ -19,7 +19,7 @@ from support.command import (
 
 from fourfold import Position, Solver
 from fourfold.rules.notation import parse_moves
-from fourfold.rules.record import Record
+from fourfold.rules.record import Ending, Outcome, Record
 from fourfold.rules.record_files import read_record, write_record, write_records
 
 TWO_PEOPLE = ("play", "--second", "human")
@@ -39,8 +39,9 @@ def test_a_game_between_two_people() -> None:
 
 def test_nonsense_is_answered_and_changes_nothing() -> None:
     result = fourfold_ok(*TWO_PEOPLE, stdin="8\n0\nfour\n44\n\n?\n-1\n4\nq\n")
-    assert result.stdout.count("is neither a column nor a command") == 5
-    assert result.stdout.count("1-7  drop a disc into that column") == 2
+    assert result.stdout.count("is neither a column nor a command") == 4
+    assert "'44' is more than one move. Type one column at a time." in result.stdout
+    assert result.stdout.count("1-7     drop a disc into that column") == 2
     assert "Moves: 4\n" in result.stdout
 
 
@@ -275,3 +276,39 @@ def test_names_that_no_file_can_have() -> None:
     for name in ("~nobody-of-that-name/game.json", "a\0b"):
         result = fourfold_ok(*TWO_PEOPLE, stdin=f"s {name}\n4\nq\n")
         assert "Moves: 4\n" in result.stdout
+
+
+def test_a_person_resigns(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    typed = "4\nresign\nn\nresign\ny\n"
+    result = fourfold_ok("play", "--second", "newcomer", "--save", str(file), stdin=typed)
+    assert "You resigned: Second (○), newcomer, has won.\nMoves: 4" in result.stdout
+    saved = read_record(file)
+    assert (saved.outcome, saved.ending) == (Outcome.SECOND, Ending.RESIGNATION)
+
+
+def test_one_of_two_people_resigns() -> None:
+    printed = fourfold_ok(*TWO_PEOPLE, stdin="4\nresign\ny\n").stdout
+    assert printed.endswith("Second (○) resigned: First (●) has won.\nMoves: 4\n")
+
+
+def test_another_game_is_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    write_record(file, Record(moves="4455", first="Ada", second="newcomer"))
+    result = fourfold_ok(*TWO_PEOPLE, stdin=f"1\nl {file}\ny\nq\n")
+    assert "Abandon this game and load another?" in result.stdout
+    assert "First (●): you, Second (○): newcomer\n" in result.stdout
+    assert result.stdout.endswith("Moves: 4455\n")
+
+
+def test_moves_are_loaded_for_the_same_players() -> None:
+    result = fourfold_ok(*TWO_PEOPLE, stdin="load\n4455\n6\nq\n")
+    assert result.stdout.endswith("Moves: 44556\n")
+    message = "'44x' is neither a file nor a move string: invalid character 'x' in move 3"
+    assert message in fourfold_ok(*TWO_PEOPLE, stdin="l 44x\nq\n").stdout
+
+
+def test_the_result_names_the_winner_as_the_moves_did() -> None:
+    printed = fourfold_ok("play", "--first", "random", "--second", "hard", "--seed", "1").stdout
+    assert "Second (○), hard, plays " in printed
+    assert "Second (○), hard, has won.\n" in printed

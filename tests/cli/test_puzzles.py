@@ -186,7 +186,7 @@ def test_the_command_makes_and_checks_a_file(tmp_path: Path) -> None:
     assert "wrote 3 puzzles" in made.stderr
     assert list(tmp_path.iterdir()) == [file]
     checked = puzzles("verify", str(file))
-    assert (checked.returncode, checked.stdout) == (0, "3 puzzles checked, no faults\n")
+    assert (checked.returncode, checked.stdout) == (0, "3 puzzles checked, 0 faults\n")
 
 
 def test_an_interrupted_command_can_be_continued_on_a_cluster(
@@ -244,7 +244,7 @@ def test_puzzles_are_counted() -> None:
     assert set(told["themes"]) == set(Theme)
     table = puzzles("info").stdout
     assert "double threat" in table
-    assert f"{len(shipped())} puzzles: " in table
+    assert f"{len(shipped()):,} puzzles: " in table
 
 
 def test_a_puzzle_is_shown_without_its_solution_by_default() -> None:

@@ -22,7 +22,7 @@ def test_a_game_to_the_end_a_review_and_again() -> None:
         terminal.wait_for("Moves: 4725536343413")
         terminal.answer("Review the game?", "y")
         terminal.wait_for("accuracy")
-        terminal.wait_for("Better was")
+        terminal.wait_for("Better: column")
         terminal.answer("Play again?", "y")
         terminal.wait_for(PROMPT)
         terminal.leave("q\r")

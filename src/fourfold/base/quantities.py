@@ -5,6 +5,6 @@ def counted(number: int, what: str) -> str:
     """A number of things.
 
     >>> counted(1, "node"), counted(2801, "node"), counted(0, "fault")
-    ('1 node', '2,801 nodes', 'no faults')
+    ('1 node', '2,801 nodes', '0 faults')
     """
-    return f"{format(number, ',') if number else 'no'} {what}{'' if number == 1 else 's'}"
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

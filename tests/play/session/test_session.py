@@ -138,7 +138,7 @@ def test_bad_setups_change_nothing() -> None:
             session.new(Setup(second="human", columns=3))
         with pytest.raises(InvalidArgument):
             session.new(Setup(second="nobody"))
-        with pytest.raises(IllegalMove, match="index 6"):
+        with pytest.raises(IllegalMove, match="invalid move 7"):
             session.new(moves="4444444")
         assert (session.moves, session.setup) == ("44", TWO_PEOPLE)
 
@@ -453,3 +453,24 @@ def test_players_fill_the_board() -> None:
 def test_players_that_do_not_know_the_rule_are_refused() -> None:
     with pytest.raises(InvalidArgument, match="Available: human, random, outcome"):
         Session(Setup(rule=Rule.MOST_FOURS))
+
+
+def test_after_a_resignation_nobody_moves_until_it_is_taken_back() -> None:
+    with Session(Setup(second="human"), moves="44") as session:
+        session.resign(Side.SECOND)
+        assert (session.is_over, session.is_finished, session.human_to_move) == (True, True, False)
+        with pytest.raises(IllegalMove, match="the game is over"):
+            session.push(3)
+        with pytest.raises(IllegalMove, match="nobody can resign"):
+            session.resign()
+        assert status(session) == "Second resigned: First has won."
+        assert session.undo()
+        assert (session.moves, session.is_finished) == ("44", False)
+
+
+def test_only_people_resign() -> None:
+    with (
+        Session(Setup(second="hard")) as session,
+        pytest.raises(IllegalMove, match="hard does not resign"),
+    ):
+        session.resign(Side.SECOND)

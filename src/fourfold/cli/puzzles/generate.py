@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
+from fourfold.base.quantities import counted
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import work_file_for, write_or_print
 from fourfold.cli.interrupt import CONTINUE, interruptible
-from fourfold.cli.puzzles.common import counted
 from fourfold.learn.puzzles import generate as generate_puzzles
 from fourfold.learn.puzzles import to_text
 from fourfold.play.console.console import print_message

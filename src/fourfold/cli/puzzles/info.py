@@ -3,9 +3,10 @@
 from collections import Counter
 from pathlib import Path
 
+from fourfold.base.quantities import counted
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.puzzles.common import counted, in_words, open_puzzles, puzzle_file
+from fourfold.cli.puzzles.common import in_words, open_puzzles, puzzle_file
 from fourfold.cli.tables import plain_table, show
 from fourfold.learn.puzzles import Difficulty, Goal, Theme
 

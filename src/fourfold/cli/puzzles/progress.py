@@ -3,9 +3,10 @@
 from collections import Counter
 from datetime import UTC, datetime
 
+from fourfold.base.quantities import counted
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.puzzles.common import counted, in_words
+from fourfold.cli.puzzles.common import in_words
 from fourfold.cli.settings import folder
 from fourfold.cli.tables import plain_table, show
 from fourfold.learn.puzzles import Progress, ProgressFile, SolverRating, Theme, shipped

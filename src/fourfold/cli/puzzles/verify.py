@@ -4,9 +4,10 @@ from pathlib import Path
 
 import click
 
+from fourfold.base.quantities import counted
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.puzzles.common import counted, open_puzzles, puzzle_file
+from fourfold.cli.puzzles.common import open_puzzles, puzzle_file
 from fourfold.cli.tables import show
 from fourfold.learn.puzzles import verify as verify_puzzles
 from fourfold.play.console.progress import progress_bar

@@ -28,6 +28,10 @@ class Quit(Exception):
     """The user quits, or the input has ended."""
 
 
+class Stopped(Exception):
+    """The user pressed Ctrl-C while waiting for an answer."""
+
+
 def is_interactive() -> bool:
     """Whether stdin is a terminal."""
     return sys.stdin is not None and sys.stdin.isatty()

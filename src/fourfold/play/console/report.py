@@ -1,20 +1,23 @@
 """An analysis as text: the board, a bar for each column, best play."""
 
 import sys
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.text import Text
 
-from fourfold.explain import Threat, threats
 from fourfold.play.console.console import shows_color, theme_for
 from fourfold.render import text
 from fourfold.rules.notation import cell_name, column_label, format_moves
 from fourfold.rules.position import Position
 from fourfold.rules.side import Side
 from fourfold.solver import Analysis
-from fourfold.solver.scores import in_words, result_in_words, signed
+from fourfold.solver.scores import hint_in_words, in_words, result_in_words, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fourfold.explain import Threat
 
 _WIN, _LOSS, _DRAW, _DIM = "green", "red", "cyan", "dim"
 _LONGEST_BAR = 20
@@ -78,9 +81,8 @@ def _verdict(analysis: Analysis, theme: text.Theme, *, running: bool) -> list[Te
         known = _proven(position, analysis.bounds)
         verdict = Text(f"{mover} to move: {known}", style="bold")
     lines = [verdict]
-    if analysis.complete:
-        best = " ".join(column_label(column) for column in analysis.best)
-        lines.append(Text(f"Best: {best}"))
+    if analysis.complete and analysis.score is not None:
+        lines.append(Text(hint_in_words(position, analysis.best, analysis.score)))
         lines.append(Text(f"Line: {format_moves(analysis.pv)}"))
         plies = "1 more ply" if analysis.plies == 1 else f"{analysis.plies} more plies"
         lines.append(Text(f"Ends after {plies}"))
@@ -108,7 +110,7 @@ def result_line(position: Position, theme: text.Theme) -> str:
     return result_in_words(position, *(side_name(side, theme) for side in Side))
 
 
-def _threat_line(threat: Threat, theme: text.Theme) -> Text:
+def _threat_line(threat: "Threat", theme: text.Theme) -> Text:
     side = _SIDE_NAMES[threat.side]
     where = cell_name(*threat.cell)
     line = Text(f" {theme.mark(threat.mark.kind, threat.side)} {side:<7}{where:<17} ")
@@ -121,7 +123,7 @@ def _threat_line(threat: Threat, theme: text.Theme) -> Text:
     return line
 
 
-def _threat_lines(found: Sequence[Threat], theme: text.Theme) -> list[Text]:
+def _threat_lines(found: "Sequence[Threat]", theme: text.Theme) -> list[Text]:
     if not found:
         return []
     return [Text(), Text("Threats", style="bold"), *(_threat_line(each, theme) for each in found)]
@@ -134,11 +136,13 @@ def draw_analysis(  # noqa: PLR0913 - all by name
     color: bool,
     width: int,
     running: bool = False,
-    found: Sequence[Threat] | None = None,
+    found: "Sequence[Threat] | None" = None,
 ) -> Text:
     """The whole page. Narrow windows get no bars. `found` are the threats, if they are known
     better than the rules alone tell.
     """
+    from fourfold.explain import threats  # noqa: PLC0415 - slow to import, and not for boards
+
     position = analysis.position
     found = threats(position) if found is None else found
     marks = [threat.mark for threat in found]

@@ -45,9 +45,9 @@ class Hint:
         if self.score is not None:
             return hint_in_words(self.position, self.columns, self.score)
         columns = " or ".join(map(column_label, self.columns))
-        if not self.proven:
-            return f"Perhaps column {columns}. Proving it would take longer."
-        return f"Best: column {columns}."
+        if self.proven:
+            return f"Column {columns} is best."
+        return f"Column {columns} may be best. Proving it would take longer."
 
 
 def hint(

@@ -70,6 +70,20 @@ def cost(move: Moved) -> str:
     return time if move.nodes is None else f"{counted(move.nodes, 'node')} in {time}"
 
 
+def result(session: Session, first: str, second: str) -> str:
+    """How a game ended, with the names of the players.
+
+    >>> with Session(Setup(second="hard"), moves="44") as session:
+    ...     session.resign()
+    ...     result(session, "You", "hard")
+    'You resigned: hard has won.'
+    """
+    if session.resigned is None:
+        return result_in_words(session.board, first, second)
+    loser, winner = (first, second) if session.resigned is Side.FIRST else (second, first)
+    return f"{loser} resigned: {winner} {'have' if winner == 'You' else 'has'} won."
+
+
 def status(session: Session) -> str:
     """One sentence: who is to move, who is thinking, how it ended.
 
@@ -77,8 +91,8 @@ def status(session: Session) -> str:
     ...     status(session)
     'Second to move'
     """
-    if session.board.is_over:
-        return result_in_words(session.board, *names(session.setup))
+    if session.is_over:
+        return result(session, *names(session.setup))
     name = names(session.setup)[session.turn - 1]
     if session.failure:
         return f"{name} cannot move: {session.failure.reason}"

@@ -1,16 +1,18 @@
 """A review in the few lines that fit beside a board."""
 
+from collections.abc import Sequence
+
 from fourfold.explain import Names
 from fourfold.explain.facts import PLAIN
 from fourfold.play.session.descriptions import capitalised
-from fourfold.review import Judgement, KeyMoment, Review
-from fourfold.rules.notation import column_label, format_moves
+from fourfold.review import Judgement, KeyMoment, Review, ReviewedMove
+from fourfold.rules.notation import column_label
 from fourfold.rules.side import Side
 from fourfold.solver.scores import in_words
 
 _COUNTED = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.INACCURACY)
 _PLURALS = {Judgement.INACCURACY: "inaccuracies"}
-_LONGEST_LINE = 12  # moves of a better line
+_LONGEST_LINE = 6  # moves of a better line
 
 
 def accuracies(found: Review, names: Names = PLAIN) -> list[str]:
@@ -45,6 +47,14 @@ def _counted(number: int, kind: Judgement) -> str:
     return f"{number} {kind.value if number == 1 else _PLURALS.get(kind, f'{kind.value}s')}"
 
 
+def _better(move: ReviewedMove, line: Sequence[int] = ()) -> str:
+    """The best columns, and how the game might have continued."""
+    columns = " or ".join(map(column_label, move.best))
+    shown = "-".join(map(column_label, line[:_LONGEST_LINE]))
+    example = f", for example {shown}" if len(line) > 1 else ""
+    return f"Better: column {columns}{example}."
+
+
 def about_move(found: Review, number: int, names: Names = PLAIN) -> list[str]:
     """What the review says about one move, by its number from 1, as sentences.
 
@@ -61,7 +71,7 @@ def about_move(found: Review, number: int, names: Names = PLAIN) -> list[str]:
     name, label = _who(move.side, names), column_label(move.column)
     lines = [f"Move {number}, {name} in column {label}: {what}."]
     if move.best and move.column not in move.best:
-        lines.append(f"Better was {' or '.join(map(column_label, move.best))}.")
+        lines.append(_better(move))
     if move.after is not None:
         lines.append(f"With best play: {in_words(move.position, move.after)}.")
     return lines
@@ -72,11 +82,8 @@ def key_moment(moment: KeyMoment, names: Names = PLAIN) -> list[str]:
     move = moment.move
     name = _who(move.side, names)
     what = move.judgement.value if move.judgement else "move"
-    better = " or ".join(map(column_label, move.best))
     lines = [f"Move {move.number}, {name} in column {column_label(move.column)}: {what}."]
-    line = format_moves(moment.line[:_LONGEST_LINE])
-    end = " and so on." if len(moment.line) > _LONGEST_LINE else "."
-    lines.append(f"Better was {better}{f', such as {line}{end}' if len(line) > 1 else '.'}")
+    lines.append(_better(move, moment.line))
     if moment.explanation and (subject := moment.explanation.subject):
         lines += subject.in_short
     return lines

@@ -123,8 +123,17 @@ class Session:
         return self.whole[: self._length]
 
     @property
+    def is_over(self) -> bool:
+        """Whether nobody may move: the game ended with the position on the board, or by
+        resignation.
+        """
+        return self.resigned is not None or self.board.is_over
+
+    @property
     def is_finished(self) -> bool:
         """Whether the game has ended, even if the board shows an earlier position."""
+        if self.resigned is not None:
+            return True
         board = self.board
         for column in self.columns_undone[: self._length - board.ply]:
             board = board.play(column)
@@ -143,7 +152,7 @@ class Session:
     @property
     def human_to_move(self) -> bool:
         """Whether a person may move now."""
-        return not self.board.is_over and self.seats[self.turn].is_human
+        return not self.is_over and self.seats[self.turn].is_human
 
     @property
     def thinking(self) -> bool:
@@ -154,7 +163,7 @@ class Session:
 
     def push(self, column: int) -> None:
         """Play a column for the person to move. Moves that were undone can no longer be redone."""
-        if self.board.is_over:
+        if self.is_over:
             raise IllegalMove("the game is over: no move is allowed")
         if not self.seats[self.turn].is_human:
             raise IllegalMove(f"it is not your turn: {self.seats[self.turn].name} is to move")
@@ -162,11 +171,33 @@ class Session:
         self.paused = False
         self._go_on()
 
+    def resign(self, side: Side | None = None) -> None:
+        """End the game: a person gives up, by default the one whose turn it is.
+
+        >>> with Session(Setup(second="human"), moves="44") as session:
+        ...     session.resign()
+        ...     session.resigned, session.undo(), session.moves, session.is_over
+        (<Side.FIRST: 1>, True, '44', False)
+        """
+        side = side or self.turn
+        if self.is_finished:
+            raise IllegalMove("the game is over: nobody can resign")
+        if side not in self.setup.people:
+            raise IllegalMove(f"{self.seats[side].name} does not resign")
+        self.resigned = side
+        self._ended = _now()
+        self._go_on()
+
     def undo(self) -> bool:
-        """Undo moves until a person is to move again. Returns False if no person has moved.
+        """Undo moves until a person is to move again, or only the resignation. Returns False if no
+        person has moved.
 
         If only players play, one move is undone and the game is paused.
         """
+        if self.resigned is not None:
+            self.resigned = None
+            self._go_on()
+            return True
         boards, people = self.boards[:-1], self.setup.people
         plies = [ply for ply, board in enumerate(boards) if not people or board.turn in people]
         if not plies:
@@ -180,7 +211,7 @@ class Session:
 
     def redo(self) -> bool:
         """Redo moves until a person is to move. Returns False if there are none to redo."""
-        if not self.columns_undone:
+        if not self.columns_undone or self.resigned is not None:
             return False
         while self.columns_undone:
             self._walk(self.board.ply + 1)
@@ -220,6 +251,8 @@ class Session:
         self.seats: dict[Side, Seat] = seats
         self.started = _now()
         self._ended: datetime | None = None
+        self.resigned: Side | None = None
+        """The side that has resigned, if one has."""
         self.origin: Record | None = game.record
         """The record of the game from before it was continued in this session."""
         self.kept: dict[Path, Record] = {}
@@ -374,7 +407,7 @@ class Session:
 
     def _let_move(self) -> None:
         seat = self.seats[self.turn]
-        if self.board.is_over or seat.is_human or self.paused or self._mover.busy:
+        if self.is_over or seat.is_human or self.paused or self._mover.busy:
             return
         board, side = self.board, self.turn
 

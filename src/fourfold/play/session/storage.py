@@ -14,7 +14,7 @@ from fourfold.play.session.session import Session
 from fourfold.play.session.setup import Saved, Setup
 from fourfold.play.settings import keep_aside
 from fourfold.rules.position import Position
-from fourfold.rules.record import VERSION, Record
+from fourfold.rules.record import VERSION, Ending, Outcome, Record
 from fourfold.rules.record_files import read_records, write_record
 from fourfold.rules.rule import Rule
 from fourfold.rules.side import Side
@@ -55,7 +55,7 @@ def record(session: Session) -> Record:
     """
     moves, setup = session.game, session.setup
     before = session.origin or Record(moves="", started=session.started, first="", second="")
-    if session.origin and session.origin.moves == moves:
+    if session.origin and session.origin.moves == moves and session.resigned is None:
         return session.origin
     # Comments and times of moves that were undone do not apply to these.
     common = _length_of_common(before.moves, moves)
@@ -66,6 +66,8 @@ def record(session: Session) -> Record:
         rule=setup.rule,
         first=_name(before.first, setup, Side.FIRST),
         second=_name(before.second, setup, Side.SECOND),
+        outcome=None if session.resigned is None else Outcome.won_by(session.resigned.other),
+        ending=None if session.resigned is None else Ending.RESIGNATION,
         started=before.started,
         ended=session.ended,
         comments={ply: text for ply, text in before.comments.items() if ply <= common},
@@ -120,7 +122,8 @@ def save(session: Session, path: Path) -> Path | None:
 
 def keep(session: Session, path: Path) -> Path | None:
     """Like `save`, for a file that is written after each move: not before the first one."""
-    return save(session, path) if session.game or at_home(path) in session.kept else None
+    begun = session.game or session.is_finished or at_home(path) in session.kept
+    return save(session, path) if begun else None
 
 
 def is_unsaved(session: Session) -> bool:

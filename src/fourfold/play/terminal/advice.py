@@ -6,6 +6,7 @@ from typing import TypeVar
 from fourfold.base.errors import FourfoldError
 from fourfold.explain import Names, explain
 from fourfold.play.console.console import status
+from fourfold.play.console.prompt import Stopped
 from fourfold.play.session.advice import hint, reviewer
 from fourfold.play.session.review_summary import accuracies, key_moment
 from fourfold.play.session.session import Session
@@ -17,10 +18,6 @@ from fourfold.rules.rule import Rule
 from fourfold.solver import Solver
 
 T = TypeVar("T")
-
-
-class Stopped(Exception):
-    """The user pressed Ctrl-C while waiting."""
 
 
 class LineAdvice:

@@ -1,26 +1,25 @@
 """The line game: one line of input per move."""
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fourfold.base.errors import FourfoldError
 from fourfold.play.console.console import status
-from fourfold.play.console.prompt import Quit, is_interactive, read, yes
-from fourfold.play.session.descriptions import cost
+from fourfold.play.console.prompt import Quit, Stopped, is_interactive, read, yes
+from fourfold.play.session.descriptions import cost, result
 from fourfold.play.session.events import Moved, PlayerFailed
 from fourfold.play.session.session import Session
-from fourfold.play.session.storage import NoFolder, at_home, keep, save
+from fourfold.play.session.setup import with_seats
+from fourfold.play.session.storage import NoFolder, at_home, find, is_unsaved, keep, save
 from fourfold.play.settings import Settings
-from fourfold.play.terminal.advice import LineAdvice, Stopped
 from fourfold.play.terminal.screen import LineScreen
 from fourfold.rules.notation import column_label, column_labels, parse_column
 from fourfold.rules.rule import Rule
 from fourfold.rules.side import Side
-from fourfold.solver.scores import result_in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from fourfold.play.terminal.advice import LineAdvice
     from fourfold.rules.position import Position
 
 _COMMANDS = {
@@ -29,11 +28,15 @@ _COMMANDS = {
     "h": ("hint", "show the best move"),
     "a": ("analyse", "show the exact score of every move"),
     "e": ("explain", "explain the best move; e 3 explains column 3"),
-    "s": ("save", "save the game; s NAME saves to that file"),
+    "s": ("save", "save the game; s FILE saves to that file"),
+    "l": ("load", "load a game; l FILE loads that file, l 4455 begins after these moves"),
     "n": ("new", "start another game"),
+    "resign": ("resign", "give up: the other side wins"),
     "q": ("quit", "quit"),
     "?": ("help", "show this"),
 }
+_SYNONYMS = {"": "help", "exit": "quit", "analyze": "analyse", "open": "load"}
+_WITH_ARGUMENT = ("explain", "save", "load")
 _LONGEST_WORD = 40  # of what was typed and not understood, in a message
 
 
@@ -46,7 +49,6 @@ class LineGame:
         self._unsaved: str | None = None  # why the file is no longer kept up to date
         self._shown: Position | None = None
         self._screen = LineScreen(settings)
-        self._advice = LineAdvice(session, self._screen)
         self.say = self._screen.say
 
     def run(self) -> str | None:
@@ -62,7 +64,7 @@ class LineGame:
             self._say_moves()
         except KeyboardInterrupt:
             print(flush=True)  # the line ends in ^C
-            if not self.session.board.is_over:  # they have been reported then
+            if not self.session.is_over:  # they have been reported then
                 self._say_moves()
             raise
         except _PlayerGaveUp as error:
@@ -77,7 +79,7 @@ class LineGame:
         session = self.session
         self._shown = None
         self._screen.introduce(session.setup)
-        while not session.board.is_over:
+        while not session.is_over:
             self.show_board()
             if session.human_to_move:
                 self._ask_for_move()
@@ -85,7 +87,7 @@ class LineGame:
                 self._let_move()
             self._keep_up()
         self.show_board()
-        self.say(result_in_words(session.board, *self._screen.players(session.setup)))
+        self.say(result(session, *self._screen.players(session.setup)))
         self._say_moves()
 
     def _wants_another(self) -> bool:
@@ -98,6 +100,12 @@ class LineGame:
             return yes("Play again?")
         except Quit:
             return False
+
+    @cached_property
+    def _advice(self) -> "LineAdvice":
+        from fourfold.play.terminal.advice import LineAdvice  # noqa: PLC0415 - slow to import
+
+        return LineAdvice(self.session, self._screen)
 
     def _review(self) -> None:
         try:
@@ -161,8 +169,8 @@ class LineGame:
         labels = column_labels(session.board.columns)
         hint = "h hint, " if session.board.rule is Rule.CONNECT_FOUR else ""
         keys = f"{labels[0]}-{labels[-1]}, {hint}u undo, ? help, q quit"
-        before = session.moves
-        while session.moves == before and not session.board.is_over:
+        before = session.board
+        while session.board is before and not session.is_over:
             typed = read(f"{self._screen.prompt(session.turn)} [{keys}]: ")
             word, _, rest = typed.partition(" ")
             word = word.lower()
@@ -170,37 +178,43 @@ class LineGame:
                 if word and word in labels and not rest:
                     session.push(parse_column(word, len(labels)))
                 elif not self._obey(word, rest.strip()):
-                    typed = f"{word} {rest}".strip()
-                    if len(typed) > _LONGEST_WORD:
-                        typed = f"{typed[:_LONGEST_WORD]}..."
-                    self.say(f"{typed!r} is neither a column nor a command ({keys}).")
+                    self._say_unknown(typed, keys)
             except FourfoldError as error:
                 self._screen.show_error(error)
             except Stopped:
                 self.say("Stopped.")
 
+    def _say_unknown(self, typed: str, keys: str) -> None:
+        shown = f"{typed[:_LONGEST_WORD]}..." if len(typed) > _LONGEST_WORD else typed
+        if set(typed) <= {*column_labels(self.session.board.columns), *" ,"}:
+            self.say(f"{shown!r} is more than one move. Type one column at a time.")
+        else:
+            self.say(f"{shown!r} is neither a column nor a command ({keys}).")
+
     def _obey(self, word: str, rest: str) -> bool:
         """Execute a command. False if there is no command of that name."""
-        actions: dict[str, Callable[[], object]] = {
-            "undo": self._undo,
-            "redo": self._redo,
-            "hint": self._advice.hint,
-            "analyse": self._advice.analyse,
-            "explain": lambda: self._advice.explain(rest),
-            "save": lambda: self._save(rest),
-            "new": self._new,
-            "quit": self._quit,
-            "help": self._help,
-            "exit": self._quit,
-            "analyze": self._advice.analyse,
-            "": self._help,
-        }
         if word and word in column_labels(self.session.board.columns):
             return False  # a letter that is a column here, followed by something
-        name = _COMMANDS[word][0] if word in _COMMANDS else word
-        if name not in actions or (rest and name not in ("explain", "save")):
+        name = _COMMANDS[word][0] if word in _COMMANDS else _SYNONYMS.get(word, word)
+        if rest and name not in _WITH_ARGUMENT:
             return False
-        actions[name]()
+        match name:
+            case "hint":
+                self._advice.hint()
+            case "analyse":
+                self._advice.analyse()
+            case "explain":
+                self._advice.explain(rest)
+            case "save":
+                self._save(rest)
+            case "load":
+                self._load(rest)
+            case "quit":
+                raise Quit
+            case "undo" | "redo" | "new" | "resign" | "help":
+                getattr(self, f"_{name}")()
+            case _:
+                return False
         return True
 
     def _undo(self) -> None:
@@ -211,23 +225,24 @@ class LineGame:
         if not self.session.redo():
             self.say("There is no move to redo.")
 
-    def _quit(self) -> None:
-        raise Quit
-
     def _new(self) -> None:
         if not self.session.moves or yes("Abandon this game and start another?"):
             self._keep_up()
             self.session.new()
 
+    def _resign(self) -> None:
+        if yes("Resign?"):
+            self.session.resign()
+
     def _help(self) -> None:
         labels = column_labels(self.session.board.columns)
-        self.say(f"{labels[0]}-{labels[-1]}  drop a disc into that column")
+        self.say(f"{f'{labels[0]}-{labels[-1]}':<6}  drop a disc into that column")
         for letter, (name, meaning) in _COMMANDS.items():
             # On very wide boards some letters are columns.
             shown = name if letter in labels else letter
-            self.say(f"{shown:<3}  {meaning}")
+            self.say(f"{shown:<6}  {meaning}")
 
-    # ---- Saving
+    # ---- Saving and loading
 
     def _save(self, name: str) -> None:
         path = Path(name) if name else self.save_to
@@ -248,6 +263,22 @@ class LineGame:
         self._say_kept(path, kept)
         self.save_to, self._unsaved = path, None
         self.say(f"Saved to {path}. Every further move will be saved there.")
+
+    def _load(self, source: str) -> None:
+        source = source or read("File or moves to load: ")
+        if not source:
+            self.say("Nothing loaded.")
+            return
+        setup = self.session.setup
+        found = find(source, columns=setup.columns, rows=setup.rows, rule=setup.rule)
+        if is_unsaved(self.session) and not yes("Abandon this game and load another?"):
+            return
+        if found.path is None:  # moves do not say who plays
+            found = with_seats(found, setup.first, setup.second)
+        self._keep_up()
+        self.session.new(found)
+        self.save_to = found.path
+        self._screen.introduce(self.session.setup)
 
     def _keep_up(self) -> None:
         """Save the game to its file after every change."""

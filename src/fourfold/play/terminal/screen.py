@@ -8,7 +8,7 @@ from rich.text import Text
 from fourfold.base.plain_text import escaped
 from fourfold.play.console.console import paragraphs, results, shows_color, theme_for
 from fourfold.play.console.report import draw_analysis, side_name
-from fourfold.play.session.descriptions import capitalised, names
+from fourfold.play.session.descriptions import capitalised
 from fourfold.play.session.setup import Setup
 from fourfold.play.settings import Settings
 from fourfold.render import text
@@ -68,16 +68,15 @@ class LineScreen:
         return self.side(Side.FIRST), self.side(Side.SECOND)
 
     def players(self, setup: Setup) -> tuple[str, str]:
-        """The names of the players in sentences, with their discs unless one of them is "You"."""
-        called = names(setup)
-        if "You" in called:
-            return called
-        plain = ("First", "Second")
+        """The players in sentences: "You", or the side and, of a computer player, its name."""
         first, second = (
-            side if called == plain else f"{side}, {name},"
-            for side, name in zip(self.sides, called, strict=True)
+            "You" if side is setup.reader else self._player(side, setup) for side in Side
         )
         return first, second
+
+    def _player(self, side: Side, setup: Setup) -> str:
+        shown = self.side(side)
+        return shown if side in setup.people else f"{shown}, {setup.name(side)},"
 
     def show_board(self, board: Position, last: int | None) -> None:
         """Show a board whose last move was in column `last`."""
