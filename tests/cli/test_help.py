@@ -1,6 +1,7 @@
 """What `--help` shows, of every command and at every width."""
 
 import re
+import shlex
 
 import click
 import pytest
@@ -88,3 +89,54 @@ def test_commands_and_options_are_completed(
         monkeypatch.setenv("COMP_CWORD", str(index))
         assert run([]) == 0
         assert capsys.readouterr().out.split(",")[1].strip() == expected
+
+
+@pytest.mark.parametrize("width", [80, 60])
+def test_examples_can_be_pasted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for arguments in command_lines():
+        pasted = _help(capsys, arguments).replace("\\\n", " ")
+        for example in re.findall(r"^ *- `(.+?)`$", find(arguments).help or "", re.MULTILINE):
+            wanted = _words(f"    {example}")
+            assert any(_words(line) == wanted for line in pasted.splitlines()), example
+
+
+def _words(line: str) -> list[str]:
+    """The words that a shell makes of a line, with the quotation marks."""
+    return list(shlex.shlex(line, punctuation_chars=True)) if line.startswith("    ") else []
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("play --second har", ["hard"]),
+        ("play --first hu", ["human"]),
+        ("match eas", ["easy"]),
+        ("match bots/ada", ["bots/ada"]),
+        ("lab tree 44 --evaluation windows-", ["windows-plain"]),
+        ("lab compare --orders c", ["centre"]),
+        ("render 44 --theme d", ["dark"]),
+        ("puzzles play --theme z", ["zugzwang"]),
+        ("lessons zug", ["zugzwang"]),
+        ("bench begin-", ["begin-easy", "begin-medium", "begin-hard"]),
+        ("settings th", ["theme="]),
+        ("settings theme=l", ["theme=light"]),
+        ("settings theme = l", ["light"]),  # the words that bash makes of it
+        ("settings side =", ["first", "second"]),
+        ("settings rows=6 scores=", ["scores=on", "scores=off"]),
+        ("settings opponent=perf", ["opponent=perfect"]),
+    ],
+)
+def test_values_are_completed(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    typed: str,
+    expected: list[str],
+) -> None:
+    monkeypatch.setenv("_FOURFOLD_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", f"fourfold {typed}")
+    monkeypatch.setenv("COMP_CWORD", str(len(typed.split())))
+    assert run([]) == 0
+    assert [line.partition(",")[2] for line in capsys.readouterr().out.split()] == expected

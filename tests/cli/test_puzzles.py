@@ -283,9 +283,3 @@ def test_your_own_puzzles_are_used(tmp_path: Path, solver: Solver) -> None:
     file.write_text(to_text([]), encoding="utf-8")
     empty = puzzles("show", "--file", str(file))
     assert (empty.returncode, "there are no puzzles in" in empty.stderr) == (2, True)
-
-
-def test_a_missing_file_is_named() -> None:
-    result = puzzles("verify", "nowhere.json")
-    assert (result.returncode, result.stdout) == (1, "")
-    assert "cannot read nowhere.json" in result.stderr

@@ -30,13 +30,6 @@ def drawn(*arguments: str, **options: Any) -> str:
     return fourfold_ok("render", *arguments, **options).stdout
 
 
-def failure(*arguments: str) -> str:
-    """The message of a command that must fail, with exit status 1."""
-    result = fourfold("render", *arguments)
-    assert (result.returncode, result.stdout, result.stderr.count("\n")) == (1, "", 1)
-    return result.stderr
-
-
 def test_text_on_stdout_by_default() -> None:
     assert drawn("4455").splitlines()[-3:] == [
         "│· · · ○ ○ · ·│",
@@ -126,7 +119,7 @@ def test_absurd_sizes_are_refused_and_the_old_file_stays(
 ) -> None:
     file = tmp_path / f"a.{ending}"
     file.write_bytes(b"old")
-    message = failure("4455", "-o", str(file), "--size", size)
+    message = usage_error("render", "4455", "-o", str(file), "--size", size)
     assert "this picture may be 18 to 4096 pixels wide" in message
     assert file.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [file]
@@ -161,9 +154,11 @@ def test_the_size_is_the_width_and_keeps_the_shape(
 @pytest.mark.parametrize("ending", ["svg", "png", "gif"])
 def test_height_is_limited_as_well(ending: str, tmp_path: Path) -> None:
     tall = ("11", "--columns", "4", "--rows", "15", "-o", str(tmp_path / f"a.{ending}"))
-    (most,) = map(int, re.findall(r"to (\d+) pixels wide", failure(*tall, "--size", "4096")))
+    (most,) = map(
+        int, re.findall(r"to (\d+) pixels wide", usage_error("render", *tall, "--size", "4096"))
+    )
     assert 16 < most < 4096 / 3
-    assert f"{most + 1}: this" in failure(*tall, "--size", str(most + 1))
+    assert f"{most + 1}: this" in usage_error("render", *tall, "--size", str(most + 1))
     if ending == "svg":
         assert run(["render", *tall, "--size", str(most)]) == 0
 
@@ -184,7 +179,7 @@ def test_drawing_an_animation_shows_progress(
 
 @pytest.mark.parametrize("pause", ["-1", "nan", "1e9"])
 def test_an_absurd_pause_is_refused(pause: str, tmp_path: Path) -> None:
-    message = failure("4455", "-o", str(tmp_path / "a.gif"), "--pause", pause)
+    message = usage_error("render", "4455", "-o", str(tmp_path / "a.gif"), "--pause", pause)
     assert "expected 0 to 600" in message
 
 

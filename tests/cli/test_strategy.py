@@ -39,10 +39,9 @@ def test_faults_are_named_by_their_moves(tmp_path: Path) -> None:
 def test_broken_files(command: list[str], tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     file.write_text(BROKEN, encoding="utf-8")
-    for path, message in ((file, "invalid JSON"), (tmp_path / "none.json", "No such file")):
-        result = fourfold("strategy", *command, str(path))
-        assert (result.returncode, result.stdout) == (1, "")
-        assert message in result.stderr
+    result = fourfold("strategy", *command, str(file))
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "invalid JSON" in result.stderr
 
 
 # ---- show
@@ -97,7 +96,6 @@ def test_a_position_as_json() -> None:
         ("1234", "1234 is not part of the strategy"),
         (START + "5", f"not part of the strategy: after {START}, it plays column 6"),
         (START + "51", f"not part of the strategy: after {START}, it plays column 6"),
-        ("4141414", "the game is over"),
     ],
 )
 def test_other_games(moves: str, message: str) -> None:

@@ -9,7 +9,18 @@ from support.command import usage_error
 # A command line, and a part of its message.
 CASES = """\
 dance -> dance
-solve --dance -> --dance
+solve --dance -> No such option --dance (see fourfold solve --help)
+solve --thread 1 -> No such option --thread. Did you mean --threads?
+book info none.book -> there is no file 'none.book'
+book info . -> '.' is a folder
+book verify none.book -> there is no file 'none.book'
+label none.txt -o a.csv -> there is no file 'none.txt'
+puzzles verify none.json -> there is no file 'none.json'
+strategy show --file none.json -> for --file: there is no file 'none.json'
+strategy show 4141414 -> MOVES: the game is over: there is nothing to play
+datasets verify none -> there is no folder 'none'
+render 44 --size 17 -o a.svg -> Invalid value: width 17: this picture may be 18 to 4096 pixels wide
+lab tree 44 --depth 12 -> the tree has more than 500,000 nodes. Use a smaller --depth, or --no-tree
 solve --threads many -> --threads
 solve --threads -1 -> --threads
 solve --threads 257 -> --threads
@@ -141,7 +152,7 @@ lab tree 4 --no-tree --json -> cannot be combined with --json, --output or --sho
 lab tree 4 -o tree.png -> must end in .txt, .json, .dot, .gv, .svg
 lab tree 4 -o no/such/folder/tree.svg -> there is no folder
 lab tree 4 --json -o tree.json -> cannot be combined with --output
-lab tree 4 --depth 9 --no-pruning -> try --pruning or a smaller --depth
+lab tree 4 --depth 9 --no-pruning -> Use --pruning or a smaller --depth, or --no-tree
 lab tree 4 --depth 5 --no-pruning -o tree.svg -> try --show-depth 4
 lab tree 444444444 -> column 4 is full
 lab tree 4x -> invalid character 'x'
@@ -216,8 +227,9 @@ book verify --sample 0 -> --sample
 lessons luck -> Available: centre, threats
 lessons --again -> needs the name of a lesson
 lessons centre threats -> threats
-settings theme -> 'theme' is not NAME=VALUE
-settings music=on -> 'music=on' is not NAME=VALUE
+settings theme -> 'theme' has no value: write theme=VALUE
+settings music=on -> unknown setting 'music'. Available: opponent, side
+settings music -> unknown setting 'music'
 settings theme=pink -> 'pink'
 settings scores=perhaps -> "perhaps"
 settings columns=x -> "x"

@@ -185,10 +185,10 @@ def test_at_the_time_limit_an_explanation_contains_less(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "query", "status", "word"),
     [
-        ("448", {}, 404, "index 2"),
+        ("448", {}, 404, "move 3"),
         ("444444", {"move": "4"}, 404, "column 4 is full"),
         ("1212121", {"move": "4"}, 404, "the game is over"),
-        ("44", {"move": "9"}, 404, "column 9"),
+        ("44", {"move": "9"}, 404, "'9' is not a column"),
         ("44", {"move": "x"}, 422, "move in the query"),
         ("44", {"move": ""}, 422, "move in the query"),
         ("44", {"first": "x" * 31}, 422, "first in the query"),
@@ -231,8 +231,8 @@ def test_a_review_ends_at_the_time_limit() -> None:
 @pytest.mark.parametrize(
     ("path", "query", "status", "word"),
     [
-        ("448", {}, 404, "index 2"),
-        ("12121212", {}, 404, "index 7"),
+        ("448", {}, 404, "move 3"),
+        ("12121212", {}, 404, "move 8"),
         ("44", {"elo": "1"}, 422, "elo in the query"),
         ("44", {"elo": "99999"}, 422, "elo in the query"),
         ("44", {"elo": "strong"}, 422, "elo in the query"),

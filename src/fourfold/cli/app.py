@@ -61,7 +61,14 @@ fourfold = Group(
     },
     name=_NAME,
     help="Play, solve and study Connect Four.",
-    epilog="Columns are numbered from 1. For examples, run `fourfold COMMAND --help`.",
+    epilog="""Columns are numbered from 1. For examples, run `fourfold COMMAND --help`.
+
+    To let your shell complete commands, options and their values, add this line to ~/.bashrc:
+    - `eval "$(fourfold --show-completion bash)"`
+
+    The same works in ~/.zshrc with zsh. For fish, run this once:
+    - `fourfold --show-completion fish > ~/.config/fish/completions/fourfold.fish`
+    """,
     params=[
         click.Option(
             ["--show-completion"],

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from rich.table import Table
 
-from fourfold.cli import options
+from fourfold.cli import completion, options
 from fourfold.cli.commands import command
 from fourfold.cli.interrupt import interrupted
 from fourfold.cli.options import blame, thread_count
@@ -114,6 +114,7 @@ def _run_batches(
     "sets",
     metavar="[SET]...",
     nargs=-1,
+    shell_complete=completion.among(completion.sets, or_file=True),
     help="Names of sets, or files that have moves and a score on each line. "
     "[default: all six sets]",
 )

@@ -28,6 +28,10 @@ _MESSAGES = (
     (r"is not a valid float( range)?", "is not a number"),
     (r"is not in the range (-?[\d.]+)<=x<=(-?[\d.]+)", r"is not between \1 and \2"),
     (r"is not in the range x>=(-?[\d.]+)", r"is less than \1"),
+    (r"(?:File|Path) ('.*') does not exist", r"there is no file \1"),
+    (r"Directory ('.*') does not exist", r"there is no folder \1"),
+    (r"File ('.*') is a directory", r"\1 is a folder"),
+    (r"Directory ('.*') is a file", r"\1 is a file, not a folder"),
 )
 _HELP = (
     (r"(-?[\d.]+)<=x<=(-?[\d.]+)", r"range: \1 to \2"),
@@ -83,12 +87,26 @@ class _Formatter(click.HelpFormatter):
         """Write paragraphs, wrapped, and lists of examples, one per line."""
         for paragraph in inspect.cleandoc(text).split("\n\n"):
             self.write_paragraph()
-            lead, *items = re.split(r"^- ", paragraph.replace("`", ""), flags=re.MULTILINE)
+            lead, *items = re.split(r"^- ", paragraph, flags=re.MULTILINE)
             if lead:
-                self.write_text(lead)
+                self.write_text(lead.replace("`", ""))
             for item in items:
-                shown = click.wrap_text(item.strip(), self.width, " " * 4, " " * 8)
-                self.write(f"{shown}\n")
+                self.write(f"{self._item(item.strip())}\n")
+
+    def _item(self, text: str) -> str:
+        """An item of a list. A command that is too long for a line is continued as in a shell."""
+        is_command = text.startswith("`")
+        words = text.replace("`", "")
+        if is_command:  # no break at a hyphen or within quotation marks
+            words = words.replace("-", "\1")
+            words = re.sub(r"'[^']*'|\"[^\"]*\"", lambda part: part[0].replace(" ", "\0"), words)
+        width = self.width - (len(" \\") if is_command else 0)
+        shown = click.wrap_text(words, width, " " * 4, " " * 8)
+        return (
+            shown.replace("\n", " \\\n" if is_command else "\n")
+            .replace("\0", " ")
+            .replace("\1", "-")
+        )
 
 
 def _styled(text: str, **style: Any) -> str:
@@ -123,9 +141,23 @@ class Command(click.Command):
         """Parse the arguments; every usage error names the command."""
         try:
             return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            raise self._unknown(error, ctx) from None
         except click.UsageError as error:
             error.ctx = error.ctx or ctx
             raise
+
+    def _unknown(self, error: click.NoSuchOption, context: click.Context) -> click.UsageError:
+        """The error for an unknown option, with similar names. Click counts the hyphens as similar,
+        and suggests --rows for --bogus.
+        """
+        from difflib import get_close_matches  # noqa: PLC0415 - rarely needed
+
+        known = (name for each in self.get_params(context) for name in each.opts)
+        words = {name.lstrip("-"): name for name in known if name.startswith("--")}
+        similar = get_close_matches(error.option_name.lstrip("-"), words)
+        advice = f" Did you mean {' or '.join(words[each] for each in similar)}?" if similar else ""
+        return click.UsageError(f"No such option {error.option_name}.{advice}", context)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the docstring."""

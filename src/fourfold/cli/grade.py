@@ -8,7 +8,7 @@ from typing import Any
 import click
 from rich.table import Table
 
-from fourfold.cli import agent_options, options
+from fourfold.cli import agent_options, completion, options
 from fourfold.cli.agent_options import AGENT_HELP, load_files
 from fourfold.cli.commands import command
 from fourfold.cli.files import write_all
@@ -37,6 +37,7 @@ _ON_PAGE = 9  # blunders
     "agents",
     metavar="AGENT...",
     nargs=-1,
+    shell_complete=completion.among(completion.players, or_file=True),
     required=True,
     help=AGENT_HELP,
 )

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 @click.argument(
     "source",
     metavar="INPUT",
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
     help="The file with the positions; - reads them from stdin, as text unless --format is given.",
 )
 @options.output(required=True, help="The table to write: FILE.parquet, FILE.csv or FILE.jsonl.")

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fourfold.base.errors import InvalidArgument
-from fourfold.cli import options
+from fourfold.cli import completion, options
 from fourfold.cli.commands import command
 from fourfold.cli.settings import folder
 from fourfold.explain import THOROUGH, Names, explain
@@ -44,7 +44,13 @@ def progress_file() -> ProgressFile:
 
 
 @command()
-@click.argument("name", metavar="[NAME]", required=False, help="The lesson to be taught.")
+@click.argument(
+    "name",
+    metavar="[NAME]",
+    required=False,
+    shell_complete=completion.among(completion.lessons),
+    help="The lesson to be taught.",
+)
 @click.option("--again", is_flag=True, help="Begin the lesson again from its first exercise.")
 @options.as_json
 def lessons(name: str | None, again: bool, as_json: bool) -> None:

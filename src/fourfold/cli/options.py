@@ -31,6 +31,8 @@ Value = TypeVar("Value", bound=StrEnum)
 
 EMPTY_BOARD = "-"  # in lines of files and of output
 FILE = click.Path(path_type=Path)
+FILE_TO_READ = click.Path(path_type=Path, exists=True, dir_okay=False)
+FOLDER_TO_READ = click.Path(path_type=Path, exists=True, file_okay=False)
 
 
 class EnumChoice(click.Choice[Value]):
@@ -204,12 +206,16 @@ time_limit = seconds("--time-limit", show_default="none", help="Stop after S sec
 def file_argument(text: str, default: str) -> Decorator[Any]:
     """The argument `[FILE]`; `default` describes what is used without it."""
     help_text = f"{text} [default: {default}]"
-    return click.argument("file", metavar="[FILE]", type=FILE, required=False, help=help_text)
+    return click.argument(
+        "file", metavar="[FILE]", type=FILE_TO_READ, required=False, help=help_text
+    )
 
 
 def data_file(text: str, default: str) -> Decorator[Any]:
     """The same as the option `--file FILE`."""
-    return click.option("--file", metavar="FILE", type=FILE, show_default=default, help=text)
+    return click.option(
+        "--file", metavar="FILE", type=FILE_TO_READ, show_default=default, help=text
+    )
 
 
 # Of commands that take a position.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import click
 
-from fourfold.cli import options
+from fourfold.cli import completion, options
 from fourfold.cli.options import FILE, EnumChoice, blame, bundled, empty_board, together
 from fourfold.play.session.seat import HUMAN, check_seat, is_valid_seat
 from fourfold.play.session.setup import Saved, Setup, opponent_for, with_seats
@@ -18,11 +18,13 @@ players = together(
     click.option(
         "--first",
         metavar="PLAYER",
+        shell_complete=completion.among(completion.seats),
         help='Who moves first: "human" or the name of a computer player.',
     ),
     click.option(
         "--second",
         metavar="PLAYER",
+        shell_complete=completion.among(completion.seats),
         help='Who moves second: "human" or the name of a computer player.',
     ),
 )

@@ -9,8 +9,9 @@ from unicodedata import normalize
 import click
 from rich.text import Text
 
+from fourfold.base.errors import InvalidArgument
 from fourfold.base.plain_text import in_ascii, printable
-from fourfold.cli import options
+from fourfold.cli import completion, options
 from fourfold.cli.commands import command
 from fourfold.cli.files import write_or_print, write_whole
 from fourfold.cli.games import read_game
@@ -159,6 +160,7 @@ def _as_animation(
 @click.option(
     "--theme",
     metavar="NAME",
+    shell_complete=completion.among(completion.themes),
     show_default="light",
     help="Colours: light, dark, auto, colorblind or contrast. With auto, an SVG follows the "
     "viewer's light or dark mode; other formats are light.",
@@ -178,7 +180,8 @@ def _as_animation(
 @options.number(
     "--size",
     show_default="60 per column, plus margins",
-    help="Width in pixels. Width and height must be between 16 and 4096.",
+    help="Width in pixels. Width and height must be between 16 and 4096; on 7×6, a width of 18 is "
+    "the least.",
 )
 @options.number("--ply", least=0, help="Draw only the first N moves.")
 @options.game_rule
@@ -260,11 +263,16 @@ def render(
         content = _as_text(drawn, shown, theme, ascii_only=ascii_only, file=output is not None)
     else:
         _check_letters(shown.get("caption", ""), form)
-        if form is Format.GIF:
-            seconds = _PAUSE if pause is None else pause
-            content = _as_animation(drawn, shown, theme or "light", size, drop=drop, pause=seconds)
-        else:
-            content = _as_picture(drawn, shown, theme or "light", size, form)
+        try:
+            if form is Format.GIF:
+                seconds = _PAUSE if pause is None else pause
+                content = _as_animation(
+                    drawn, shown, theme or "light", size, drop=drop, pause=seconds
+                )
+            else:
+                content = _as_picture(drawn, shown, theme or "light", size, form)
+        except InvalidArgument as error:  # a width or a pause that no picture can have
+            raise click.BadParameter(str(error)) from None
     _write(content, form, output)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from fourfold.base.errors import FourfoldError
+from fourfold.cli import completion
 from fourfold.cli.commands import command
 from fourfold.cli.options import blame
 from fourfold.play.console.console import results
@@ -63,7 +64,13 @@ def current_settings() -> Settings:
 
 
 @command()
-@click.argument("change", metavar="[NAME=VALUE]...", nargs=-1, help="Settings to change.")
+@click.argument(
+    "change",
+    metavar="[NAME=VALUE]...",
+    nargs=-1,
+    shell_complete=completion.change,
+    help="Settings to change.",
+)
 @click.option("--reset", is_flag=True, help="Restore the defaults.")
 def settings(change: Sequence[str], reset: bool) -> None:
     """Show or change the settings.
@@ -100,9 +107,10 @@ def _changed(chosen: Settings, change: str) -> Settings:
     kinds = {field.name: type(field.default) for field in fields(Settings)}
     name, given, text = change.partition("=")
     name = name.strip().lower()
-    if not given or name not in kinds:
-        known = ", ".join(kinds)
-        raise click.BadParameter(f"{change!r} is not NAME=VALUE. Available names: {known}")
+    if name not in kinds:
+        raise click.BadParameter(f"unknown setting {name!r}. Available: {', '.join(kinds)}")
+    if not given:
+        raise click.BadParameter(f"{change!r} has no value: write {name}=VALUE")
     value: str | int | bool = text.strip()
     if kinds[name] is bool:
         switch = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}

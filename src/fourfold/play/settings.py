@@ -64,9 +64,8 @@ class Settings:
                 raise InvalidArgument(
                     f"{field.name} must be {_KINDS[kind]}, not {json.dumps(value, default=repr)}"
                 )
-        _check_one_of("side", self.side, ("first", "second"))
-        _check_one_of("symbols", self.symbols, ("auto", "unicode", "ascii"))
-        _check_one_of("rule", self.rule, ("connect-four", "most-fours"))
+        for name, allowed in ALLOWED.items():
+            _check_one_of(name, getattr(self, name), allowed)
         theme_named(self.theme)
 
     def changed(self, **choices: Any) -> "Settings":
@@ -78,6 +77,12 @@ class Settings:
         return replace(self, **choices)
 
 
+ALLOWED = {
+    "side": ("first", "second"),
+    "symbols": ("auto", "unicode", "ascii"),
+    "rule": ("connect-four", "most-fours"),
+}
+"""The values of settings that have only a few."""
 _KINDS = {str: "text", int: "a whole number", bool: "true or false"}
 
 

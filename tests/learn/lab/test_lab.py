@@ -346,7 +346,7 @@ def test_a_search_cannot_start_from_a_full_board(rule: lab.Rule) -> None:
     ("moves", "rule", "words"),
     [
         ("41414141", "connect-four", "move 8: the game ended with move 7"),
-        ("41414141111", "most-fours", "index 10: column 1 is full"),
+        ("41414141111", "most-fours", "invalid move 11: column 1 is full"),
         ("4x", "most-fours", "invalid character 'x' in move 2"),
         ("4", "gomoku", "unknown rule 'gomoku'"),
     ],

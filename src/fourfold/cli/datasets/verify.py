@@ -6,7 +6,7 @@ import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.options import FILE, thread_count
+from fourfold.cli.options import FOLDER_TO_READ, thread_count
 from fourfold.cli.tables import show
 from fourfold.data.datasets import verify as verify_set
 from fourfold.play.console.progress import progress_bar
@@ -14,7 +14,7 @@ from fourfold.solver import Solver
 
 
 @command()
-@click.argument("folder", metavar="FOLDER", type=FILE, help="The folder of the data set.")
+@click.argument("folder", metavar="FOLDER", type=FOLDER_TO_READ, help="The folder of the data set.")
 @options.number(
     "--sample", least=0, default=1000, help="Number of random positions to solve again."
 )

@@ -9,7 +9,7 @@ from functools import partial
 import click
 from click.core import ParameterSource
 
-from fourfold.cli import options
+from fourfold.cli import completion, options
 from fourfold.cli.commands import Group
 from fourfold.cli.files import stdin
 from fourfold.cli.options import blame, thread_count
@@ -77,6 +77,7 @@ options.together(
     click.option(
         "--player",
         metavar="NAME",
+        shell_complete=completion.among(completion.players),
         default="solver",
         help="Who chooses the moves: solver, or any player that `fourfold match --players` lists.",
     ),

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from fourfold.cli import options
+from fourfold.cli import completion, options
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_svg, write_whole
 from fourfold.cli.interrupt import interrupted
@@ -160,6 +160,7 @@ def _published(as_json: bool) -> None:
     "--evaluations",
     "--evaluation",
     metavar="NAME...",
+    shell_complete=completion.among(lambda: lab.Evaluation),
     multiple=True,
     default=[*EVALUATIONS],
     help=f"Evaluations of a leaf: {', '.join(lab.Evaluation)}.",
@@ -168,6 +169,7 @@ def _published(as_json: bool) -> None:
     "--orders",
     "--order",
     metavar="NAME...",
+    shell_complete=completion.among(lambda: lab.Order),
     multiple=True,
     default=["centre"],
     help="Orders of the children: left-to-right, centre, shuffled.",

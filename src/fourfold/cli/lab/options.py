@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 
 import click
 
-from fourfold.cli import options
+from fourfold.cli import completion, options
 from fourfold.cli.commands import Command
 from fourfold.cli.options import EMPTY_BOARD, blame, empty_board
 from fourfold.learn import lab
@@ -19,12 +19,14 @@ seed = options.number("--seed", default=0, help="Seed for the shuffled order: an
 rule = click.option(
     "--rule",
     metavar="NAME",
+    shell_complete=completion.among(lambda: lab.Rule),
     default="connect-four",
     help="; ".join(f"{each}: {each.explanation}" for each in lab.Rule) + ".",
 )
 theme = click.option(
     "--theme",
     metavar="NAME",
+    shell_complete=completion.among(completion.themes),
     default="auto",
     callback=lambda _context, _option, name: blame("--theme", theme_named, name) and name,
     help="Colours: light, dark, auto, colorblind or contrast.",

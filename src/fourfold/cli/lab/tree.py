@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from fourfold.base.errors import LimitReached
-from fourfold.cli import options
+from fourfold.cli import completion, options
 from fourfold.cli.commands import command
 from fourfold.cli.files import write_or_print
 from fourfold.cli.lab import options as lab_options
@@ -67,12 +67,14 @@ def _check_drawable(found: lab.Search, show_depth: int | None) -> None:
 @click.option(
     "--evaluation",
     metavar="NAME",
+    shell_complete=completion.among(lambda: lab.Evaluation),
     default="threats",
     help=f"Evaluation of a leaf: {', '.join(lab.Evaluation)}.",
 )
 @click.option(
     "--order",
     metavar="NAME",
+    shell_complete=completion.among(lambda: lab.Order),
     default="centre",
     help="Order of the children: left-to-right, centre, shuffled.",
 )
@@ -157,9 +159,12 @@ def tree(
         begin = time.perf_counter()
         try:
             found = search(record=True)
-        except LimitReached as error:
+        except LimitReached:
             less = "--pruning or " if not pruning else ""
-            message = f"{error}: try {less}a smaller --depth"
+            message = (
+                f"the tree has more than {lab.RECORD_LIMIT:,} nodes. Use {less}a smaller --depth, "
+                "or --no-tree"
+            )
             raise click.BadParameter(message, param_hint="--depth") from None
         if write is WRITERS[".svg"]:
             _check_drawable(found, show_depth)

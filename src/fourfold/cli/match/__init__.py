@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from fourfold.base.errors import FourfoldError, InvalidArgument
-from fourfold.cli import agent_options, options
+from fourfold.cli import agent_options, completion, options
 from fourfold.cli.agent_options import AGENT_HELP, load_files
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_svg, work_file_for, write_all, write_whole
@@ -112,6 +112,7 @@ def _read_test(settings: str | None, more: Sequence[str]) -> Sprt | None:
     "players",
     metavar="[PLAYER]...",
     nargs=-1,
+    shell_complete=completion.among(completion.players, or_file=True),
     help=f"{AGENT_HELP} --players lists the names.",
 )
 @options.number(

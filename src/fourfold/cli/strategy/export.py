@@ -5,10 +5,11 @@ from pathlib import Path
 
 import click
 
+from fourfold.base.quantities import counted
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import write_or_print, write_whole
-from fourfold.cli.strategy.common import counted, file_option, open_strategy
+from fourfold.cli.strategy.common import file_option, open_strategy
 from fourfold.learn.strategy import to_text
 from fourfold.play.console.progress import progress_bar
 

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 from rich.console import Console
 
 from fourfold.base.errors import FourfoldError
+from fourfold.base.quantities import counted
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.strategy.common import counted, file_option, open_strategy
+from fourfold.cli.strategy.common import file_option, open_strategy
 from fourfold.cli.tables import percent, plain_table, print_whole
 from fourfold.learn.strategy import Strategy, diagram_marks, needed_for, replies_of_people
 from fourfold.learn.strategy.shares import by_share, level, occurrences
@@ -56,7 +58,7 @@ def show(moves: str | None, file: Path | None, as_json: bool) -> None:
         return
     position = options.position_of(moves, strategy.columns, strategy.rows)
     if position.is_over:
-        raise FourfoldError("the game is over: there is nothing to play")
+        raise click.BadParameter("the game is over: there is nothing to play", param_hint="MOVES")
     shown = _Shown(strategy, moves, position)
     if as_json:
         print(json.dumps(shown.to_json()))

@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 
 from fourfold.base.data_file import read_data
+from fourfold.base.quantities import counted
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.strategy.common import counted
 from fourfold.cli.tables import show
 from fourfold.learn.strategy import check
 from fourfold.learn.strategy.files import SHIPPED
