@@ -56,15 +56,16 @@ def test_wrong_answers_are_explained_and_a_lesson_is_resumed() -> None:
 
 
 def test_wrong_input_gets_a_helpful_message() -> None:
-    result = teach("centre", typed=("x", "4 3", "8,1", "", "?", "4,3", "0", "9", "1"))
+    result = teach("centre", typed=("x", "4 3", "8,1", "", "?", "?", "4,3", "0", "9", "1"))
     errors = result.stderr.splitlines()
     assert len(errors) == 6
     assert "is not a cell. Type its column and its row, for example 1,6." in errors[0]
     assert "expected 1 to 7" in errors[-1]
-    assert "Hint: 4,3." in result.stdout
-    chosen = teach("odd-and-even", typed=("z", "first", "?", "b"))
+    hint = "Hint: A disc falls to the lowest empty cell of its column.\n"
+    assert f"{hint}Cell, for example 1,6 (?: answer, q: quit): ?\nAnswer: 4,3\n" in result.stdout
+    chosen = teach("odd-and-even", typed=("z", "first", "?", "?", "b"))
     assert chosen.stderr.count("is not an option. Type a letter: a, b") == 2
-    assert "Hint: a." in chosen.stdout
+    assert "Answer: a\n" in chosen.stdout
     counted = teach("endgame", typed=("many", "5", "?", "4"))
     assert "'many' is not a number" in counted.stderr
     assert "Count the empty cells of column 1." in counted.stdout

@@ -1,6 +1,7 @@
 """`fourfold puzzles`: show, play, progress, info, generate, verify."""
 
 import json
+import re
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
@@ -283,3 +284,14 @@ def test_your_own_puzzles_are_used(tmp_path: Path, solver: Solver) -> None:
     file.write_text(to_text([]), encoding="utf-8")
     empty = puzzles("show", "--file", str(file))
     assert (empty.returncode, "there are no puzzles in" in empty.stderr) == (2, True)
+
+
+def test_a_hint_says_what_to_look_for_before_it_gives_the_column() -> None:
+    result = puzzles("play", "1", typed=["?", "?", "q"])
+    first, second = re.findall(r"^Hint: (.*)$", result.stdout, re.MULTILINE)
+    assert not first.startswith("Column")
+    assert re.fullmatch(r"Column [1-7]( or [1-7])*\.", second)
+    assert result.stdout.count("Your rating: ") == 1
+    assert "0 of 1 solved on the first try." in result.stdout
+    told = puzzles("play", "1", "--json", typed=["?"]).stdout.splitlines()
+    assert json.loads(told[1]) == {"number": 1, "hint": first}

@@ -16,6 +16,7 @@ from fourfold.explain import THOROUGH, Names, explain
 from fourfold.learn.lessons import Attempt, Exercise, Kind, Lesson, Progress, ProgressFile
 from fourfold.learn.lessons import lesson as lesson_named
 from fourfold.learn.lessons import lessons as all_lessons
+from fourfold.learn.lessons.hints import hint
 from fourfold.learn.lessons.lesson import cell_label, parse_cell, with_names
 from fourfold.play.console import prompt
 from fourfold.play.console.console import paragraphs, results, shows_color, theme_for
@@ -57,8 +58,9 @@ def lessons(name: str | None, again: bool, as_json: bool) -> None:
     """Learn the game in short lessons with exercises.
 
     Without a name, the lessons and your progress are listed. A lesson continues with the first
-    exercise that you have not done. Enter ? for a hint, or q to quit. Your progress is
-    stored after every exercise. With --json, the list or the whole lesson is printed as JSON.
+    exercise that you have not done. Enter ? for a hint that says what to look for, ? again for the
+    answer, or q to quit. Your progress is stored after every exercise. With --json, the list or the
+    whole lesson is printed as JSON.
 
     Examples:
     - `fourfold lessons`
@@ -150,10 +152,13 @@ class _Teacher:
         self._console.print(Text(with_names(exercise.task, _NAMES), style="bold"))
         for key, option in zip(_KEYS, exercise.options.values(), strict=False):
             print(f"  {key}) {with_names(option, _NAMES)}")
+        hinted: Attempt | None = None  # the last one with a hint
         while not attempt.is_done:
-            answer = self._read(attempt)
+            answer = self._read(attempt, hinted=attempt == hinted)
             if answer is None:
-                print(f"Hint: {_in_words(attempt)}.", flush=True)
+                words = _in_words(attempt) if attempt == hinted else hint(attempt, _NAMES)
+                print(f"{'Answer' if attempt == hinted else 'Hint'}: {words}", flush=True)
+                hinted = attempt
                 continue
             before, attempt = attempt, attempt.answered(answer)
             if attempt.wrong is not None:
@@ -172,11 +177,12 @@ class _Teacher:
                 left = exercise.depth - len(attempt.right)
                 print(f"Right. {left} more to find.", flush=True)
 
-    def _read(self, attempt: Attempt) -> str | None:
-        """The answer that the user types; None for a hint."""
-        question = f"{_QUESTIONS[attempt.exercise.kind]} (?: hint, q: quit): "
-        hint = ("?", "h", "hint")
-        return prompt.ask(question, lambda w: None if w in hint else _parse(w, attempt))
+    def _read(self, attempt: Attempt, *, hinted: bool) -> str | None:
+        """The answer that the user types; None for a hint or, after one, for the answer."""
+        help_ = "answer" if hinted else "hint"
+        question = f"{_QUESTIONS[attempt.exercise.kind]} (?: {help_}, q: quit): "
+        ask = ("?", "h", "hint")
+        return prompt.ask(question, lambda w: None if w in ask else _parse(w, attempt))
 
     def _say(self, *sentences: str) -> None:
         filled = [with_names(sentence, _NAMES) for sentence in sentences]
@@ -253,7 +259,7 @@ def _parse(words: str, attempt: Attempt) -> str:
 
 
 def _in_words(attempt: Attempt) -> str:
-    """A right answer, for someone who asks for a hint."""
+    """A right answer, for someone who asks again after a hint."""
     exercise, (answer, *_) = attempt.exercise, attempt.accepted
     match exercise.kind:
         case Kind.PLAY:

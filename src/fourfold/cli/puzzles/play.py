@@ -1,10 +1,12 @@
 """`fourfold puzzles play`: puzzles to solve, move by move."""
 
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -34,6 +36,7 @@ from fourfold.learn.puzzles import (
     shipped,
 )
 from fourfold.learn.puzzles.difficulty import HIGHEST, LOWEST
+from fourfold.learn.puzzles.hints import hint
 from fourfold.play.console import prompt
 from fourfold.play.console.console import paragraphs, results
 from fourfold.players.chance import seeded
@@ -42,6 +45,7 @@ from fourfold.rules.position import Position
 from fourfold.solver import Solver
 
 _SHOWN = 8  # moves of a refutation
+HINT: Literal["?"] = "?"
 
 
 @command()
@@ -81,7 +85,8 @@ def play(
 
     Type a column's number. Until the puzzle is solved, the opponent answers each correct move with
     the strongest defence. After a wrong move, you are told why it fails and can try again, but only
-    the first try counts. Enter an empty line to see the solution, or q to quit. Your rating, streak
+    the first try counts. Enter ? for a hint that says what to look for, ? again for the column, an
+    empty line to see the solution, or q to quit; a hint counts as a failed try. Your rating, streak
     and history are stored; see `fourfold puzzles progress`. With --json, each puzzle and each
     answer is a line of JSON.
 
@@ -144,6 +149,9 @@ class _Session:
             show_puzzle(number, puzzle)
         while not (attempt.is_solved or attempt.shown):
             before, chosen = attempt, self._read_column(attempt.position)
+            if chosen is HINT:
+                attempt = self._help(before, day)
+                continue
             attempt = before.given_up() if chosen is None else before.tried(chosen)
             rating = self._record(before, attempt, day)
             if chosen is None or attempt.is_solved:
@@ -156,6 +164,19 @@ class _Session:
                 self._print(before, attempt, chosen, reasons)
                 if rating:
                     print(rating, flush=True)
+
+    def _help(self, before: Attempt, day: date) -> Attempt:
+        """Give a hint, which ends the first try."""
+        attempt = before.helped()
+        rating, words = self._record(before, attempt, day), hint(before)
+        if self.as_json:
+            print(json.dumps({"number": self.numbers[before.puzzle.moves], "hint": words}))
+        else:
+            print(f"Hint: {words}")
+            if rating:
+                print(rating)
+        sys.stdout.flush()
+        return attempt
 
     def end(self) -> None:
         """Print the result."""
@@ -236,7 +257,13 @@ class _Session:
         }
         print(json.dumps(found), flush=True)
 
-    def _read_column(self, position: Position) -> int | None:
-        """The column that the user types; None to give up."""
-        question = "" if self.as_json else "Column (empty: solution, q: quit): "
-        return prompt.ask(question, lambda w: prompt.parse_move(w, position) if w else None)
+    def _read_column(self, position: Position) -> int | Literal["?"] | None:
+        """The column that the user types; "?" for a hint, None to give up."""
+
+        def parse(words: str) -> int | Literal["?"] | None:
+            if words in ("?", "h", "hint"):
+                return HINT
+            return prompt.parse_move(words, position) if words else None
+
+        question = "" if self.as_json else "Column (?: hint, empty: solution, q: quit): "
+        return prompt.ask(question, parse)

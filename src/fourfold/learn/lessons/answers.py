@@ -273,3 +273,12 @@ _NEEDED = {
     "lines": "cell",
     "apart": "cell",
 }
+
+
+def question_names() -> list[str]:
+    """The names of all questions, as `Ask.what` has them.
+
+    >>> "landing" in question_names()
+    True
+    """
+    return [what for questions in _QUESTIONS.values() for what in questions]

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from fourfold.base.errors import IllegalMove
 from fourfold.learn.puzzles.puzzle import Puzzle, Turn
-from fourfold.rules.notation import parse_moves
+from fourfold.rules.notation import column_label, parse_moves
 from fourfold.rules.position import Position
 
 
@@ -28,6 +28,10 @@ class Attempt:
     """Wrong moves so far."""
     shown: bool = False
     """Whether the solution was shown."""
+    hints: int = 0
+    """Hints for the next move."""
+    was_helped: bool = False
+    """Whether there was a hint for any move."""
 
     @property
     def is_solved(self) -> bool:
@@ -36,8 +40,8 @@ class Attempt:
 
     @property
     def at_first_try(self) -> bool:
-        """Whether no move was wrong, and the solution was not shown."""
-        return not (self.errors or self.shown)
+        """Whether no move was wrong, and neither a hint nor the solution was shown."""
+        return not (self.errors or self.was_helped or self.shown)
 
     @property
     def turn(self) -> Turn:
@@ -58,10 +62,14 @@ class Attempt:
     def tried(self, column: int) -> "Attempt":
         """The attempt after a move. Raises IllegalMove if it cannot be played."""
         if self.is_solved or not self.position.is_playable(column):
-            raise IllegalMove(f"column {column} cannot be played")
+            raise IllegalMove(f"column {column_label(column)} cannot be played")
         if column in self.turn.right:
-            return replace(self, done=self.done + 1)
+            return replace(self, done=self.done + 1, hints=0)
         return replace(self, errors=self.errors + 1)
+
+    def helped(self) -> "Attempt":
+        """The attempt after a hint."""
+        return replace(self, hints=self.hints + 1, was_helped=True)
 
     def given_up(self) -> "Attempt":
         """The attempt after the solution was shown."""

@@ -1,0 +1,28 @@
+"""Hints of puzzles: what to look for first, the column only when asked again."""
+
+from fourfold.learn.puzzles import Attempt, Goal, Puzzle, Theme, shipped
+from fourfold.learn.puzzles.hints import IDEAS, hint
+
+PUZZLE = Puzzle("2232", Goal.WIN, "415", (Theme.DOUBLE_THREAT,))
+
+
+def test_every_theme_has_an_idea() -> None:
+    assert set(IDEAS) == set(Theme)
+
+
+def test_a_second_request_gives_the_column() -> None:
+    attempt = Attempt(PUZZLE).helped()
+    assert hint(attempt) == "Column 4."
+    assert hint(attempt.tried(3)) == "You can make four at once: look along a row."
+
+
+def test_a_hint_ends_the_first_try() -> None:
+    assert Attempt(PUZZLE).at_first_try
+    assert not Attempt(PUZZLE).helped().tried(3).at_first_try
+
+
+def test_the_first_hint_never_names_the_first_move() -> None:
+    for puzzle in shipped()[::50]:
+        words = hint(Attempt(puzzle))
+        assert words
+        assert not words.startswith("Column")
