@@ -286,6 +286,7 @@ def test_your_own_puzzles_are_used(tmp_path: Path, solver: Solver) -> None:
     assert (empty.returncode, "there are no puzzles in" in empty.stderr) == (2, True)
 
 
+@pytest.mark.usefixtures("config_folder")
 def test_a_hint_says_what_to_look_for_before_it_gives_the_column() -> None:
     result = puzzles("play", "1", typed=["?", "?", "q"])
     first, second = re.findall(r"^Hint: (.*)$", result.stdout, re.MULTILINE)

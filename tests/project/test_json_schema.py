@@ -69,7 +69,7 @@ def test_from_python_in_special_cases(solver: Solver) -> None:
 
 @pytest.mark.parametrize("moves", POSITIONS)
 def test_from_the_command(moves: str) -> None:
-    printed = partial(_printed, moves or "-")
+    printed = partial(_printed, moves)
     check("AnalysisWithThreats", printed("analyse"))
     check("Explanation", printed("explain"))
     if moves:

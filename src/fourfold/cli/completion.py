@@ -68,7 +68,7 @@ def sets() -> Iterable[str]:
 
 def change(context: click.Context, _argument: click.Parameter, typed: str) -> list[str]:
     """Complete a change of a setting: `theme=`, then `theme=dark`."""
-    words = context.params.get("change") or ()
+    words: tuple[str, ...] = context.params.get("change") or ()
     whole = typed
     # bash makes three words of theme=dark and replaces the last; Click leaves out a last =.
     if words and not typed and words[-1] in _settings():

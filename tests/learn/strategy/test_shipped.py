@@ -30,7 +30,7 @@ def test_it_is_written_as_the_package_writes_it() -> None:
 
 
 def test_it_is_shown_from_the_empty_board() -> None:
-    shown = fourfold_ok("strategy", "show", "-").stdout
+    shown = fourfold_ok("strategy", "show", "").stdout
     assert "On the empty board, play column 4." in shown
     assert "  7  play column" in shown
 

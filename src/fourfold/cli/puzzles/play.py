@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import click
 
@@ -45,7 +45,7 @@ from fourfold.rules.position import Position
 from fourfold.solver import Solver
 
 _SHOWN = 8  # moves of a refutation
-HINT: Literal["?"] = "?"
+HINT: Final = "?"
 
 
 @command()
@@ -149,7 +149,7 @@ class _Session:
             show_puzzle(number, puzzle)
         while not (attempt.is_solved or attempt.shown):
             before, chosen = attempt, self._read_column(attempt.position)
-            if chosen is HINT:
+            if chosen == HINT:
                 attempt = self._help(before, day)
                 continue
             attempt = before.given_up() if chosen is None else before.tried(chosen)

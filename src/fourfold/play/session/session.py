@@ -73,6 +73,9 @@ class Session:
         """Why the last attempt of the player to move failed; None if it did not."""
         self.latest: Moved | None = None
         """The latest move with its cost, if a player made it."""
+        self._ended: datetime | None = None
+        self.resigned: Side | None = None
+        """The side that has resigned, if one has."""
         self.setup = Setup()
         self._game = Game()
         self._length = 0
@@ -250,9 +253,8 @@ class Session:
         """The moves that the game began with in this session, as a move string."""
         self.seats: dict[Side, Seat] = seats
         self.started = _now()
-        self._ended: datetime | None = None
-        self.resigned: Side | None = None
-        """The side that has resigned, if one has."""
+        self._ended = None
+        self.resigned = None
         self.origin: Record | None = game.record
         """The record of the game from before it was continued in this session."""
         self.kept: dict[Path, Record] = {}
