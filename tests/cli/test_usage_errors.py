@@ -14,7 +14,7 @@ solve --thread 1 -> No such option --thread. Did you mean --threads?
 book info none.book -> there is no file 'none.book'
 book info . -> '.' is a folder
 book verify none.book -> there is no file 'none.book'
-label none.txt -o a.csv -> there is no file 'none.txt'
+label none.txt -o a.csv -> Invalid value for INPUT: there is no file 'none.txt'
 puzzles verify none.json -> there is no file 'none.json'
 strategy show --file none.json -> for --file: there is no file 'none.json'
 strategy show 4141414 -> MOVES: the game is over: there is nothing to play

@@ -23,7 +23,7 @@ _SETTINGS = {"help_option_names": ["-h", "--help"], "show_default": True}
 # Click's words, and ours for the same.
 _MESSAGES = (
     (r"'(--?[\w-]+)'", r"\1"),  # options need no quotes
-    (r"'\[([\w=]+)\](\.\.\.)?'", r"\1"),  # and optional arguments no brackets
+    (r"(for|argument) '\[?([A-Z=]+)\]?(\.\.\.)?'", r"\1 \2"),  # nor arguments, nor brackets
     (r"is not a valid integer( range)?", "is not a whole number"),
     (r"is not a valid float( range)?", "is not a number"),
     (r"is not in the range (-?[\d.]+)<=x<=(-?[\d.]+)", r"is not between \1 and \2"),

@@ -96,7 +96,7 @@ def test_a_chatty_engine_is_understood() -> None:
         ),
         ("illegal", EngineProtocolError, "'bestmove 8': '8' is not a column"),
         ("full column", EngineProtocolError, "'bestmove 4': the illegal move 4"),
-        ("none", EngineProtocolError, r"has no move: what is this\?"),
+        ("none", EngineProtocolError, r"sent no move: what is this\?"),
         ("silent", EngineProtocolError, "'bestmove'"),
         ("score", EngineProtocolError, "score needs a score, not 'excellent'"),
         ("endless line", EngineProtocolError, "wrote a line of over 65536 bytes"),

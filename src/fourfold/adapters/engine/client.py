@@ -358,7 +358,7 @@ class AnalysisStream:
                 return self.info is not before
             if words[:1] == ["bestmove"]:
                 if words[1:2] == [NO_MOVE] and self._errors and not self._position.is_over:
-                    engine._fail(f"has no move: {'; '.join(self._errors)}")  # noqa: SLF001
+                    engine._fail(f"sent no move: {'; '.join(self._errors)}")  # noqa: SLF001
                 move = parse_best_move(" ".join(words[1:2]), self._position)
                 engine._thinking = None  # noqa: SLF001
                 self._result = PlayResult(move, self.info)

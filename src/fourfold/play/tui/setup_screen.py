@@ -88,7 +88,7 @@ class SetupScreen(Dialog[Setup]):
         with VerticalScroll(classes="box", can_focus=False) as box:
             box.border_title = "New game"
             yield from self._player("opponent", "Opponent", players[0])
-            sides = [("first", "first"), ("second", "second"), ("not: two players", _WATCH)]
+            sides = [("first", "first"), ("second", "second"), ("neither: watch", _WATCH)]
             yield from _row("You play", "side", sides, side)
             with Vertical(id="rival-rows") as rows:
                 rows.display = side == _WATCH
