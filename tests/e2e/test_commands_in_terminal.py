@@ -118,7 +118,7 @@ def test_json_goes_to_the_file_and_progress_to_the_terminal(command: str, tmp_pa
 @pytest.mark.parametrize(
     ("command", "shown", "printed"),
     [
-        ("analyse - --columns 9 --time-limit 60 --json", "analysing", ['"complete": false']),
+        ("analyse 4 --columns 9 --time-limit 60 --json", "analysing", ['"complete": false']),
         ("bench begin-hard --positions 0", "begin-hard", ["partial"]),
         ("explain 5 --columns 9", "explaining", ["interrupted"]),
         (
@@ -132,7 +132,7 @@ def test_json_goes_to_the_file_and_progress_to_the_terminal(command: str, tmp_pa
             ["400", "interrupted: 1 of 2 searches were compared"],
         ),
         (
-            "lab compare - --depths 40 --json",
+            "lab compare --depths 40 --json",
             "search 1 of 6",
             ['"complete": false', "interrupted: 0 of 6 searches were compared"],
         ),

@@ -37,14 +37,14 @@ def test_a_loss_against_the_computer() -> None:
         for column in "1223377665544":
             terminal.wait_for("plays ")
             terminal.wait_for("┘")
-            if terminal.shows("perfect has won.", PROMPT):
+            if terminal.shows("perfect, has won.", PROMPT):
                 break
             terminal.type(f"{column}\r")
         terminal.wait_for("Moves: ")
         terminal.answer("Review the game?", "n")
         terminal.answer("Play again?", "")
         assert terminal.exit_status() == 0
-    assert "perfect has won." in terminal.text
+    assert "perfect, has won." in terminal.text
 
 
 def test_a_draw() -> None:
