@@ -30,7 +30,17 @@ def loaded_by(code: str, modules: list[str]) -> str:
 
 
 def test_importing_the_package_is_light() -> None:
-    assert not loaded_by("import fourfold", HEAVY)
+    assert not loaded_by("import fourfold", [*HEAVY, "fourfold.base", "fourfold.rules"])
+
+
+def test_a_solver_is_imported_without_the_generation_of_books() -> None:
+    others = ["fourfold.base.jobs", "fourfold.solver.book.generation"]
+    assert not loaded_by("import fourfold; fourfold.Solver, fourfold.Book", [*HEAVY, *others])
+
+
+def test_a_game_begins_without_what_only_advice_needs() -> None:
+    later = ["fourfold.explain", "fourfold.review", "fourfold.learn", "fourfold.base.jobs"]
+    assert not loaded_by("import fourfold.cli.play", later)
 
 
 def test_every_documented_player_is_known_without_loading_other_interfaces() -> None:

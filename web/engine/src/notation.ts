@@ -33,8 +33,7 @@ export function columnsOf(moves: string): number[] {
 /** The column, counted from 0, that somebody has typed. */
 export function parseColumn(label: string, columns = 7): number {
   const column = label.length === 1 ? LABELS.indexOf(label) : -1;
-  if (column < 0 || column >= columns)
-    throw new InvalidNotation(`${JSON.stringify(label)} is not a column: expected ${allowed(columns)}`);
+  if (column < 0 || column >= columns) throw new InvalidNotation(`${JSON.stringify(label)} is not a column: expected ${allowed(columns)}`);
   return column;
 }
 
