@@ -21,7 +21,7 @@ def test_a_hint_ends_the_first_try() -> None:
     assert not Attempt(PUZZLE).helped().tried(3).at_first_try
 
 
-def test_the_first_hint_never_names_the_first_move() -> None:
+def test_the_first_hint_is_more_than_a_column() -> None:
     for puzzle in shipped()[::50]:
         words = hint(Attempt(puzzle))
         assert words
