@@ -70,8 +70,8 @@ def test_results_are_those_of_the_cpu(columns: int, rows: int) -> None:
     size: Any = {"columns": columns, "rows": rows}
     gpu, cpu = Solver(device="cuda"), Solver()
     assert (gpu.solve_many(boards, **size) == cpu.solve_many(boards, **size)).all()
-    assert (gpu.outcome_many(boards, **size) == cpu.outcome_many(boards, **size)).all()
     assert gpu.explored_positions > 0
+    assert (gpu.outcome_many(boards, **size) == cpu.outcome_many(boards, **size)).all()
     found, expected = gpu.analyse_many(boards, **size), cpu.analyse_many(boards, **size)
     for name in ("scores", "columns", "best", "outcomes", "plies", "solved"):
         assert (getattr(found, name) == getattr(expected, name)).all(), name
