@@ -619,7 +619,7 @@ def check_said(explanation: Explanation) -> None:
             here.setdefault(each.column, []).append(fact)
         assert not here.keys() & told.keys()
         told |= here
-        if len(here) == 1 and not text.startswith("Worse only by the score"):
+        if len(here) == 1:
             ((first, *rest),) = here.values()
             assert text == " ".join([str(first), *map(continued, rest)])
         else:
