@@ -625,8 +625,8 @@ def check_said(explanation: Explanation) -> None:
         else:
             for column, facts in here.items():
                 assert re.search(rf"olumns? [\w, and]*\b{column_label(column)}\b", text), text
-                for fact in facts:
-                    for label, row in CELL.findall(str(fact)):
+                for each_fact in facts:
+                    for label, row in CELL.findall(str(each_fact)):
                         assert f"column {label}, row {row}" in text
     others = [fact for column in told for fact in told[column]]
     subject = explanation.subject

@@ -176,7 +176,8 @@ class Explainer {
     if (has<WinsAtOnce>(facts)) co_return true;
     const bool must_block = has<MustBlock>(facts);
     if (!facts.empty() && !must_block) {
-      // It loses with the next disc: there is no more to see.
+      // It loses with the next disc. What else it does is only compared with the best move.
+      append(facts, found_in_move(board_, column));
       append(facts, verdict(board_, column, analysis_));
       co_return true;
     }
