@@ -247,7 +247,7 @@ def test_the_person_is_you_and_the_strength_can_be_chosen(app: App) -> None:
     is_judged(page)
     expect(page.locator("h1")).to_have_text("You v. Learner")
     expect(page.get_by_text("You won after 29 moves")).to_be_visible()
-    expect(page.locator(".key-moments")).to_contain_text("lets you force a win")
+    expect(page.locator(".key-moments")).to_contain_text("you then make four")
     strength = page.get_by_label("Players like")
     expect(strength.locator("option:checked")).to_contain_text("Your opponent")
     expect(page.get_by_text("players of this strength find")).to_have_count(0)

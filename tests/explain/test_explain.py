@@ -17,7 +17,7 @@ from fourfold import (
     StopToken,
     WrongType,
 )
-from fourfold.explain import THOROUGH, Names, explain
+from fourfold.explain import THOROUGH, Names, explain, threats
 from fourfold.explain.facts import AnyFact, CannotWin, MustBlock, Role
 from fourfold.render.marks import Kind, check_marks
 from fourfold.rules.notation import parse_moves
@@ -191,6 +191,17 @@ def test_a_move_that_is_not_best_is_not_praised(solver: Solver) -> None:
         subject = explain(position, solver, column).subject
         assert subject
         assert subject.best or not any(fact.role is Role.ACHIEVEMENT for fact in subject.facts)
+
+
+@pytest.mark.parametrize("moves", ["45434475644553633", "4344355354775"])
+def test_what_the_next_best_move_does_as_well_is_no_reason(moves: str, solver: Solver) -> None:
+    # Columns 1 and 5 both create the threat at column 2, row 2; column 5 alone is best.
+    position = Position.from_moves(moves)
+    for column in (0, 4):
+        assert (1, 1) in [t.cell for t in threats(position.play(column), side=position.turn)]
+    said = explain(position, solver).sentences()
+    assert "Column 5 creates an even threat at column 6, row 6." in said
+    assert "Column 5 creates an even threat at column 2, row 2." not in said
 
 
 def test_moves_that_fail_alike_share_a_sentence(solver: Solver) -> None:

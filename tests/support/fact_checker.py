@@ -619,14 +619,14 @@ def check_said(explanation: Explanation) -> None:
             here.setdefault(each.column, []).append(fact)
         assert not here.keys() & told.keys()
         told |= here
-        if len(here) == 1 and not text.startswith("Worse only by the score"):
+        if len(here) == 1:
             ((first, *rest),) = here.values()
             assert text == " ".join([str(first), *map(continued, rest)])
         else:
             for column, facts in here.items():
                 assert re.search(rf"olumns? [\w, and]*\b{column_label(column)}\b", text), text
-                for fact in facts:
-                    for label, row in CELL.findall(str(fact)):
+                for each_fact in facts:
+                    for label, row in CELL.findall(str(each_fact)):
                         assert f"column {label}, row {row}" in text
     others = [fact for column in told for fact in told[column]]
     subject = explanation.subject

@@ -177,7 +177,8 @@ class Explainer {
     if (has<WinsAtOnce>(facts)) co_return true;
     const bool must_block = has<MustBlock>(facts);
     if (!facts.empty() && !must_block) {
-      // It loses with the next disc: there is no more to see.
+      // It loses with the next disc. What else it does is only compared with the best move.
+      append(facts, found_in_move(board_, column));
       append(facts, verdict(board_, column, analysis_));
       co_return true;
     }
@@ -328,40 +329,41 @@ class Explainer {
   Inquiry<bool> turns_on(const Board& board, Player side, Outcome result, std::optional<int> column,
                          Facts& facts) {
     Decides decision{.side = side, .result = result, .column = column};
-    if (!co_await find_decision(board, decision)) co_return false;
+    const CellSet any = ~CellSet{0};
+    if (!co_await find_decision(board, any, decision)) co_return false;
     if (decision.cells.empty()) co_return true;
     facts.push_back(decision);
     append(facts, zugzwang(board, decision));
     co_return true;
   }
 
-  // The deciding threats at the end of the shortest beginning of best play after which there are
-  // any. False: the time is up.
+  // The threats that decide near the end of best play, at the end of its shortest beginning after
+  // which they do. False: the time is up.
   Inquiry<bool> leads_to_threats(const std::vector<int>& line, Player side, Outcome result,
                                  Facts& facts) {
     if (line.size() < 3) co_return true;
     const std::vector<Board> boards = boards_after(board_, line);
-    std::vector<int> lengths;  // after which the side has lasting threats
-    for (int length = 2; length < static_cast<int>(line.size()); ++length)
-      if (lasting(boards[length - 1], side)) lengths.push_back(length);
-    // Threats decide most surely, and are proven most quickly, when best play is nearly over: the
-    // last time that the threat which wins cannot be played yet.
-    const CellSet last = landing(boards[line.size() - 2], line.back());
+    // Where the line wins; a draw is not decided by its last move.
+    const CellSet last = result == Outcome::win ? landing(boards[line.size() - 2], line.back()) : 0;
+    std::vector<int> lengths;  // after which the side has lasting threats, if possible the last
+    for (const CellSet wanted : {last, ~CellSet{0}}) {
+      for (int length = 2; length < static_cast<int>(line.size()) && wanted; ++length)
+        if (lasting(boards[length - 1], side) & wanted) lengths.push_back(length);
+      if (!lengths.empty()) break;
+    }
     int low = 0, high = static_cast<int>(lengths.size()) - 1;
-    const auto wins_later = [&](int index) {
-      return (last & lasting(boards[lengths[index] - 1], side)) != 0;
-    };
-    for (int index = high; index >= 0 && result == Outcome::win; --index)
-      if (wins_later(index)) {
-        high = index;
-        break;
-      }
     int tried = result == Outcome::win ? high : high / 2;
+    CellSet cells = ~CellSet{0};  // that decide, as far as is known
     Decides decision{};
     int length = 0;
     for (int i = 0; i < kThreatTries && low <= high; ++i, tried = (low + high) / 2) {
       Decides found{.side = side, .result = result};
-      if (!co_await find_decision(boards[lengths[tried] - 1], found)) co_return false;
+      const Board& board = boards[lengths[tried] - 1];
+      // At the end, if possible the cell of the four alone.
+      if (i == 0 && last)
+        if (!co_await find_decision(board, last, found)) co_return false;
+      if (found.cells.empty())
+        if (!co_await find_decision(board, cells, found)) co_return false;
       if (found.cells.empty()) {
         if (tried == high) break;  // it decides nothing even at the end
         low = tried + 1;
@@ -369,6 +371,8 @@ class Explainer {
         decision = found;
         length = lengths[tried];
         high = tried - 1;
+        cells = 0;
+        for (const Cell cell : found.cells) cells |= bit_of(board.size(), cell);
       }
     }
     if (!length) co_return true;
@@ -383,10 +387,10 @@ class Explainer {
     co_return true;
   }
 
-  // The fewest threats without which a side would not get its result, if there are any; they are
-  // put into `decision`. False: the time is up.
-  Inquiry<bool> find_decision(const Board& board, Decides& decision) {
-    CellSet cells = board.over() ? 0 : lasting(board, decision.side);
+  // The fewest of the candidates that are threats without which a side would not get its result, if
+  // there are any; they are put into `decision`. False: the time is up.
+  Inquiry<bool> find_decision(const Board& board, CellSet candidates, Decides& decision) {
+    CellSet cells = board.over() ? 0 : lasting(board, decision.side) & candidates;
     if (!cells) co_return true;
     std::optional<Outcome> result;
     if (!co_await without(board, decision, cells, result)) co_return false;

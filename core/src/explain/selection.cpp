@@ -135,7 +135,7 @@ std::vector<AboutOthers> sentences(const Group& group, const Names& names) {
   AboutOthers together{};
   for (std::size_t i = 0; i < group.moves.size(); ++i)
     for (const Fact* fact : group.told[i]) together.facts.push_back({group.moves[i], fact});
-  if (group.alike.empty()) {
+  if (group.alike.empty() && group.moves.size() > 1) {
     together.text = by_score_alone(group);
     return {together};
   }
@@ -232,7 +232,11 @@ Told Explanation::about_subject() const {
 Told Explanation::why_it_fails(std::size_t most, bool (*is_wanted)(const Fact&)) const {
   Told told = filtered(about_subject(), is_wanted);
   told.resize(std::min(told.size(), most));
-  const Told best = filtered(all_of(moves[1].facts), explain::beyond_scores);
+  // Of a best move that loses as well, only what it does: not why it loses.
+  const bool loses = moves[1].score && *moves[1].score < 0;
+  const Told best = filtered(all_of(moves[1].facts), [&](const Fact& fact) {
+    return explain::beyond_scores(fact) && !(loses && role(fact) == Role::reason);
+  });
   add_all(told, without_repetition(best, board.columns, told));
   told.resize(std::min(told.size(), 2 * most));
   return told;

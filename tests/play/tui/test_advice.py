@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
 from support.tui_driver import play
 from textual.widgets import OptionList
 
+from fourfold.play.session.advice import hint
 from fourfold.play.session.setup import Setup
 from fourfold.play.settings import Settings, SettingsFile
+from fourfold.play.tui import advice
 from fourfold.play.tui.evaluation import EvaluationBar
 from fourfold.play.tui.game_screen import GameScreen
 from fourfold.play.tui.review_screen import ReviewScreen
@@ -36,6 +39,17 @@ async def test_the_best_move_of_a_lost_position_is_not_marked_as_a_warning() -> 
         await tui.until(lambda: tui.session.analysis and tui.session.analysis.complete)
         kinds = [score.kind for score in tui.board._scores if score]
         assert kinds == ["loss"] * 3 + ["muted"] + ["loss"] * 3
+
+
+async def test_an_estimate_is_not_marked_as_the_best_column(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(advice, "hint", lambda *given, **named: hint(*given, 0.01, **named))
+    async with play(Setup(first="human", second="human", columns=9, rows=7)) as tui:
+        await tui.press("h")
+        await tui.until(lambda: "looks best, not proven" in tui.text("#advice"))
+        marks = [score for score in tui.board._scores if score]
+        assert [(mark.text, mark.best) for mark in marks] == [("~", False)]
 
 
 async def test_an_explanation() -> None:

@@ -172,7 +172,9 @@ class GameScreen(Screen[None]):
         if wanted and session.analysis and not session.board.is_over:
             scores = column_scores(session.analysis)
         elif hinted := self._advice.hinted:
-            mark = ColumnScore("best", "muted" if hinted.is_lost else "win", best=True)
+            sure = hinted.estimate is None
+            tone = "win" if sure and not hinted.is_lost else "muted"
+            mark = ColumnScore("best" if sure else "~", tone, best=sure)
             scores = tuple(
                 mark if column in hinted.columns else None
                 for column in range(session.board.columns)
