@@ -1,5 +1,6 @@
 """Hints, explanations and reviews in the full-screen game."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ async def test_the_best_move_of_a_lost_position_is_not_marked_as_a_warning() -> 
 async def test_an_estimate_is_not_marked_as_the_best_column(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(advice, "hint", lambda *given, **named: hint(*given, 0.01, **named))
+    monkeypatch.setattr(advice, "hint", partial(hint, time_limit=0.01))
     async with play(Setup(first="human", second="human", columns=9, rows=7)) as tui:
         await tui.press("h")
         await tui.until(lambda: "looks best, not proven" in tui.text("#advice"))
