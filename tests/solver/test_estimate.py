@@ -64,8 +64,8 @@ def test_equal_columns_of_a_symmetric_position_are_all_named() -> None:
 def test_it_never_contradicts_what_is_proven() -> None:
     def best(*bounds: tuple[int, int] | None) -> tuple[int, ...]:
         found = to_analysis(LARGE, ((-31, 31), bounds, (), (), 0, 0.0, False)).estimate
-        columns: tuple[int, ...] = found.best
-        return columns
+        assert found is not None
+        return found.best
 
     everything, loss, win = (-31, 31), (-31, -1), (1, 31)
     free = [everything] * 9

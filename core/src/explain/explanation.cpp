@@ -14,7 +14,7 @@ namespace {
 constexpr int kThreatTries = 5;  // positions of a line that are searched for deciding threats
 constexpr int kShortLead = 4, kLongestLead = 10;  // moves of best play before a forced line
 constexpr std::size_t kLongestLoss = 6;           // moves of best play that lose deciding cells
-constexpr int kMostAnswers = 3;                   // that are named if only they keep the result
+constexpr int kMostAnswers = 2;                   // that are named if only they keep the result
 constexpr uint64_t kThreatNodes = 1'000'000;      // to prove one threat worthless
 
 void append(Facts& facts, Facts more) {

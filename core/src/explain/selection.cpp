@@ -96,6 +96,20 @@ bool is_reason(const MoveExplanation& move, const Fact& fact, const MoveExplanat
   return std::none_of(compared->facts.begin(), compared->facts.end(), same);
 }
 
+// A threat that decides only after many moves says less about a move than the answer to it.
+bool is_distant(const Fact& fact) {
+  constexpr std::size_t kNear = 12;  // plies
+  const auto* leads = as<LeadsToThreats>(fact);
+  return leads && leads->line.size() > kNear;
+}
+
+// The facts, what is near before what is distant.
+Told nearest_first(Told told) {
+  std::stable_partition(told.begin(), told.end(),
+                        [](const Fact* fact) { return !is_distant(*fact); });
+  return told;
+}
+
 // ---- Sentences about several moves
 
 // Moves of which the same is said.
@@ -191,8 +205,8 @@ Told MoveExplanation::in_full() const {
   Told ordered;
   for (const Role first : {Role::urgent, Role::comparison, Role::result})
     add_all(ordered, with_role(facts, first));
-  add_all(ordered,
-          filtered(all_of(facts), [](const Fact& fact) { return role(fact) > Role::result; }));
+  const auto is_reason = [](const Fact& fact) { return role(fact) > Role::result; };
+  add_all(ordered, nearest_first(filtered(all_of(facts), is_reason)));
   return ordered;
 }
 
@@ -206,7 +220,7 @@ Told MoveExplanation::in_short() const {
            std::all_of(scores.begin(), scores.end(),
                        [&](const Fact* score) { return agree(*said, *as<Score>(*score)); });
   };
-  const Told reasons = filtered(all_of(facts), beyond_scores);
+  const Told reasons = nearest_first(filtered(all_of(facts), beyond_scores));
   if (!reasons.empty() && says_the_result(*reasons[0])) return {reasons[0]};
   Told told = with_role(facts, Role::comparison);
   if (told.empty()) told = scores;
