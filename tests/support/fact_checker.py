@@ -237,8 +237,8 @@ class Checker:
         assert fact.cell not in {landing(grid, c) for c in after.legal_moves}
 
     def prevents(self, fact: Any) -> None:
-        cell = landing(self.grid, fact.column)
-        grid = {**self.grid, cell: int(fact.side)}
+        answered = self.position.play(fact.instead).play(fact.column)
+        grid = grid_of(answered)
         new = fours_on(grid, fact.side) - fours_on(self.grid, fact.side)
         playable = {landing(grid, c) for c in self.position.legal_moves if grid_open(grid, c)}
         assert fact.at_once == (len(new & playable) > 1)
@@ -246,7 +246,6 @@ class Checker:
         assert fact.side is self.mover.other
         worse = sorted({s for s in self.scores.values() if s < self.best})
         assert self.scores[fact.instead] == worse[-1]
-        answered = self.position.play(fact.instead).play(fact.column)
         assert self.solver.solve(answered) == worse[-1]
 
     def makes_worthless(self, fact: Any) -> None:

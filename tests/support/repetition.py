@@ -9,6 +9,7 @@ from typing import Any
 
 from fourfold import Position
 from fourfold.explain import Fact, Result
+from fourfold.explain.facts import Role
 
 Claim = tuple[Any, ...]
 
@@ -35,6 +36,10 @@ def follows(
         known |= {("leads", other, *c[2:]) for c in known if c[:2] == ("leads", one)}
     known |= {claim for other in beside for claim in claims(other, position)}
     own = set(claims(fact, position))
+    urgent = [other for other in (*before, *beside) if other.role is Role.URGENT]
+    if own & {claim for other in urgent for claim in claims(other, position)}:
+        # What happens at once is said instead of a comparison with the best move.
+        own = {claim for claim in own if claim[0] != "than"}
     # A plan needs a cell without which there is no win at all.
     needless = any(claim[0] == "plan needs" and claim in known for claim in own)
     return needless or own <= known

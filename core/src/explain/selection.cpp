@@ -47,8 +47,17 @@ bool agree(const Ending& ending, const Score& score) {
   return ending.result == score.result && ending.moves == score.moves;
 }
 
+// Whether what happens at once already says what a move leads to that is not the best.
+bool says_what_it_loses(const Fact& known, const Fact& fact) {
+  if (role(known) != Role::urgent || !(is<ThrowsAway>(fact) || is<Differs>(fact))) return false;
+  const auto said = ending(known), lost = ending(fact);
+  return said && said->column == lost->column && said->result == lost->result &&
+         said->moves == lost->moves;
+}
+
 // Whether one fact implies the other, on a board with this many columns.
 bool implies(const Fact& known, const Fact& fact, int columns) {
+  if (says_what_it_loses(known, fact)) return true;
   if (const auto* score = as<Score>(fact))
     if (const auto said = ending(known))
       return (!said->column || said->column == score->column) && agree(*said, *score);
@@ -87,8 +96,23 @@ const MoveExplanation* compared_with(const MoveExplanation& move,
   return found;
 }
 
+// Whether it says with what a side gets its result. This does not tell moves with the same result
+// apart.
+bool tells_how_it_ends(const Fact& fact) {
+  return is<Decides>(fact) || is<Zugzwang>(fact) || is<FollowUp>(fact) || is<LeadsToThreats>(fact);
+}
+
+bool says_win(const Fact& fact) {
+  const auto said = ending(fact);
+  return said && said->result == Outcome::win;
+}
+
 bool is_reason(const MoveExplanation& move, const Fact& fact, const MoveExplanation* compared) {
   const Role part = role(fact);
+  if (move.best == false && part == Role::urgent && says_win(fact)) return false;
+  if (move.best == false && compared && move.score && compared->score &&
+      outcome_of(*move.score) == outcome_of(*compared->score) && tells_how_it_ends(fact))
+    return false;
   if (part == Role::achievement && (move.best == false || (move.best == true && !compared)))
     return false;
   if (!compared || (part != Role::achievement && part != Role::reason)) return true;

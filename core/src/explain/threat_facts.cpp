@@ -84,7 +84,7 @@ std::optional<Prevents> prevents(const Board& board, int column, int instead) {
   const Player opponent = other(mover(board));
   const CellSet move = landing(board, column), now = wins(board, opponent);
   if (move & now) return std::nullopt;
-  const CellSet occupied = board.occupied() | move;
+  const CellSet occupied = board.occupied() | move | landing(board, instead);
   const CellSet found = wins(g, discs(board, opponent) | move, occupied) & ~now;
   const CellSet next = found & playable_cells(g, occupied);
   const bool at_once = popcount(next) > 1;

@@ -146,7 +146,7 @@ class Exercise:
     claims: tuple[Mapping[str, Any], ...] = field(default=(), metadata=IF_GIVEN)
     """What the texts state, as data that can be proven; see below."""
     themes: tuple[Theme, ...] = field(default=(), metadata=IF_GIVEN)
-    """The exercise is a [puzzle](puzzles.md) with exactly these themes."""
+    """The exercise is a puzzle with exactly these themes."""
 
     @property
     def position(self) -> Position:
