@@ -469,6 +469,10 @@ def test_a_review_is_stepped_through_and_the_game_is_restored() -> None:
         assert said == "Move 11, First in column 4: blunder, draw → loss in 1."
         assert play.session.moves == GAME[:11]
         assert set(play.view(LATER).marks) == {Mark(MarkKind.BAD, 3, 2), Mark(MarkKind.BEST, 2)}
+        assert panel_of(play).paragraphs[2].startswith("Better: column 3 (draw): 3-4-6-")
+        play.go_to(6, now=0)  # not a key moment, but better moves have the same words
+        assert panel_of(play).paragraphs[2] == "Better: columns 2 and 4 (loss in 15)."
+        play.go_to(11, now=0)
         play.go(-1, now=0)
         assert play.session.moves == GAME[:10]
         play.go(1, now=0)
