@@ -92,9 +92,14 @@ std::vector<int> overlooked(Request& request, const Board& board) {
   return lines;
 }
 
-int multiplier(Request& request) {
-  return static_cast<int>(
+int multiplier(Request& request, Evaluation evaluation) {
+  const auto found = static_cast<int>(
       request.whole("multiplier", classic::kUsualMultiplier, 0, classic::kMostMultiplier));
+  if (found != classic::kUsualMultiplier && evaluation != Evaluation::chains)
+    request.fail("InvalidArgument",
+                 std::string(classic::kEvaluationNames[static_cast<std::size_t>(evaluation)]) +
+                     " has no multiplier: it is an option of chains");
+  return found;
 }
 
 void write_evaluation(Engine*, Request& request, JsonWriter& json) {
@@ -102,7 +107,7 @@ void write_evaluation(Engine*, Request& request, JsonWriter& json) {
   const auto evaluation =
       request.choice("evaluation", classic::kEvaluationNames, Evaluation::threats);
   json.number(classic::evaluate(board, evaluation, board.rule, overlooked(request, board),
-                                multiplier(request)));
+                                multiplier(request, evaluation)));
 }
 
 void write_search(Engine* engine, Request& request, JsonWriter& json) {
@@ -110,7 +115,7 @@ void write_search(Engine* engine, Request& request, JsonWriter& json) {
   classic::Options options;
   options.depth = static_cast<int>(request.whole(request["depth"], "depth", 1, board.cells()));
   options.evaluation = request.choice("evaluation", classic::kEvaluationNames, options.evaluation);
-  options.multiplier = multiplier(request);
+  options.multiplier = multiplier(request, options.evaluation);
   options.evaluate_finished = request["evaluateFinished"].boolean;
   if (options.evaluate_finished && !classic::counts_fours(options.evaluation))
     request.fail("InvalidArgument", "evaluateFinished needs an evaluation that counts fours");

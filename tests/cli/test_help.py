@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from dataclasses import fields
 
 import click
 import pytest
@@ -9,6 +10,7 @@ from support.command import command_lines
 
 from fourfold.cli.app import fourfold, run
 from fourfold.cli.commands import Group
+from fourfold.play.settings import Settings
 
 
 def _help(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> str:
@@ -124,6 +126,8 @@ def _words(line: str) -> list[str]:
         ("settings th", ["theme="]),
         ("settings theme=l", ["theme=light"]),
         ("settings theme = l", ["light"]),  # the words that bash makes of it
+        ("settings theme r", ["rows=", "rule="]),
+        ("settings theme ", [f"{field.name}=" for field in fields(Settings)]),
         ("settings side =", ["first", "second"]),
         ("settings rows=6 scores=", ["scores=on", "scores=off"]),
         ("settings opponent=perf", ["opponent=perfect"]),
@@ -137,6 +141,17 @@ def test_values_are_completed(
 ) -> None:
     monkeypatch.setenv("_FOURFOLD_COMPLETE", "bash_complete")
     monkeypatch.setenv("COMP_WORDS", f"fourfold {typed}")
-    monkeypatch.setenv("COMP_CWORD", str(len(typed.split())))
+    monkeypatch.setenv("COMP_CWORD", str(len(typed.split(" "))))
     assert run([]) == 0
     assert [line.partition(",")[2] for line in capsys.readouterr().out.split()] == expected
+
+
+def test_completion_does_not_wait_for_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fourfold.cli.options.read_stdin", lambda _: pytest.fail("reads stdin"))
+    monkeypatch.setenv("_FOURFOLD_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", "fourfold analyse --js")
+    monkeypatch.setenv("COMP_CWORD", "2")
+    assert run([]) == 0
+    assert capsys.readouterr().out == "plain,--json\n"

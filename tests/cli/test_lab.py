@@ -1,15 +1,18 @@
 """`fourfold lab`: trees and comparisons."""
 
 import json
+import os
 import re
+import sys
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.command import fourfold, fourfold_json, fourfold_ok
+from support.command import fourfold, fourfold_json, fourfold_ok, usage_error
 
 from fourfold import Position
+from fourfold.cli import files
 from fourfold.cli.lab.options import spread
 from fourfold.cli.lab.table import Layout, published_line
 from fourfold.learn import lab
@@ -49,6 +52,32 @@ def test_a_count_that_differs_is_marked() -> None:
     wrong = replayed._replace(published=replace(replayed.published, minimax=401))
     assert "DIFFERS" not in published_line(replayed)
     assert published_line(wrong).endswith("DIFFERS")
+
+
+@pytest.mark.parametrize(
+    ("piped", "heading"), [("44\n", "After 44"), ("\n", "Empty board"), ("", "Empty board")]
+)
+def test_moves_are_piped_in(piped: str, heading: str) -> None:
+    options = ("--depths", "1", "--evaluation", "windows")
+    assert fourfold_ok("lab", "compare", *options, stdin=piped).stdout.startswith(f"{heading}: ")
+    # Input that nobody reads is normal if the moves are given.
+    assert fourfold_ok("lab", "compare", "4", *options, stdin=piped).stdout.startswith("After 4: ")
+
+
+def test_the_published_study_takes_no_piped_moves() -> None:
+    assert "has its own moves" in usage_error("lab", "compare", "--published", stdin="44\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only sockets can be waited for")
+def test_a_pipe_that_stays_open_counts_as_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "_PATIENCE", 0)
+    reading, writing = os.pipe()
+    with os.fdopen(reading) as stdin, os.fdopen(writing, "wb") as other_end:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        assert files.read_piped() == b""
+        other_end.write(b"44")
+        other_end.close()
+        assert files.read_piped() == b"44"
 
 
 def test_several_depths_after_one_option() -> None:

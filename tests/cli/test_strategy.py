@@ -58,6 +58,11 @@ def test_a_position_with_an_answer() -> None:
     assert "  4  play column 5 by diagram 4\n" in text
 
 
+def test_moves_are_piped_in() -> None:
+    printed = fourfold_ok("strategy", "show", "--file", str(FILE), stdin=f"{START}\n").stdout
+    assert printed == shown(START)
+
+
 def test_a_diagram_is_drawn_on_the_board() -> None:
     text = shown(START + "64")
     assert f"After {START}64, play column 5 by diagram 4." in text

@@ -3,6 +3,7 @@
 What they are is looked up only when a shell asks.
 """
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from typing import Any
@@ -71,7 +72,7 @@ def change(context: click.Context, _argument: click.Parameter, typed: str) -> li
     words: tuple[str, ...] = context.params.get("change") or ()
     whole = typed
     # bash makes three words of theme=dark and replaces the last; Click leaves out a last =.
-    if words and not typed and words[-1] in _settings():
+    if words and not typed and _is_after_equals():
         whole = f"{words[-1]}="
     elif words[1:] and words[-1] == "=":
         whole = f"{words[-2]}={typed}"
@@ -80,6 +81,13 @@ def change(context: click.Context, _argument: click.Parameter, typed: str) -> li
         return [f"{each}=" for each in _settings() if each.startswith(name)]
     prefix = f"{name}=" if typed == whole else ""
     return [f"{prefix}{value}" for value in _settings().get(name, ()) if value.startswith(start)]
+
+
+def _is_after_equals() -> bool:
+    """Whether = is the word that bash completes, as in `theme=` without a space after it."""
+    position = os.environ.get("COMP_CWORD", "")
+    typed = os.environ.get("COMP_WORDS", "").split()
+    return position.isdecimal() and typed[int(position) : int(position) + 1] == ["="]
 
 
 def _settings() -> dict[str, tuple[str, ...]]:

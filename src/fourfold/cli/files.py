@@ -1,5 +1,6 @@
 """Files that a command writes, and stdin."""
 
+import select
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,6 +12,8 @@ from fourfold.base import files
 from fourfold.base.errors import FourfoldError
 
 STDIN = "-"
+_MOST = 1 << 26  # bytes to read from stdin
+_PATIENCE = 1.0  # seconds
 
 
 def stdin() -> BinaryIO:
@@ -20,16 +23,31 @@ def stdin() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def read_stdin(what: str, most: int = 1 << 26) -> bytes:
-    """Everything on stdin, up to a number of bytes; one line, if a person types it.
+def read_stdin(what: str) -> bytes:
+    """Everything on stdin, up to a limit; one line, if a person types it.
 
     `what` says what is expected.
     """
     source = stdin()
     if not source.isatty():
-        return source.read(most)
+        return source.read(_MOST)
     print(f"Type {what}, and press Enter.", file=sys.stderr, flush=True)
-    return source.readline(most)
+    return source.readline(_MOST)
+
+
+def read_piped() -> bytes:
+    """What was piped into a command that does not need it; empty in a terminal.
+
+    A pipe on which nothing arrives within a second counts as empty: other programs may have opened
+    it, and may never close it.
+    """
+    if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty():
+        return b""
+    try:
+        arrived, _, _ = select.select([sys.stdin], [], [], _PATIENCE)
+    except OSError:  # not a file of the system; or Windows, where only sockets can be waited for
+        return sys.stdin.buffer.read(_MOST)
+    return sys.stdin.buffer.read(_MOST) if arrived else b""
 
 
 def check_output(path: Path, option: str) -> None:

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from fourfold.base.errors import FourfoldError, InvalidNotation
 from fourfold.base.plain_text import escaped
-from fourfold.cli.files import STDIN, check_output, read_stdin
+from fourfold.cli.files import STDIN, check_output, read_piped, read_stdin
 from fourfold.play.console.streams import print_error
 from fourfold.rules.notation import column_labels
 from fourfold.rules.position import Position
@@ -220,13 +220,21 @@ def data_file(text: str, default: str) -> Decorator[Any]:
 
 # Of commands that take a position.
 def moves_argument(default: str | None = STDIN, text: str = "[default: stdin]") -> Decorator[Any]:
-    """The argument `[MOVES]`: a move string. `text` describes what is used without it."""
+    """The argument `[MOVES]`: a move string. Without it, the moves are read from stdin; if nothing
+    was piped in, a `default` other than stdin is used, which `text` describes.
+    """
 
-    def read(_context: click.Context, _argument: click.Parameter, words: Sequence[str]) -> Any:
+    def read(context: click.Context, _argument: click.Parameter, words: Sequence[str]) -> Any:
+        if context.resilient_parsing:  # a shell completes the line: nothing may be read
+            return None
         if len(words) > 1:
             raise click.BadParameter(_not_one_word(words))
         moves = words[0] if words else default
-        return _line_of_stdin() if moves == STDIN else moves
+        if moves == STDIN:
+            return _one_line(read_stdin("the moves, for example 4455"))
+        if not words and (piped := read_piped()):
+            return _one_line(piped)
+        return moves
 
     about = (
         'The moves so far, for example 4455. Use "" for the empty board, or - to read the moves '
@@ -245,8 +253,8 @@ def _not_one_word(words: Sequence[str]) -> str:
     return f"{' '.join(words)!r} is not one word: {advice}"
 
 
-def _line_of_stdin() -> str:
-    lines = read_stdin("the moves, for example 4455").decode("utf-8-sig", "replace").splitlines()
+def _one_line(text: bytes) -> str:
+    lines = text.decode("utf-8-sig", "replace").splitlines()
     if not lines:
         raise click.BadParameter("stdin is empty: expected moves such as 4455")
     if any(line.strip() for line in lines[1:]):

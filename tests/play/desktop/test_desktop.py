@@ -26,6 +26,8 @@ from fourfold.play.settings import THEME_NAMES, Settings
 from fourfold.players import Kind, Means, Player, register, unregister
 from fourfold.render.marks import Kind as MarkKind
 from fourfold.render.marks import Mark
+from fourfold.rules.record import Ending
+from fourfold.rules.record_files import read_record
 
 PATIENCE = 20  # seconds; only a hanging game takes that long
 LATER = 100.0  # when all discs have landed
@@ -190,6 +192,40 @@ def test_after_the_end_no_move_is_possible() -> None:
         assert "the game is over" in view.note.lower()
         assert view.headline == "First has won."
         assert view.lines == (((3, 0), (3, 3)),)
+
+
+def test_resigning_asks_first_and_can_be_taken_back(waiting: Waiting, tmp_path: Path) -> None:
+    with thinking(waiting) as play:
+        play.file, play.keeps_saving = tmp_path / "game.json", True
+        play.poll(now=0)
+        play.resign()
+        assert (play.note, play.session.resigned) == ("X again resigns", None)
+        play.save()  # another key: this does not answer the question
+        play.resign()
+        assert play.session.resigned is None
+        play.resign()
+        play.poll(now=0)
+        view = play.view(LATER)
+        assert (view.headline, view.note) == ("You resigned: waiting has won.", "")
+        assert not any(name.active for name in view.names)
+        assert read_record(play.file).ending is Ending.RESIGNATION
+        play.resign()
+        assert play.note == "The game is over: nobody can resign"
+        play.undo()
+        assert (play.session.moves, play.session.is_over) == ("4", False)
+        play.poll(now=0)
+        assert read_record(play.file).ending is None
+
+
+def test_the_end_of_a_resigned_game_is_shown_only_there() -> None:
+    with against(moves="41") as play:
+        play.resign()
+        play.resign()
+        play.review()
+        wait_until(play, lambda: play.advice.is_reviewing)
+        assert play.view(LATER).headline == "First resigned: Second has won."
+        play.go(-1, now=0)
+        assert play.view(LATER).headline == ""
 
 
 def test_nothing_to_undo_or_redo() -> None:
@@ -433,6 +469,10 @@ def test_a_review_is_stepped_through_and_the_game_is_restored() -> None:
         assert said == "Move 11, First in column 4: blunder, draw → loss in 1."
         assert play.session.moves == GAME[:11]
         assert set(play.view(LATER).marks) == {Mark(MarkKind.BAD, 3, 2), Mark(MarkKind.BEST, 2)}
+        assert panel_of(play).paragraphs[2].startswith("Better: column 3 (draw): 3-4-6-")
+        play.go_to(6, now=0)  # not a key moment, but better moves have the same words
+        assert panel_of(play).paragraphs[2] == "Better: columns 2 and 4 (loss in 15)."
+        play.go_to(11, now=0)
         play.go(-1, now=0)
         assert play.session.moves == GAME[:10]
         play.go(1, now=0)

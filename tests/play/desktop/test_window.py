@@ -141,8 +141,10 @@ def test_digits_drop_and_letters_act(loop: Loop) -> None:
     assert loop.play.session.moves == "44"
     press(loop, "r", "r")
     assert loop.play.session.moves == ""
-    press(loop, "8", "0", "x", "f5", "tab")
+    press(loop, "8", "0", "z", "f5", "tab")
     assert loop.play.session.moves == ""
+    press(loop, "x", "x")
+    assert loop.play.title == "fourfold: First resigned: Second has won."
 
 
 def test_wide_boards_have_letters_for_columns(window: Window) -> None:

@@ -471,6 +471,26 @@ def test_after_a_resignation_nobody_moves_until_it_is_taken_back() -> None:
 def test_only_people_resign() -> None:
     with (
         Session(Setup(second="hard")) as session,
-        pytest.raises(IllegalMove, match="hard does not resign"),
+        pytest.raises(IllegalMove, match="only people can resign"),
     ):
         session.resign(Side.SECOND)
+
+
+def test_a_person_resigns_while_the_player_thinks(session: Session, engine: Engine) -> None:
+    session.push(3)
+    assert engine.asked.acquire(timeout=PATIENCE)
+    session.resign()
+    assert (session.resigned, session.thinking) == (Side.FIRST, False)
+    assert session.undo()
+    assert session.thinking
+
+
+def test_resigning_ends_the_whole_game_and_not_the_position_shown() -> None:
+    with Session(TWO_PEOPLE, moves="445") as session:
+        session.go_to(0)
+        session.resign()
+        assert (session.moves, session.resigned) == ("445", Side.SECOND)
+        session.undo()
+        session.undo()  # a move
+        session.resign()
+        assert (session.whole, session.resigned) == ("44", Side.FIRST)

@@ -1,5 +1,7 @@
 """The full-screen game, played with keys and mouse as a person would."""
 
+from pathlib import Path
+
 import pytest
 from support.tui_driver import PATIENCE, play
 
@@ -7,8 +9,11 @@ from fourfold import Side
 from fourfold.play.session.seat import Seat
 from fourfold.play.session.setup import Setup
 from fourfold.play.tui.board_view import BoardView
+from fourfold.play.tui.confirm_screen import ConfirmScreen
 from fourfold.play.tui.game_screen import GameScreen
 from fourfold.play.tui.review_screen import ReviewScreen
+from fourfold.rules.record import Ending
+from fourfold.rules.record_files import read_record
 from fourfold.rules.rule import Rule
 
 DRAWN_4X4 = "1212343421214343"
@@ -104,7 +109,7 @@ async def test_a_full_column_is_reported() -> None:
 
 async def test_other_keys_and_pasted_rubbish_change_nothing() -> None:
     async with play() as tui:
-        await tui.press("890", *"xyz", "f5")
+        await tui.press("890", *"fyz", "f5")
         tui.app.post_message(__import__("textual.events").events.Paste("\x1b[31m4444\n\n漢字"))
         await tui.pilot.pause()
         assert tui.session.moves == ""
@@ -217,6 +222,39 @@ async def test_all_ways_to_close_a_dialog() -> None:
                 await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
         await tui.press("4")
         assert tui.session.moves == "4"
+
+
+async def test_resigning_asks_first_and_can_be_taken_back(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    async with play(Setup(second="random"), save_to=file) as tui:
+        await tui.press("4")
+        await tui.until(lambda: tui.session.human_to_move)
+        for leave in ("escape", "ctrl+c", "enter"):  # none of them ends the game
+            await tui.press("x", to=ConfirmScreen)
+            await tui.press(leave, to=GameScreen)
+            assert tui.session.resigned is None
+        await tui.press("x", to=ConfirmScreen)
+        assert "Resign this game?" in tui.screen_text
+        await tui.press("d", "s", "x", to=GameScreen)
+        assert "You resigned: random has won." in tui.title
+        assert "You resigned: random has won." in tui.text("#advice")
+        assert "e explains this position" in tui.text("#advice")
+        assert read_record(file).ending is Ending.RESIGNATION
+        await tui.press("x")
+        assert tui.told[-1] == "The game is over: nobody can resign."
+        await tui.press("u")
+        assert "Your turn" in tui.title
+        assert len(tui.session.moves) == 2
+        assert read_record(file).ending is None
+
+
+async def test_computer_players_do_not_resign() -> None:
+    async with play(Setup(first="random", second="random", seed=1)) as tui:
+        tui.session.new()
+        tui.session.pause()
+        await tui.press("x")
+        assert tui.told == ["Only people can resign."]
+        assert isinstance(tui.app.screen, GameScreen)
 
 
 async def test_the_same_message_is_not_repeated() -> None:

@@ -1,6 +1,6 @@
 import { isAbort } from "fourfold-board/components";
 import { Position } from "fourfold-engine/rules";
-import { NODE_FLAGS, type Search, type SearchOptions, type SearchTree } from "fourfold-engine/types";
+import { type Evaluation, NODE_FLAGS, type Search, type SearchOptions, type SearchTree } from "fourfold-engine/types";
 import { describe, expect, it } from "vitest";
 import { DEFAULTS, type Experiment, run } from "../src/screens/lab/experiment";
 import { hasChildren, layOut, MOST_ROWS, ROW } from "../src/screens/lab/outline";
@@ -93,6 +93,20 @@ describe("an experiment", () => {
     const { asked, told } = await tell(100);
     expect(asked).toEqual(["3 recorded", "1 pruned", "1", "2 pruned", "2", "3 pruned", "3"]);
     expect(told.find(({ result }) => result)).toMatchObject({ tooLarge: true, result: { nodes: 343 } });
+  });
+  it("passes a multiplier only to the evaluation that has one", async () => {
+    const passed = async (evaluation: Evaluation) => {
+      const multipliers: unknown[] = [];
+      const search = async (_: Position, { multiplier }: SearchOptions) => {
+        multipliers.push(multiplier);
+        return { nodes: 1, tree: null } as Search;
+      };
+      const asked = { ...options, depth: 1, evaluation, multiplier: 50 };
+      await run(new Position(), asked, new AbortController().signal, () => {}, { search });
+      return [...new Set(multipliers)];
+    };
+    expect(await passed("chains")).toEqual([50]);
+    expect(await passed("windows")).toEqual([undefined]);
   });
   it("can be stopped", async () => {
     const { asked, told } = await tell(100, 2);

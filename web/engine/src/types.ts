@@ -68,7 +68,7 @@ export interface SearchOptions {
   readonly depth: number;
   /** What a position is worth where the search ends; "threats" if not given. */
   readonly evaluation?: Evaluation;
-  /** What a four adds to the evaluation "chains", 0 to 1000; 21 if not given. */
+  /** What a four adds to the evaluation "chains", 0 to 1000; 21 if not given. Other evaluations have none. */
   readonly multiplier?: number;
   /** Values finished games by the evaluation, too, if it counts fours; false if not given. */
   readonly evaluateFinished?: boolean;

@@ -186,6 +186,7 @@ test("searches: limits and bad options", () => {
     { evaluation: "mood" },
     { order: "random" },
     { rule: "go" },
+    { evaluation: "windows", multiplier: 5 },
     { overlook: [69] },
     { overlook: [-1] },
     { record: 1_000_001 },
@@ -205,6 +206,7 @@ test("evaluations without a search", () => {
   const usual = solver.evaluate(four, "chains", { rule: "most-fours" });
   assert.equal(solver.evaluate(four, "chains", { rule: "most-fours", multiplier: 50 }), usual + 29);
   assert.throws(() => solver.evaluate(four, "chains", { multiplier: -1 }), InvalidArgument);
+  assert.throws(() => solver.evaluate(four, "windows", { multiplier: 50 }), /^InvalidArgument: windows has no multiplier: /);
   const before = Position.fromMoves("414141");
   const counted = solver.search(before, { depth: 1, evaluation: "windows", evaluateFinished: true });
   assert.equal(counted.value, solver.evaluate(before.play(3), "windows"));

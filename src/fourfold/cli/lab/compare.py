@@ -218,7 +218,7 @@ def compare(
     - `fourfold lab compare --published`
     """
     if published:
-        if given(context) - {"published", "as_json"}:
+        if moves or given(context) - {"published", "as_json"}:
             message = "has its own moves and options: only --json can be added"
             raise click.BadParameter(message, param_hint="--published")
         _published(as_json)

@@ -14,7 +14,9 @@ from fourfold.rules.position import Position
 
 _NEGATIVE = re.compile(r"-[0-9.]")
 
-moves_or_empty = options.moves_argument(default="", text="[default: the empty board]")
+moves_or_empty = options.moves_argument(
+    default="", text="[default: what is piped in, or the empty board]"
+)
 seed = options.number("--seed", default=0, help="Seed for the shuffled order: any whole number.")
 multiplier = options.number(
     "--multiplier",

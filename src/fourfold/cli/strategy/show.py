@@ -116,7 +116,7 @@ class StrategySummary:
 
 
 @command()
-@options.moves_argument(default=None, text="[default: a summary]")
+@options.moves_argument(default=None, text="[default: what is piped in, or a summary]")
 @file_option
 @options.as_json
 def show(moves: str | None, file: Path | None, as_json: bool) -> None:

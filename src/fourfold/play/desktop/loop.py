@@ -40,6 +40,7 @@ class Loop:
             pygame.K_u: play.undo,
             pygame.K_BACKSPACE: play.undo,
             pygame.K_y: play.redo,
+            pygame.K_x: play.resign,
             pygame.K_r: lambda: play.new(self.now),
             pygame.K_h: play.toggle_hints,
             pygame.K_m: play.open_menu,

@@ -60,7 +60,7 @@ class Play:
         self.pointer: int | None = None
         self.file = Path("game.json")
         self.keeps_saving = False
-        self._kept: str | None = None  # the moves of the game in the file
+        self._kept: tuple[str, Side | None] | None = None  # the moves in the file, and who resigned
         self._remember = remember
         self._drops = Drops()
         pace = 0.0 if game.setup.people else _PACE
@@ -118,6 +118,18 @@ class Play:
     def redo(self) -> None:
         """Redo the move that was undone."""
         self._changed(self.session.redo(), "No move was taken back")
+
+    def resign(self) -> None:
+        """Give the game up. Asks first."""
+        self._close_advice()
+        try:
+            side = self.session.who_resigns()
+        except FourfoldError as error:
+            self._say(error)
+            return
+        if self._has_confirmed("X again resigns"):
+            self.session.resign(side)
+            self.note = ""
 
     def new(self, now: float) -> None:
         """Begin a new game. Asks first if this one is not saved."""
@@ -264,9 +276,10 @@ class Play:
                     self._let_fall(column, now, wait=True)
                 case PlayerFailed():
                     self.note = "Click, or press Enter, to try again"
-        if self.keeps_saving and self._kept != self.session.game:
+        state = (self.session.game, self.session.resigned)
+        if self.keeps_saving and self._kept != state:
             self._keep_up()
-            self._kept = self.session.game
+            self._kept = state
 
     def busy(self, now: float) -> bool:
         """Whether something is animated."""
@@ -332,14 +345,20 @@ class Play:
 
     def _may_drop(self, again: str, *, always_ask: bool = False) -> bool:
         """Whether the game may be discarded: it is saved, or the user has confirmed."""
-        while self.advice.close():  # a review may show an earlier position of the game
-            pass
+        self._close_advice()
         unsaved = is_unsaved(self.session)
         question = f"This game is not saved: {again}, S saves it" if unsaved else again
-        if self.note == question or not (unsaved or always_ask):
-            return True
+        return not (unsaved or always_ask) or self._has_confirmed(question)
+
+    def _has_confirmed(self, question: str) -> bool:
+        """Whether the question is already shown, so that the same key is the answer. Shows it."""
+        confirmed = self.note == question
         self.note = question
-        return False
+        return confirmed
+
+    def _close_advice(self) -> None:
+        while self.advice.close():  # a review may show an earlier position of the game
+            pass
 
     def _begin(self, now: float, game: Saved) -> None:
         before = self.session.board
@@ -399,7 +418,7 @@ class Play:
             self._drops.add(drop, after_others=wait)
 
     def _names(self) -> tuple[Name, Name]:
-        board, over = self.session.board, self.session.board.is_over
+        board, over = self.session.board, self.session.is_over
         # Sentences beside the board call the sides First and Second.
         called = (seats if self.advice.panel else names)(self.session.setup)
         first, second = (
@@ -452,7 +471,8 @@ class Play:
 
     def _headline(self, *, settled: bool) -> str:
         session = self.session
-        if session.thinking or session.failure or (session.board.is_over and settled):
+        has_ended = session.is_over and not session.columns_undone
+        if session.thinking or session.failure or (has_ended and settled):
             return status(session)
         return ""
 

@@ -1,12 +1,13 @@
 """A review in the few lines that fit beside a board."""
 
+from collections.abc import Sequence
+
 from fourfold.explain import Names
 from fourfold.explain.facts import PLAIN
 from fourfold.play.session.descriptions import capitalised
 from fourfold.review import Judgement, KeyMoment, Review, ReviewedMove
 from fourfold.rules.notation import column_label
 from fourfold.rules.side import Side
-from fourfold.solver.scores import in_words
 
 _COUNTED = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.INACCURACY)
 _PLURALS = {Judgement.INACCURACY: "inaccuracies"}
@@ -59,11 +60,18 @@ def about_move(found: Review, number: int, names: Names = PLAIN) -> list[str]:
             return key_moment(found, moment, names)
     move = found.moves[number - 1]
     lines = [_headline(found, move, names)]
-    if move.best and move.column not in move.best:
-        lines.append(f"Better: column {' or '.join(map(column_label, move.best))}.")
-    if move.after is not None and not move.changes_result:
-        lines.append(f"With best play: {in_words(move.position, move.after)}.")
+    if move.after_in_words and not move.changes_result:
+        lines.append(f"With best play: {move.after_in_words}.")
+    if move.before_in_words and move.column not in move.best:
+        # As the sentences of key moments have it.
+        lines.append(f"Better: {_columns(move.best)} ({move.before_in_words}).")
     return lines
+
+
+def _columns(columns: Sequence[int]) -> str:
+    """Columns in words: "column 4", "columns 3, 4 and 5"."""
+    *others, last = map(column_label, columns)
+    return f"columns {', '.join(others)} and {last}" if others else f"column {last}"
 
 
 def key_moment(found: Review, moment: KeyMoment, names: Names = PLAIN) -> list[str]:

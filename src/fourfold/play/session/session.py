@@ -174,21 +174,35 @@ class Session:
         self.paused = False
         self._go_on()
 
+    def who_resigns(self, side: Side | None = None) -> Side:
+        """The side that `resign` gives up for: the only person, or the one of two whose turn it is
+        at the end of the game. Raises `IllegalMove` if it cannot resign.
+
+        >>> with Session(Setup("hard", "human"), moves="4") as session:
+        ...     session.who_resigns()
+        <Side.SECOND: 2>
+        """
+        if self.is_finished:
+            raise IllegalMove("the game is over: nobody can resign")
+        side = side or self.setup.reader or (Side.SECOND if self._length % 2 else Side.FIRST)
+        if side not in self.setup.people:
+            raise IllegalMove("only people can resign")
+        return side
+
     def resign(self, side: Side | None = None) -> None:
-        """End the game: a person gives up, by default the one whose turn it is.
+        """End the game: a person gives up, by default the one of `who_resigns`. The board shows the
+        end of the game. Moves that were undone can no longer be redone.
 
         >>> with Session(Setup(second="human"), moves="44") as session:
         ...     session.resign()
         ...     session.resigned, session.undo(), session.moves, session.is_over
         (<Side.FIRST: 1>, True, '44', False)
         """
-        side = side or self.turn
-        if self.is_finished:
-            raise IllegalMove("the game is over: nobody can resign")
-        if side not in self.setup.people:
-            raise IllegalMove(f"{self.seats[side].name} does not resign")
-        self.resigned = side
+        self.resigned = self.who_resigns(side)
+        setup = self.setup
+        self._game = Game.from_moves(self.game, setup.columns, setup.rows, rule=setup.rule)
         self._ended = _now()
+        self.paused = False
         self._go_on()
 
     def undo(self) -> bool:

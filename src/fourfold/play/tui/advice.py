@@ -41,8 +41,9 @@ class Advice:
         self.hinted = None
         session = self._screen.session
         explainable = session.board.rule is Rule.CONNECT_FOUR
-        if session.board.is_over and not session.columns_undone:
-            more = "e explains how it ended, " if explainable else ""
+        if session.is_over and not session.columns_undone:
+            explained = "how it ended" if session.board.is_over else "this position"
+            more = f"e explains {explained}, " if explainable else ""
             keys = f"{more}g reviews the game, n begins another."
             self._say("The end", f"{status(session)}\n\n{keys}")
         else:

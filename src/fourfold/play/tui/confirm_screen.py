@@ -1,6 +1,7 @@
-"""The dialog before a game is discarded."""
+"""The dialog before something that cannot be taken back, or that discards a game."""
 
-from enum import Enum, auto
+from collections.abc import Mapping
+from enum import Enum
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,39 +13,42 @@ from textual.widgets.option_list import Option
 
 
 class Decision(Enum):
-    """What to do with the game."""
+    """What to do with the game, each with the key that decides so."""
 
-    SAVE = auto()
-    DROP = auto()
-    GO_ON = auto()
+    SAVE = "s"
+    DROP = "d"
+    RESIGN = "x"
+    GO_ON = "Esc"
 
 
 class ConfirmScreen(ModalScreen[Decision]):
-    """A dialog for a game that is not saved. `drop` labels the answer that discards it."""
+    """A question and the possible answers, the safest one first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "answer('SAVE')", "Save"),
         Binding("d", "answer('DROP')", "Drop"),
+        Binding("x", "answer('RESIGN')", "Resign"),
         Binding("escape", "answer('GO_ON')", "Cancel"),
-        # Pressing Ctrl-C again quits.
-        Binding("ctrl+c,ctrl+d", "app.quit", "Quit", show=False, priority=True),
+        Binding("ctrl+c,ctrl+d", "interrupt", "Quit", show=False, priority=True),
     ]
 
-    def __init__(self, title: str, drop: str) -> None:
+    def __init__(self, title: str, question: str, answers: Mapping[Decision, str]) -> None:
         super().__init__()
         self._title = title
-        self._drop = drop
+        self._question = question
+        self._answers = answers
 
     def compose(self) -> ComposeResult:
-        """The question and the answers, the safe one first."""
+        """The question and the answers."""
         with VerticalScroll(classes="box", can_focus=False) as box:
             box.styles.width = 40
             box.border_title = self._title
-            yield Static("This game is not saved.", classes="caption")
+            yield Static(self._question, classes="caption")
             yield OptionList(
-                Option("Save it first (s)", id="SAVE"),
-                Option(f"{self._drop} (d)", id="DROP"),
-                Option("Continue playing (Esc)", id="GO_ON"),
+                *(
+                    Option(f"{words} ({decision.value})", id=decision.name)
+                    for decision, words in self._answers.items()
+                ),
                 markup=False,
             )
 
@@ -53,5 +57,13 @@ class ConfirmScreen(ModalScreen[Decision]):
         self.action_answer(str(event.option.id))
 
     def action_answer(self, name: str) -> None:
-        """Answer with the `Decision` of this name."""
-        self.dismiss(Decision[name])
+        """Answer with the `Decision` of this name, if it is one of the answers."""
+        if Decision[name] in self._answers:
+            self.dismiss(Decision[name])
+
+    def action_interrupt(self) -> None:
+        """Pressing Ctrl-C again quits; but nobody has asked yet about a game that goes on."""
+        if Decision.DROP in self._answers:
+            self.app.exit()
+        else:
+            self.dismiss(Decision.GO_ON)

@@ -35,6 +35,8 @@ from fourfold.rules.notation import column_labels
 if TYPE_CHECKING:
     from fourfold.play.tui.app import FourfoldApp
 
+_GO_ON = {Decision.GO_ON: "Continue playing"}
+
 
 class GameScreen(Screen[None]):
     """The screen of a session. It passes the actions of the players to it."""
@@ -49,6 +51,7 @@ class GameScreen(Screen[None]):
         Binding("u", "undo", "Undo"),
         Binding("r", "redo", "Redo", show=False),
         Binding("w", "tree", "Tree", show=False),
+        Binding("x", "resign", "Resign", show=False),
         Binding("e", "explain", "Explain"),
         Binding("v", "scores", "Scores"),
         Binding("g", "review", "Review"),
@@ -238,9 +241,12 @@ class GameScreen(Screen[None]):
         try:
             self.session.push(column)
         except FourfoldError as error:
-            self.notify(f"{capitalised(str(error))}.", severity="warning", timeout=3)
+            self._warn(error)
         else:
             self._changed(drop=True)
+
+    def _warn(self, error: FourfoldError) -> None:
+        self.notify(f"{capitalised(str(error))}.", severity="warning", timeout=3)
 
     def action_undo(self) -> None:
         """Undo the user's last move."""
@@ -328,12 +334,27 @@ class GameScreen(Screen[None]):
         self._show()
         self.notify(f"Colours: {after}", timeout=2)
 
-    # ---- Other games
+    # ---- Questions, and other games
 
     @property
     def _is_covered(self) -> bool:
         """Whether a dialog is open. A key that is pressed twice must not open two."""
         return self.app.screen is not self
+
+    @work
+    async def action_resign(self) -> None:
+        """Give the game up, after a question."""
+        if self._is_covered:
+            return
+        answers = {**_GO_ON, Decision.RESIGN: "Resign"}
+        try:
+            side = self.session.who_resigns()
+            question = ConfirmScreen("Resign", "Resign this game?", answers)
+            if await self.app.push_screen_wait(question) is Decision.RESIGN:
+                self.session.resign(side)
+                self._changed()
+        except FourfoldError as error:
+            self._warn(error)
 
     @work
     async def action_new(self) -> None:
@@ -374,7 +395,9 @@ class GameScreen(Screen[None]):
         """Whether another game may replace this one. Asks the user if moves would be lost."""
         if not is_unsaved(self.session):
             return True
-        match await self.app.push_screen_wait(ConfirmScreen(title, drop)):
+        answers = {Decision.SAVE: "Save it first", Decision.DROP: drop, **_GO_ON}
+        question = ConfirmScreen(title, "This game is not saved.", answers)
+        match await self.app.push_screen_wait(question):
             case Decision.SAVE:
                 return await self._save()
             case decision:

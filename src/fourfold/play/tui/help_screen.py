@@ -15,6 +15,7 @@ _KEYS = {
         "← → ↓": "point at a column, drop there; or use the mouse",
         "u  r": "take back your move, redo it",
         "n": "a new game: opponent, side, board",
+        "x": "resign, after a question",
         "Space": "pause or continue a game between computer players",
     },
     "Understanding": {

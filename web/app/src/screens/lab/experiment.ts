@@ -117,7 +117,8 @@ export async function run(
 ): Promise<void> {
   const empty = position.cellCount - position.ply;
   const depth = Math.min(options.depth, empty);
-  const asked = { ...options, depth, seed: SEED };
+  const { multiplier, ...others } = options; // the form keeps a multiplier while another evaluation is chosen
+  const asked = { ...others, ...(options.evaluation === "chains" && { multiplier }), depth, seed: SEED };
   found({ searching: depth });
   const recorded = await search(position, { ...asked, record: LARGEST_TREE }, { signal }).catch((error: unknown) => {
     if (error instanceof Error && error.name === "LimitReached") return null;
