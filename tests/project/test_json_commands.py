@@ -70,7 +70,8 @@ def test_the_output_has_its_shape(command: str, shape: str, folder: Path) -> Non
     words = command.replace("FOLDER", str(folder)).split()
     at = 2 if command.startswith("engine") else len(words)  # options come before its command
     env = {"FOURFOLD_CONFIG_DIR": str(folder / "settings")}
-    result = fourfold(*words[:at], "--json", *words[at:], stdin="4\n\n", env=env)
+    typed = "4\n\n" if command.startswith("puzzles play") else ""
+    result = fourfold(*words[:at], "--json", *words[at:], stdin=typed, env=env)
     expected = 1 if command.startswith(FAILING) else 0
     assert result.returncode == expected, result.stderr
     lines = [json.loads(line) for line in result.stdout.splitlines()]

@@ -215,6 +215,9 @@ def test_resigning_asks_first_and_can_be_taken_back(waiting: Waiting, tmp_path: 
         assert (play.session.moves, play.session.is_over) == ("4", False)
         play.poll(now=0)
         assert read_record(play.file).ending is None
+        waiting.answer(0, 6)  # too late
+        waiting.answer(1, 5)
+        wait_until(play, lambda: play.session.moves == "46")
 
 
 def test_the_end_of_a_resigned_game_is_shown_only_there() -> None:
