@@ -456,3 +456,12 @@ def test_wrong_types(solver: Solver) -> None:
         explain(position, solver, "4")  # type: ignore[arg-type]
     with pytest.raises(FourfoldError, match="column 6 cannot be played"):
         explain(Position.from_moves("777777"), solver).about(6)
+
+
+@pytest.mark.parametrize("moves", ["5542444", "273", "463752465532336144", "627323"])
+def test_what_a_move_prevents_is_open_after_the_next_best_move(moves: str, solver: Solver) -> None:
+    position = Position.from_moves(moves)
+    checker = Checker(position, solver)
+    for move in explain(position, solver).columns:
+        for fact in move.facts:
+            checker.check(fact)
