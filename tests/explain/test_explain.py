@@ -50,7 +50,7 @@ EXAMPLES = [
     ("follow-up", "5316366562667722", None),
     ("cannot-win", NOBODY_CAN_WIN, None),
     ("lines", "", "4"),
-    ("leads-to-threats", "", "4"),
+    ("leads-to-threats", "4543447575", "5"),
     ("score", "3142", "2"),
     ("only-move", "6216", "5"),
     ("equally-good", "4455", "3"),

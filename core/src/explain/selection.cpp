@@ -122,7 +122,7 @@ bool is_reason(const MoveExplanation& move, const Fact& fact, const MoveExplanat
 
 // A threat that decides only after many moves says less about a move than the answer to it.
 bool is_distant(const Fact& fact) {
-  constexpr std::size_t kNear = 12;  // plies
+  constexpr std::size_t kNear = 17;  // plies
   const auto* leads = as<LeadsToThreats>(fact);
   return leads && leads->line.size() > kNear;
 }
@@ -222,6 +222,9 @@ void keep_what_distinguishes(std::vector<MoveExplanation>& moves) {
   for (MoveExplanation& move : moves) {
     const MoveExplanation* compared = compared_with(move, found);
     std::erase_if(move.facts, [&](const Fact& fact) { return !is_reason(move, fact, compared); });
+    const auto is_near = [](const Fact& fact) { return beyond_scores(fact) && !is_distant(fact); };
+    if (move.best == true && std::any_of(move.facts.begin(), move.facts.end(), is_near))
+      std::erase_if(move.facts, is_distant);
   }
 }
 

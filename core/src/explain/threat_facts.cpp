@@ -87,8 +87,9 @@ std::optional<Prevents> prevents(const Board& board, int column, int instead) {
   const CellSet occupied = board.occupied() | move | landing(board, instead);
   const CellSet found = wins(g, discs(board, opponent) | move, occupied) & ~now;
   const CellSet next = found & playable_cells(g, occupied);
-  const bool at_once = popcount(next) > 1;
-  const CellSet cells = at_once ? next : found & ~next;
+  const CellSet lasting = found & ~next;
+  const bool at_once = popcount(next) > 1 || !lasting;
+  const CellSet cells = at_once ? next : lasting;
   if (!cells) return std::nullopt;
   return Prevents{.column = column,
                   .side = opponent,
@@ -100,7 +101,7 @@ std::optional<Prevents> prevents(const Board& board, int column, int instead) {
 template <>
 struct Telling<Prevents> {
   static Words words(const Prevents& fact, const Names& names) {
-    const std::string gets = fact.at_once ? say({}, {"threaten four at once at ", fact.cells})
+    const std::string gets = fact.at_once ? say({}, {"threaten four at ", fact.cells})
                                           : say({}, {"get ", threats_at(fact.cells)});
     return {say(names, {the_move(fact.column), "takes a cell that ", does(fact.side, "needs|need"),
                         ": after column ", label(fact.instead), ", ", of(fact.side),

@@ -365,8 +365,8 @@ class Prevents(Fact):
     """The other side."""
     cells: tuple[Cell, ...]
     at_once: bool
-    """Whether at least two of the threats could be played at once; then only such are given, else
-    only those that last."""
+    """Whether the threats could be played at once. Only such are given if there are at least two,
+    or no others; else only those that last."""
     instead: Column
     """The next best move."""
 

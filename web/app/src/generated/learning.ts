@@ -50,7 +50,7 @@ export interface Exercise {
   readonly explained?: boolean;
   /** What the texts state, as data that can be proven; see below. */
   readonly claims?: readonly { readonly [name: string]: unknown }[];
-  /** The exercise is a [puzzle](puzzles.md) with exactly these themes. */
+  /** The exercise is a puzzle with exactly these themes. */
   readonly themes?: readonly ("win-in-one" | "double-threat" | "forced-line" | "odd-threat" | "even-threat" | "zugzwang" | "only-defence" | "trap")[];
 }
 

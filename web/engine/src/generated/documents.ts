@@ -585,7 +585,7 @@ export interface Prevents {
   /** The other side. */
   readonly side: "first" | "second";
   readonly cells: readonly { readonly column: string; readonly row: number }[];
-  /** Whether at least two of the threats could be played at once; then only such are given, else only those that last. */
+  /** Whether the threats could be played at once. Only such are given if there are at least two, or no others; else only those that last. */
   readonly at_once: boolean;
   /** The next best move. */
   readonly instead: string;
