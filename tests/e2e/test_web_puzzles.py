@@ -133,7 +133,7 @@ def test_a_puzzle_is_played_to_its_end(app: App) -> None:
     assert page.locator(".reasons li").all_text_contents() == reasons.sentences()
     sentence = page.locator(".readable").first  # lights what it is about, on the first board
     sentence.focus()
-    expect(page.locator(".board .mark-best")).not_to_have_count(0)
+    expect(page.locator(".board [class*=mark-]")).not_to_have_count(0)
     expect(page.locator(".winning-line")).to_have_count(0)
     readable_beside_the_board(page, sentence)
     page.locator("summary").filter(has_text="Results by theme").click()

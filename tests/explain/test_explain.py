@@ -155,16 +155,14 @@ SAID = [
         "4543447575",
         (
             "After column 5 and 16 moves of best play, First's odd threat at column 1, row 5 "
-            "decides the game: without it, First would lose. "
-            "When the other 12 cells are filled, Second has to play below it."
+            "decides the game: without it, First would lose."
         ),
     ),
     (
         "4514445",
         (
             "After column 5 and 24 moves of best play, Second's even threat at column 2, row 4 "
-            "decides the game: without it, Second would lose. "
-            "When the other 6 cells are filled, First has to play below it."
+            "decides the game: without it, Second would lose."
         ),
     ),
 ]

@@ -61,6 +61,6 @@ def test_every_picture_is_shown_somewhere(gallery: dict[str, Any]) -> None:
 
 def test_the_readme_shows_one_of_them(gallery: dict[str, Any]) -> None:
     shown = pictures_on(DOCS.parent / "README.md")
-    assert "position.svg" in shown
+    assert "game.gif" in shown
     # The web app's own command makes its pictures.
     assert {name for name in shown if not name.startswith("web-")} <= set(gallery["PICTURES"])

@@ -314,7 +314,7 @@ def test_every_theme_can_be_requested(client: TestClient, theme: str) -> None:
         ("explanations/448", 404, ["move 3"]),
         ("explanations/444444?move=4", 404, ["column 4 is full"]),
         ("explanations/1212121?move=4", 404, ["the game is over"]),
-        ("explanations/44?move=9", 404, ["column 9"]),
+        ("explanations/44?move=9", 404, ["'9' is not a column"]),
         ("explanations/44?move=x", 422, ["move in the query"]),
         ("explanations/44?move=", 422, ["move in the query"]),
         (f"explanations/44?first={'x' * 31}", 422, ["first in the query"]),

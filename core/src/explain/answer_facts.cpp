@@ -39,7 +39,7 @@ extern const Teller tell_lines = teller<Lines>();
 
 template <>
 struct Telling<LeadsToThreats> {
-  static constexpr std::size_t kSpelledOut = 4;  // longer lines are only counted
+  static constexpr std::size_t kSpelledOut = 10;  // longer lines are only counted
   static Words words(const LeadsToThreats& fact, const Names& names) {
     const int answers = static_cast<int>(fact.line.size()) - 1;
     const std::string line =
@@ -47,12 +47,8 @@ struct Telling<LeadsToThreats> {
             ? say({}, {after(fact.column), "best play is ", answers_in(fact.line), ". Then "})
             : say({}, {"After column ", label(fact.column), " and ", number(answers),
                        " moves of best play, "});
-    const std::string below =
-        fact.free ? say(names, {" When the other ", number(fact.free), " cells are filled, ",
-                                does(other(fact.side), "has|have"), " to play below it."})
-                  : "";
     return {say(names, {line, owning(fact.side), " ",
-                        deciding(names, fact.side, fact.cells, fact.result, fact.without), below})};
+                        deciding(names, fact.side, fact.cells, fact.result, fact.without)})};
   }
   static Marks marks(const LeadsToThreats& fact) {
     return mark_cells(Mark::Kind::note, fact.cells, fact.side);

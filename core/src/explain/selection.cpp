@@ -120,13 +120,6 @@ bool is_reason(const MoveExplanation& move, const Fact& fact, const MoveExplanat
   return std::none_of(compared->facts.begin(), compared->facts.end(), same);
 }
 
-// A threat that decides only after many moves says less about a move than the answer to it.
-bool is_distant(const Fact& fact) {
-  constexpr std::size_t kNear = 17;  // plies
-  const auto* leads = as<LeadsToThreats>(fact);
-  return leads && leads->line.size() > kNear;
-}
-
 // The facts, what is near before what is distant.
 Told nearest_first(Told told) {
   std::stable_partition(told.begin(), told.end(),
@@ -216,6 +209,12 @@ Told said_of_others(const Explanation& explanation) {
 }
 
 }  // namespace
+
+bool is_distant(const Fact& fact) {
+  constexpr std::size_t kNear = 17;  // plies
+  const auto* leads = as<LeadsToThreats>(fact);
+  return leads && leads->line.size() > kNear;
+}
 
 void keep_what_distinguishes(std::vector<MoveExplanation>& moves) {
   const std::vector<MoveExplanation> found = moves;

@@ -249,6 +249,8 @@ explain::Told reasons_about(const std::optional<Explanation>& explanation, bool 
     return played &&
            (speaks_for(side, *fact) || (quick && explain::role(*fact) != explain::Role::urgent));
   });
+  // The line shows as much.
+  if (played) std::erase_if(told, [](const Fact* fact) { return explain::is_distant(*fact); });
   // The line that punishes the move begins with such an answer.
   if (played && told.size() > 1)
     std::erase_if(told, [](const Fact* fact) { return explain::is<explain::OnlyAnswers>(*fact); });

@@ -41,7 +41,7 @@ class MoveExplanation:
     >>> for sentence in explain(Position.from_moves("4455"), Solver()).about(1).in_short:
     ...     print(sentence)
     Column 2 throws away the win: it loses in 17.
-    After column 2, Second has exactly one answer that wins: column 3.
+    After column 2, Second wins only with column 3.
     """
 
     column: Column

@@ -120,7 +120,7 @@ class Threat:
     >>> threat.cell, threat.odd, threat.playable, threat.worthless
     ((3, 3), False, True, None)
     >>> print(threat)
-    First's even threat at column 4, row 4, playable now
+    First's threat at column 4, row 4, playable now
     """
 
     side: Side
@@ -177,7 +177,7 @@ class Fact:
 
     >>> from fourfold import Position, Solver
     >>> from fourfold.explain import explain
-    >>> fact = explain(Position.from_moves("6216"), Solver()).subject.facts[0]
+    >>> fact = explain(Position.from_moves("6216"), Solver()).subject.facts[1]
     >>> fact.kind, fact.column, fact.result
     ('only-move', 4, <Result.DRAW: 0>)
     >>> fact.text

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 from support.command import fourfold, usage_error
-from support.paths import DOCS, ROOT
+from support.paths import ROOT
 
 from fourfold.adapters.engine.conformance import CHECKS, Status, Timing, run_checks
 
@@ -55,8 +55,6 @@ def test_an_optional_check_does_not_change_the_exit_status() -> None:
     result = fourfold("engine", "check", "--json", *BROKEN, "error reports")
     assert result.returncode == 0
     record = json.loads(result.stdout)
-    page = (DOCS / "protocol.md").read_text(encoding="utf-8")
-    assert [name for name in (*record, *record["checks"][0]) if f"`{name}`" not in page] == []
     assert record["passed"]
     assert record["command"] == [*BROKEN, "error reports"]
     failed = [check for check in record["checks"] if check["status"] == "failed"]

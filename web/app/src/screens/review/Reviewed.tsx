@@ -255,8 +255,8 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
         </div>
         <ScoreNote isGraph />
         <Graph review={review} ply={variation?.from ?? at} onPly={go} />
-        {review.found && <p class="muted small-text">{review.found.basis}</p>}
         <MoveList moves={playedMoves(game)} at={variation?.from ?? at} onGo={go} said={(index) => saidOf(review.moves[index]!, phase)} />
+        {review.found && <p class="muted small-text">{review.found.basis}</p>}
         <Unjudged review={review} isDone={phase === "done"} />
         <Summary review={review} />
         <div class="row">
