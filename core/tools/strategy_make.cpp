@@ -1,20 +1,20 @@
-// fourfold-strategy: searches for a small winning strategy of the first player.
-#include <algorithm>
+// fourfold-strategy: searches for a small winning strategy.
+#include <bit>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "fourfold/solver/book.hpp"
-#if FOURFOLD_SCREEN
-#include "screen.hpp"
-#endif
+#include "search_state.hpp"
 #include "strategy_graph.hpp"
 
 namespace {
@@ -25,24 +25,32 @@ using namespace fourfold::strategist;
 constexpr const char* kHelp =
     R"(Usage: fourfold-strategy --book FILE --state FILE --out FILE [OPTION...]
 
-Searches for a winning strategy of the first player on the standard board with as few positions as
-possible: stored positions with one answer each, and leaves where a diagram wins. The search has no end;
-the smallest complete strategy so far is written to the output file.
+Searches for a winning strategy on the standard board with as few positions as possible: stored
+positions with one answer each, and leaves where a diagram wins. The search has no end: it improves the
+strategy until the time is over or you press Ctrl-C.
 
-The diagrams found and the tests that failed are saved in the state file. The same command continues
-from there.
+All that was found is saved in the state file every quarter of a minute and at the end. The same command
+continues from there. The strategy is written to the output file as soon as it is complete, and again
+when it has become smaller.
 
-  --book FILE        a book of the standard board with 12 discs, which answers most questions
+  --book FILE        a book of the standard board with 13 discs, which answers most questions
   --state FILE       what is known; read at the start if it exists
   --out FILE         the strategy, as JSON
+  --start FILE       a strategy to begin with, if there is no state file yet
+  --moves MOVES      the moves after which the strategy begins, e.g. 1 for a strategy of the
+                     second player after a first move in column 1 (default: none)
   --seconds S        stop after S seconds (default: 600)
-  --threads T        number of threads (default: 1)
+  --threads T        number of threads (default: one for each processor)
   --table-mb M       memory for the solver's table, in MiB (default: 256)
-  --levels L         number of levels that diagrams may use (default: 3)
-  --work W           positions looked at in the first test of a leaf (default: 1000000)
-  --gpu              let a GPU try diagrams with few marks first
+  --work W           nodes visited in the first test of a leaf (default: 4000000)
+  --seed N           for other random choices (default: 0)
   --help             show this message
+
+Example, for an hour:
+  fourfold-strategy --book 7x6-ply13.book --state state.txt --out strategy.json --seconds 3600
 )";
+
+constexpr double kSecondsBetweenReports = 15;
 
 volatile std::sig_atomic_t interrupted = 0;
 
@@ -51,169 +59,156 @@ volatile std::sig_atomic_t interrupted = 0;
   std::exit(2);
 }
 
-#if FOURFOLD_SCREEN
-std::vector<std::vector<Diagram>> screen(const std::vector<Turn>& turns,
-                                         const std::vector<Diagram>& pool, int stage) {
-  std::vector<ScreenTurn> plain_turns;
-  for (const Turn& turn : turns) plain_turns.push_back({turn.first, turn.second});
-  std::vector<ScreenDiagram> plain_pool(pool.size());
-  for (std::size_t i = 0; i < pool.size(); ++i) {
-    std::copy_n(pool[i].levels, std::size(plain_pool[i].levels), plain_pool[i].levels);
-    plain_pool[i].avoided = pool[i].avoided;
-  }
-  std::vector<std::vector<Diagram>> result;
-  for (const auto& candidates : screen_on_gpu(plain_turns, plain_pool, stage))
-    for (auto& diagrams = result.emplace_back(); const ScreenDiagram& candidate : candidates) {
-      Diagram& diagram = diagrams.emplace_back();
-      std::copy_n(candidate.levels, std::size(candidate.levels), diagram.levels);
-      diagram.avoided = candidate.avoided;
-    }
-  return result;
-}
-#endif
-
-void read_state(StrategyGraph& graph, const std::string& path) {
-  std::ifstream file(path);
-  std::string line;
-  while (std::getline(file, line)) {
-    std::istringstream words(line);
-    uint64_t key;
-    std::string kind, value;
-    words >> std::hex >> key >> kind >> value;
-    if (kind == "leaf") {
-      if (const auto diagram = read_diagram(value, 7, 6)) graph.remember(key, *diagram);
-    } else if (kind == "answer") {
-      graph.remember_answer(key, std::atoi(value.c_str()) - 1);
-    } else if (kind == "work") {
-      graph.remember(key, std::strtoull(value.c_str(), nullptr, 10));
-    }
-  }
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) refuse("cannot read " + path);
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 // Replaced in one step, so that a crash leaves the old file or the new one.
-template <class Write>
-void replace_file(const std::string& path, Write write) {
-  {
-    std::ofstream file(path + ".new");
-    write(file);
-    if (!file.flush()) refuse("cannot write " + path);
-  }
-  std::filesystem::rename(path + ".new", path);
+void replace_file(const std::string& path, const std::string& text) {
+  const std::string fresh = path + ".new";
+  std::ofstream file(fresh, std::ios::binary);
+  file << text;
+  file.close();
+  std::error_code error;
+  if (file) std::filesystem::rename(fresh, path, error);
+  if (!file || error) refuse("cannot write " + path);
 }
 
-void write_state(const StrategyGraph& graph, const std::string& path) {
-  replace_file(path, [&](std::ostream& file) {
-    graph.for_each_known([&](uint64_t key, const Diagram* diagram, uint64_t work) {
-      file << std::hex << key << std::dec;
-      if (diagram)
-        file << " leaf " << write_diagram(*diagram, 7, 6) << "\n";
-      else
-        file << " work " << work << "\n";
-    });
-    for (const auto& [key, column] : graph.choices())
-      if (column >= 0) file << std::hex << key << std::dec << " answer " << column + 1 << "\n";
-  });
+std::string write_strategy(const Strategy& strategy) {
+  std::string text =
+      "{\"format\": \"fourfold strategy\", \"version\": 1, \"columns\": 7, \"rows\": 6,\n"
+      "\"positions\": [\n";
+  for (const Entry& entry : strategy.entries)
+    text += "{\"moves\": \"" + entry.moves + "\", " +
+            (entry.diagram < 0 ? "\"answer\": " + std::to_string(entry.answer + 1)
+                               : "\"diagram\": " + std::to_string(entry.diagram)) +
+            (&entry == &strategy.entries.back() ? "}\n],\n\"diagrams\": [\n" : "},\n");
+  for (const Diagram& diagram : strategy.diagrams)
+    text += "\"" + write_diagram(diagram, 7, 6) +
+            (&diagram == &strategy.diagrams.back() ? "\"\n" : "\",\n");
+  return text + "]}\n";
 }
 
-void write_strategy(const Strategy& strategy, const std::string& path) {
-  replace_file(path, [&](std::ostream& file) {
-    file << "{\"format\": \"fourfold strategy\", \"version\": 1, \"columns\": 7, \"rows\": 6,\n"
-            "\"positions\": [\n";
-    for (std::size_t i = 0; i < strategy.entries.size(); ++i) {
-      const Entry& entry = strategy.entries[i];
-      file << "{\"moves\": \"" << entry.moves << "\", "
-           << (entry.diagram < 0 ? "\"answer\": " : "\"diagram\": ")
-           << (entry.diagram < 0 ? entry.answer + 1 : entry.diagram) << ", \"share\": 0.0}"
-           << (i + 1 < strategy.entries.size() ? ",\n" : "\n");
-    }
-    file << "],\n\"diagrams\": [\n";
-    for (std::size_t i = 0; i < strategy.diagrams.size(); ++i)
-      file << "\"" << write_diagram(strategy.diagrams[i], 7, 6) << "\""
-           << (i + 1 < strategy.diagrams.size() ? ",\n" : "\n");
-    file << "]}\n";
-  });
+long number(const std::string& option, const std::string& value, long least, long most) {
+  char* end = nullptr;
+  const long result = std::strtol(value.c_str(), &end, 10);
+  if (value.empty() || *end != 0 || result < least || result > most)
+    refuse(option + " takes a number from " + std::to_string(least) + " to " +
+           std::to_string(most) + ", not " + value);
+  return result;
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  std::string book_path, state, out;
-  double seconds = 600;
-  bool gpu = false;
-  std::size_t table_mb = 256;
+  std::string book_path, state_path, out, start, moves;
+  long seconds = 600, table_mb = 256;
   GraphOptions options;
+  options.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   for (int i = 1; i < count; ++i) {
     const std::string option = arguments[i];
     if (option == "--help") {
       std::fputs(kHelp, stdout);
       return 0;
     }
-    if (option == "--gpu") {
-      gpu = true;
-      continue;
-    }
     if (i + 1 == count) refuse(option + " needs a value");
-    const char* value = arguments[++i];
+    const std::string value = arguments[++i];
     if (option == "--book")
       book_path = value;
     else if (option == "--state")
-      state = value;
+      state_path = value;
     else if (option == "--out")
       out = value;
+    else if (option == "--start")
+      start = value;
+    else if (option == "--moves")
+      moves = value;
     else if (option == "--seconds")
-      seconds = std::atof(value);
+      seconds = number(option, value, 0, 10'000'000);
     else if (option == "--threads")
-      options.threads = std::atoi(value);
+      options.threads = static_cast<int>(number(option, value, 1, 1024));
     else if (option == "--table-mb")
-      table_mb = static_cast<std::size_t>(std::atoi(value));
-    else if (option == "--levels")
-      options.levels = std::atoi(value);
+      table_mb = number(option, value, 1, 1 << 20);
     else if (option == "--work")
-      options.first_work = std::strtoull(value, nullptr, 10);
+      options.first_work = static_cast<uint64_t>(number(option, value, 1000, 1'000'000'000));
+    else if (option == "--seed")
+      options.seed = static_cast<uint64_t>(number(option, value, 0, 1'000'000'000));
     else
       refuse("unknown option " + option);
   }
-  if (book_path.empty() || state.empty() || out.empty())
+  if (book_path.empty() || state_path.empty() || out.empty())
     refuse("--book, --state and --out are needed");
-  if (options.threads < 1 || options.levels < 1 || options.levels > kDiagramLevels || table_mb < 1)
-    refuse("a number is out of range");
+  if (moves.find_first_not_of("1234567") != std::string::npos)
+    refuse("--moves takes columns from 1 to 7, not " + moves);
 
-  std::ifstream book_file(book_path, std::ios::binary);
-  const std::vector<uint8_t> bytes((std::istreambuf_iterator<char>(book_file)), {});
+  const std::string bytes = read_file(book_path);
   BookFault fault;
-  const std::optional<Book> book = Book::read(bytes, fault);
+  const std::optional<Book> book =
+      Book::read({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()}, fault);
   if (!book) refuse(book_path + " is not a book");
+
+  SearchState state;
+  state.moves = moves;
+  if (std::filesystem::exists(state_path)) {
+    try {
+      state = read_state(read_file(state_path));
+    } catch (const StateError& error) {
+      refuse(state_path + " " + error.what() + "; nothing was changed");
+    }
+    if (state.moves != moves)
+      refuse(state_path + " is for a strategy that begins after the moves '" + state.moves +
+             "'; nothing was changed");
+  } else if (!start.empty()) {
+    try {
+      state.findings = read_strategy(read_file(start));
+    } catch (const StateError& error) {
+      refuse(start + " " + error.what());
+    }
+  }
 
   std::signal(SIGINT, [](int) { interrupted = 1; });
   std::signal(SIGTERM, [](int) { interrupted = 1; });
-#if FOURFOLD_SCREEN
-  if (gpu) options.screen = screen;
-#else
-  if (gpu) refuse("built without a compiler for GPUs");
-#endif
-  Answers answers(&*book, table_mb, 22);
-  StrategyGraph graph(answers, options);
-  read_state(graph, state);
+  // An eighth of the memory of the table for answers, of eight bytes each.
+  const int answer_bits =
+      static_cast<int>(std::bit_width(static_cast<uint64_t>(table_mb) << 14)) - 1;
+  Answers answers(&*book, static_cast<std::size_t>(table_mb), answer_bits);
+  if (!Oracle(answers).wins(turn_after(moves)))
+    refuse("the side to move does not win after --moves " + moves);
+  StrategyGraph graph(answers, options, moves);
+  graph.remember(state.findings);
+
   const auto begun = std::chrono::steady_clock::now();
-  double reported = 0;
-  bool more = true;
-  while (more && !interrupted) {
-    const double now =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-    if (now >= seconds) break;
-    more = graph.step();
-    if (now - reported < 10) continue;
-    reported = now;
-    std::fprintf(stderr, "%.0f s: %s\n", now, graph.describe().c_str());
-    write_state(graph, state);
+  const double spent_before = state.curve.empty() ? 0 : state.curve.back().seconds;
+  int written = 0;
+  const auto save = [&] {
+    const double spent = spent_before + static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    if (graph.size()) state.curve.push_back({spent, graph.size()});
+    state.findings = graph.findings();
+    replace_file(state_path, write_state(state));
+    if (graph.size() == 0 || graph.size() == written) return;
+    replace_file(out, write_strategy(graph.strategy()));
+    written = graph.size();
+  };
+  double reported = -kSecondsBetweenReports;
+  try {
+    for (bool more = true; more && !interrupted;) {
+      more = graph.step();
+      const double now =
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+      if (now >= static_cast<double>(seconds)) break;
+      if (now - reported < kSecondsBetweenReports) continue;
+      reported = now;
+      std::fprintf(stderr, "%.0f s: %s\n", now, graph.describe().c_str());
+      save();
+    }
+    save();
+  } catch (const std::exception& error) {
+    refuse(error.what());
   }
-  write_state(graph, state);
-  if (graph.size() == 0) {
-    std::fprintf(stderr, "No complete strategy yet.\n");
-    return 3;
-  }
-  const Strategy strategy = graph.strategy();
-  write_strategy(strategy, out);
-  std::fprintf(stderr, "%s\n%zu positions, %zu diagrams\n", graph.describe().c_str(),
-               strategy.entries.size(), strategy.diagrams.size());
+  std::fprintf(stderr, "%s\n", graph.describe().c_str());
+  if (written) return 0;
+  std::fprintf(stderr, "No complete strategy yet; the same command continues the search.\n");
+  return 3;
 }

@@ -10,6 +10,7 @@ from support.command import fourfold, fourfold_json, fourfold_ok, usage_error
 from support.strategies import FILE, START, small
 
 from fourfold.learn.strategy import read
+from fourfold.learn.strategy.rocq import to_rocq
 
 BROKEN = '{"format": "fourfold strategy"'
 
@@ -135,6 +136,13 @@ def test_export_as_json(tmp_path: Path) -> None:
     result = fourfold_ok("strategy", "export", "--file", str(FILE), "-o", str(file))
     assert result.stdout == f"wrote 32 positions to {file}\n"
     assert read(file) == read(FILE)
+
+
+def test_export_for_the_proof(tmp_path: Path) -> None:
+    file = tmp_path / "Strategy.v"
+    result = fourfold_ok("strategy", "export", "--file", str(FILE), "-o", str(file))
+    assert result.stdout == f"wrote 32 positions to {file}\n"
+    assert file.read_text(encoding="utf-8") == to_rocq(read(FILE))
 
 
 def test_export_for_anki(tmp_path: Path) -> None:

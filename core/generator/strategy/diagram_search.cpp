@@ -1,31 +1,49 @@
 #include "diagram_search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <utility>
 
 namespace fourfold::strategist {
 
 namespace {
 
 constexpr int kWonBits = 16;
-constexpr int kFailuresPerCheck = 2;
-constexpr int kExactPly = 20;
-constexpr std::size_t kMostConstraints = 3000;
+constexpr int kFailuresPerCheck = 10;
+constexpr int kSearchedLevels = 3;  // more make the search slower than they help
+constexpr std::size_t kLongestSpine = 4;
+constexpr int kStepsPerStart = 300;
+constexpr double kCostOfMark = 0.05;  // few marks are easier to read, and generalise
+constexpr std::size_t kMostNodes = 20'000;
 
-// Columns at the same distance from the centre.
-constexpr uint64_t kRings[] = {column_cells(3), column_cells(2) | column_cells(4),
-                               column_cells(1) | column_cells(5),
-                               column_cells(0) | column_cells(6)};
+int levels_of(const Diagram& diagram) {
+  int levels = kDiagramLevels;
+  while (levels > 0 && diagram.levels[levels - 1] == 0) --levels;
+  return levels;
+}
 
-// The cells that the rule may play where no four is to be made or stopped: one, or two that are
-// equally central.
-uint64_t chosen_cells(const Diagram& diagram, uint64_t playable, uint64_t follow_up) {
-  if (const uint64_t cell = marked_cell(diagram, playable)) return cell;
-  const uint64_t choice = playable & ~diagram.avoided ? playable & ~diagram.avoided : playable;
-  if (follow_up & choice) return follow_up;
-  for (const uint64_t ring : kRings)
-    if (choice & ring) return choice & ring;
-  return 0;
+uint64_t marked_cells(const Diagram& diagram) {
+  uint64_t cells = diagram.avoided;
+  for (const uint64_t level : diagram.levels) cells |= level;
+  return cells;
+}
+
+int mark_of(const Diagram& diagram, uint64_t cell) {
+  if (diagram.avoided & cell) return kAvoid;
+  for (int level = 0; level < kDiagramLevels; ++level)
+    if (diagram.levels[level] & cell) return level;
+  return kNone;
+}
+
+// The diagram for the search after `taken` cells are occupied: only its last levels fit.
+Diagram as_start(const Diagram& diagram, uint64_t taken) {
+  Diagram start;
+  int level = kSearchedLevels;
+  for (int i = kDiagramLevels; i-- > 0 && level > 0;)
+    if (const uint64_t cells = diagram.levels[i] & ~taken) start.levels[--level] = cells;
+  start.avoided = diagram.avoided & ~taken;
+  return start;
 }
 
 }  // namespace
@@ -38,74 +56,68 @@ Diagram mirrored(const Diagram& diagram) {
   return image;
 }
 
-DiagramSearch::DiagramSearch(Answers& answers, int levels)
-    : oracle_(answers), levels_(levels), won_(std::size_t{1} << kWonBits) {}
+int count_marks(const Diagram& diagram) {
+  return popcount(marked_cells(diagram));
+}
+
+DiagramSearch::DiagramSearch(Answers& answers)
+    : oracle_(answers), won_(std::size_t{1} << kWonBits) {}
 
 // ---- Exploring every reply
 
-bool DiagramSearch::wins(const Turn& turn, const Diagram& diagram) {
-  return explore_root(turn, diagram, 0);
-}
-
 // With most_failures = 0 the first failure ends it and nothing is noted.
-bool DiagramSearch::explore_root(const Turn& turn, const Diagram& diagram, int most_failures) {
+void DiagramSearch::begin_exploring(const Diagram& diagram, int levels, int most_failures) {
   diagram_ = &diagram;
-  failures_ = 0;
+  levels_ = levels;
   most_failures_ = most_failures;
+  failures_.clear();
   exploration_ += uint64_t{1} << 49;
   if (exploration_ == 0) std::fill(won_.begin(), won_.end(), 0);
+}
 
-  // Any column whose topmost disc is the second player's may have been the last one.
-  const uint64_t tops = (turn.occupied() + kSize.bottom) >> 1;
-  uint64_t last_columns = 0;
-  for (uint64_t discs = tops & turn.second; discs; discs &= discs - 1)
-    last_columns |= uint64_t{1} << column_of(discs);
-  bool won = true;
+bool DiagramSearch::wins(const Turn& turn, const Diagram& diagram) {
+  begin_exploring(diagram, levels_of(diagram), 0);
+  // Any column whose topmost disc is the other side's may have been the last one.
+  const uint64_t tops = (turn.occupied() + kSize.bottom) >> 1 & turn.other;
+  if (tops == 0 || turn.stops()) return explore(turn, 0, 0) == kWon;
   uint64_t explored = 0;  // the answers seen so far
-  for (int column = 0; column < kSize.columns; ++column) {
-    if (!(last_columns >> column & 1)) continue;
-    const uint64_t playable = turn.playable();
-    if (!(completing_cells(kSize, turn.second) & playable)) {
-      const uint64_t cells = chosen_cells(diagram, playable, playable & column_cells(column));
-      if ((cells & ~explored) == 0) continue;
-      explored |= cells;
-    }
-    const int end = explore(turn, column_cells(column), 0);
-    won &= end == kWon;
-    if (end == kEnough) break;
+  for (uint64_t discs = tops; discs; discs &= discs - 1) {
+    const uint64_t column = column_cells(column_of(discs)), playable = turn.playable();
+    const uint64_t cells = chosen_cells(diagram, levels_, playable, playable & column);
+    if ((cells & ~explored) == 0) continue;
+    explored |= cells;
+    if (explore(turn, column, 0) != kWon) return false;
   }
-  if (last_columns == 0) won = explore(turn, 0, 0) == kWon;
-  return won;
+  return true;
 }
 
 int DiagramSearch::explore(const Turn& turn, uint64_t last_column, int depth) {
   ++work_;
   const uint64_t playable = turn.playable();
-  if (completing_cells(kSize, turn.first) & playable) return kWon;
-  const uint64_t stops = completing_cells(kSize, turn.second) & playable;
+  if (completing_cells(kSize, turn.own) & playable) return kWon;
+  const uint64_t stops = completing_cells(kSize, turn.other) & playable;
   Frame& frame = frames_[depth];
-  frame.turn = turn;
   frame.forced = stops != 0;
-  frame.decision.playable = playable;
-  frame.decision.follow_up = playable & last_column;
-  uint64_t cells =
-      stops ? stops & (~stops + 1) : chosen_cells(*diagram_, playable, frame.decision.follow_up);
+  frame.decision = {turn, playable & last_column, 0};
+  uint64_t cells = stops ? lowest_cell(stops)
+                         : chosen_cells(*diagram_, levels_, playable, frame.decision.follow_up);
   int result = kWon;
   for (; cells; cells &= cells - 1) {
-    frame.decision.played = cells & (~cells + 1);
-    const int end = explore_replies(turn.first | frame.decision.played, turn.second, depth);
+    frame.decision.played = lowest_cell(cells);
+    const int end = explore_replies({turn.own | frame.decision.played, turn.other}, depth);
     if (end == kEnough || (end >= 0 && end < depth)) return end;
     if (end != kWon) result = end == depth && result == kWon ? depth : kLostBelow;
   }
   return result;
 }
 
-int DiagramSearch::explore_replies(uint64_t first, uint64_t second, int depth) {
-  const uint64_t occupied = first | second, playable = playable_cells(kSize, occupied);
-  const uint64_t key = position_key(kSize, second, occupied) | exploration_;
+// `depth` is that of the move just played.
+int DiagramSearch::explore_replies(const Turn& turn, int depth) {
+  const uint64_t playable = turn.playable();
+  const uint64_t key = position_key(kSize, turn.other, turn.occupied()) | exploration_;
   uint64_t& won = won_[(key * 0x9e3779b97f4a7c15u) >> (64 - kWonBits)];
   if (won == key) return kWon;
-  if (completing_cells(kSize, second) & playable) return note_failure(depth);
+  if (playable == 0 || completing_cells(kSize, turn.other) & playable) return note_failure(depth);
 
   int result = kWon;
   // Beginning anywhere, so that each exploration finds other failures first.
@@ -114,10 +126,9 @@ int DiagramSearch::explore_replies(uint64_t first, uint64_t second, int depth) {
     const int column = (i + turn_by) % kSize.columns;
     const uint64_t reply = playable & column_cells(column);
     if (reply == 0) continue;
-    const Turn next{first, second | reply};
-    const int end = std::popcount(next.occupied()) == kSize.cells
-                        ? note_failure(depth)  // a draw
-                        : explore(next, column_cells(column), depth + 1);
+    const Turn next{turn.own, turn.other | reply};
+    const int end = next.occupied() == kSize.board ? note_failure(depth)  // a draw
+                                                   : explore(next, column_cells(column), depth + 1);
     if (end == kWon) continue;
     if (end == kEnough || (end >= 0 && end <= depth)) return end;
     result = kLostBelow;
@@ -132,7 +143,7 @@ int DiagramSearch::note_failure(int depth) {
   if (most_failures_ == 0) return kEnough;
   int won = 0, lost = depth + 1;
   for (int step = 1; lost - step > 0; step *= 2) {
-    if (oracle_.wins(frames_[lost - step].turn)) {
+    if (oracle_.wins(frames_[lost - step].decision.turn)) {
       won = lost - step;
       break;
     }
@@ -140,153 +151,142 @@ int DiagramSearch::note_failure(int depth) {
   }
   while (lost - won > 1) {
     const int middle = (won + lost) / 2;
-    (oracle_.wins(frames_[middle].turn) ? won : lost) = middle;
+    (oracle_.wins(frames_[middle].decision.turn) ? won : lost) = middle;
   }
-  Constraint constraint;
+  std::vector<Decision>& line = failures_.emplace_back();
   for (int i = 0; i <= won; ++i)
-    if (!frames_[i].forced) constraint.decisions.push_back(frames_[i].decision);
-  // To know all winning cells of an early position takes longer than to find out about the others
-  // when they are played.
-  const Frame& mistake = frames_[won];
-  constraint.winning = mistake.turn.ply() < kExactPly
-                           ? mistake.decision.playable & ~mistake.decision.played
-                           : oracle_.winning_cells(mistake.turn);
-  work_ += 20;
-  constraints_.push_back(std::move(constraint));
-  return ++failures_ >= most_failures_ ? kEnough : won;
+    if (!frames_[i].forced) line.push_back(frames_[i].decision);
+  return static_cast<int>(failures_.size()) >= most_failures_ ? kEnough : won;
 }
 
 // ---- Local search
 
-int DiagramSearch::mark_of(uint64_t cell) const {
-  if (current_.avoided & cell) return levels_;
-  for (int level = 0; level < levels_; ++level)
-    if (current_.levels[level] & cell) return level;
-  return -1;
-}
-
-// Marks: the levels, then `levels_` for an avoided cell, -1 for none.
-void DiagramSearch::set_mark(uint64_t cell, int mark) {
-  for (uint64_t& level : current_.levels) level &= ~cell;
-  current_.avoided &= ~cell;
-  if (mark == levels_)
-    current_.avoided |= cell;
-  else if (mark >= 0)
-    current_.levels[mark] |= cell;
-}
-
-bool DiagramSearch::violates(const Constraint& constraint, const Diagram& diagram,
-                             uint64_t& read) const {
-  const std::size_t last = constraint.decisions.size() - 1;
-  read = 0;
-  for (std::size_t i = 0;; ++i) {
-    const Decision& decision = constraint.decisions[i];
-    read |= decision.playable;
-    const uint64_t cells = chosen_cells(diagram, decision.playable, decision.follow_up);
-    if (i == last) return cells & ~constraint.winning;
-    if (!(cells & decision.played)) return false;
-  }
-}
-
-void DiagramSearch::evaluate(Constraint& constraint) const {
-  constraint.violated = violates(constraint, current_, constraint.read);
-}
-
-// Changes the mark that reduces the weight of the violated constraints most, until there are none.
-bool DiagramSearch::repair(const Turn& turn, uint64_t limit) {
-  const uint64_t empty = kSize.board & ~turn.occupied();
-  std::vector<int> violated;
-  uint64_t tabu = 0, tabu_before = 0;
+DiagramSearch::Spine DiagramSearch::random_spine(const Turn& turn, uint64_t first) {
+  Spine spine{{}, turn};
+  Turn now = turn;
   for (;;) {
-    violated.clear();
-    for (std::size_t i = 0; i < constraints_.size(); ++i)
-      if (constraints_[i].violated) violated.push_back(static_cast<int>(i));
-    if (violated.empty()) return true;
-    if (work_ >= limit) return false;
-
-    const Constraint& chosen =
-        constraints_[static_cast<std::size_t>(violated[random_() % violated.size()])];
-    double best = 1e300;
-    uint64_t best_cell = 0;
-    int best_mark = -1, ties = 0;
-    for (uint64_t cells = chosen.read & empty; cells; cells &= cells - 1) {
-      const uint64_t cell = cells & (~cells + 1);
-      if (cell & (tabu | tabu_before)) continue;
-      const int before = mark_of(cell);
-      for (int mark = -1; mark <= levels_; ++mark) {
-        if (mark == before) continue;
-        set_mark(cell, mark);
-        uint64_t read;
-        ++work_;
-        if (violates(chosen, current_, read)) continue;
-        double change = 0;
-        for (const Constraint& constraint : constraints_) {
-          if (!(constraint.read & cell)) continue;
-          const bool now = violates(constraint, current_, read);
-          if (now != constraint.violated) change += now ? constraint.weight : -constraint.weight;
-        }
-        work_ += constraints_.size() / 8;
-        // Few marks are easier to read, and generalise.
-        change += (mark >= 0 ? 0.05 : 0) - (before >= 0 ? 0.05 : 0);
-        if (change < best) {
-          best = change;
-          ties = 1;
-        } else if (change > best || random_() % static_cast<uint64_t>(++ties) != 0) {
-          continue;
-        }
-        best_cell = cell;
-        best_mark = mark;
-      }
-      set_mark(cell, before);
-    }
-    if (best >= 0)
-      for (const int i : violated) constraints_[static_cast<std::size_t>(i)].weight += 1;
-    tabu_before = tabu;
-    tabu = 0;
-    if (best_cell == 0) continue;
-    set_mark(best_cell, best_mark);
-    tabu = best_cell;
-    for (Constraint& constraint : constraints_)
-      if (constraint.read & best_cell) evaluate(constraint);
+    const uint64_t stops = now.stops();
+    if (stops == 0 && spine.cells.size() == kLongestSpine) return spine;
+    uint64_t cells = stops                          ? lowest_cell(stops)
+                     : first && spine.cells.empty() ? first
+                                                    : oracle_.winning_cells(now);
+    for (auto skip = random_() % static_cast<uint64_t>(popcount(cells)); skip > 0; --skip)
+      cells &= cells - 1;
+    const uint64_t cell = lowest_cell(cells);
+    if (stops == 0) spine.cells.push_back(cell);
+    spine.end = {now.own | cell, now.other};
+    // Replies that do not allow a four.
+    uint64_t replies = spine.end.playable();
+    if (const uint64_t threats = completing_cells(kSize, spine.end.own) & replies)
+      replies = lowest_cell(threats);
+    if (!std::has_single_bit(replies)) return spine;
+    now = {spine.end.own, spine.end.other | replies};
+    if (now.wins()) return spine;
   }
 }
 
-std::optional<Diagram> DiagramSearch::find(const Turn& turn, std::span<const Diagram> starts,
-                                           uint64_t work, uint64_t seed) {
-  random_.seed(seed);
-  constraints_.clear();
-  work_ = 0;
-  uint64_t round = std::max<uint64_t>(work / 8, 20'000);
-  for (std::size_t start = 0; work_ < work; ++start) {
-    current_ = start % 2 == 0 || starts.empty() ? Diagram{} : starts[random_() % starts.size()];
-    const uint64_t taken = turn.occupied();
-    for (uint64_t& level : current_.levels) level &= ~taken;
-    for (int level = levels_; level < kDiagramLevels; ++level) current_.levels[level] = 0;
-    current_.avoided &= ~taken;
-    // Constraints hold for every diagram: only their weights belong to one attempt.
-    if (constraints_.size() > kMostConstraints)
-      constraints_.erase(constraints_.begin(), constraints_.begin() + kMostConstraints / 2);
-    for (Constraint& constraint : constraints_) constraint.weight = 1, evaluate(constraint);
-    const uint64_t limit = std::min(work, work_ + round);
-    while (repair(turn, limit)) {
-      const std::size_t before = constraints_.size();
-      if (explore_root(turn, current_, kFailuresPerCheck)) return current_;
-      for (std::size_t i = before; i < constraints_.size(); ++i) evaluate(constraints_[i]);
+// The change that leads to the least cost, among those that repair a failure chosen at random.
+std::optional<Change> DiagramSearch::best_change(ReachGraph& graph, const Diagram& diagram,
+                                                 uint64_t empty, double cost) {
+  const int failure = graph.failures()[random_() % graph.failures().size()];
+  std::array<Change, 49 * (kSearchedLevels + 2)> all;
+  std::size_t count = 0;
+  for (uint64_t cells = graph.cells_read(failure) & empty & ~(tabu_[0] | tabu_[1]); cells;
+       cells &= cells - 1) {
+    const uint64_t cell = lowest_cell(cells);
+    const int before = mark_of(diagram, cell);
+    for (int mark : {kNone, 0, 1, 2, kAvoid}) {
+      if (mark == before) continue;
+      Diagram changed = diagram;
+      set_mark(changed, cell, mark);
+      if (graph.avoids(changed)) all[count++] = {cell, mark};
     }
-    round += round / 2;
+  }
+  if (count == 0) {
+    graph.raise_weights();
+    tabu_[1] = std::exchange(tabu_[0], 0);
+    return {};
+  }
+  std::shuffle(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count), random_);
+  const std::span<const Change> changes(all.data(), std::min(count, ReachGraph::kMostChanges));
+  std::array<double, ReachGraph::kMostChanges> costs;
+  graph.costs(diagram, changes, std::span(costs).first(changes.size()));
+  const uint64_t marked = marked_cells(diagram);
+  for (std::size_t i = 0; i < changes.size(); ++i)
+    costs[i] += kCostOfMark * ((changes[i].mark != kNone) - ((changes[i].cell & marked) != 0));
+  const auto best = static_cast<std::size_t>(
+      std::min_element(costs.begin(), costs.begin() + static_cast<std::ptrdiff_t>(changes.size())) -
+      costs.begin());
+  if (costs[best] >= cost) graph.raise_weights();
+  tabu_[1] = std::exchange(tabu_[0], changes[best].cell);
+  return changes[best];
+}
+
+std::optional<Diagram> DiagramSearch::climb(const Turn& turn, const Spine& spine, Diagram diagram,
+                                            uint64_t limit) {
+  std::unique_ptr<ReachGraph>& graph = graphs_[spine.end.key()];
+  if (!graph || graph->size() > kMostNodes)
+    graph = std::make_unique<ReachGraph>(oracle_, kSearchedLevels);
+  graph->reset_weights();
+  const uint64_t empty = kSize.board & ~spine.end.occupied();
+  tabu_[0] = tabu_[1] = 0;
+  for (int step = 0; step < kStepsPerStart && work() < limit; ++step) {
+    const uint64_t before = graph->work();
+    const double cost = graph->walk(diagram);
+    if (!graph->failures().empty()) {
+      if (const auto change = best_change(*graph, diagram, empty, cost))
+        set_mark(diagram, change->cell, change->mark);
+    } else {
+      begin_exploring(diagram, kSearchedLevels, kFailuresPerCheck);
+      if (explore_replies(spine.end, -1) == kWon) {
+        Diagram whole;
+        whole.avoided = diagram.avoided;
+        for (std::size_t i = 0; i < spine.cells.size(); ++i) whole.levels[i] = spine.cells[i];
+        for (std::size_t i = 0; i < kSearchedLevels; ++i)
+          whole.levels[spine.cells.size() + i] = diagram.levels[i];
+        if (wins(turn, whole)) return whole;
+        return {};  // a spine that the diagram cannot follow
+      }
+      for (const std::vector<Decision>& line : failures_) graph->add(line);
+    }
+    work_ += graph->work() - before;
+  }
+  return {};
+}
+
+std::optional<Diagram> DiagramSearch::find(const Turn& turn, std::span<const Diagram> known,
+                                           std::span<const Start> starts, uint64_t work,
+                                           uint64_t seed) {
+  for (const Diagram& diagram : known)
+    if (wins(turn, diagram)) return diagram;
+  random_.seed(seed);
+  graphs_.clear();
+  const uint64_t limit = this->work() + work;
+  for (std::size_t round = 0; this->work() < limit; ++round) {
+    Start start{};
+    if (round % 3 != 0 && !starts.empty())
+      start = starts[random_() % starts.size()];
+    else if (round % 2 == 0 && !known.empty())
+      start.diagram = known[random_() % known.size()];
+    const Spine spine = random_spine(turn, turn.stops() ? 0 : start.cell);
+    const Diagram first = as_start(start.diagram, spine.end.occupied());
+    if (auto found = climb(turn, spine, first, limit)) return found;
   }
   return {};
 }
 
 Diagram DiagramSearch::simplify(const Turn& turn, Diagram diagram) {
-  uint64_t marked = diagram.avoided;
-  for (const uint64_t level : diagram.levels) marked |= level;
-  for (; marked; marked &= marked - 1) {
-    const uint64_t cell = marked & (~marked + 1);
+  for (uint64_t marked = marked_cells(diagram); marked; marked &= marked - 1) {
     Diagram fewer = diagram;
-    for (uint64_t& level : fewer.levels) level &= ~cell;
-    fewer.avoided &= ~cell;
+    set_mark(fewer, lowest_cell(marked), kNone);
     if (wins(turn, fewer)) diagram = fewer;
+  }
+  for (int level = kDiagramLevels - 1; level > 0; --level) {
+    Diagram lower = diagram;
+    lower.levels[level - 1] |= lower.levels[level];
+    for (int i = level; i < kDiagramLevels; ++i)
+      lower.levels[i] = i + 1 < kDiagramLevels ? lower.levels[i + 1] : 0;
+    if (wins(turn, lower)) diagram = lower;
   }
   return diagram;
 }

@@ -1,15 +1,16 @@
 #include "oracle.hpp"
 
+#include <cstdlib>
+
 #include "solver/call.hpp"
 
 namespace fourfold::strategist {
 
 namespace {
 
-constexpr uint64_t kKeyMask = (uint64_t{1} << 49) - 1;
-constexpr int kColumns = 49;  // seven bits
-constexpr uint64_t kColumnsKnown = uint64_t{1} << 56, kWins = uint64_t{1} << 57,
-                   kDoesNotWin = uint64_t{1} << 58;
+constexpr int kKnown = 49, kWinning = 56;
+constexpr uint64_t kKeyMask = (uint64_t{1} << kKnown) - 1, kWon = uint64_t{1} << 63;
+constexpr uint64_t kAllColumns = 127;
 
 }  // namespace
 
@@ -29,7 +30,10 @@ Oracle::Oracle(Answers& answers) : answers_(answers) {
   worker_.searcher = searcher_for(best_instruction_set())(kSize.columns, kSize.rows);
 }
 
-bool Oracle::reaches(const Board& board, int beta) {
+bool Oracle::reaches(uint64_t mover, uint64_t other, int beta) {
+  const Board board = make_board(kSize.columns, kSize.rows, mover, other);
+  // Measured with the book of 13 discs: longest at 15 discs, half as long for each disc more.
+  work_ += 1 + (uint64_t{1000} >> std::abs(15 - board.ply()));
   SearchSetup setup = answers_.tables_.setup(worker_);
   setup.book = access_to(answers_.book_, board);
   setup.stop = &never_;
@@ -45,32 +49,33 @@ bool Oracle::wins(const Turn& turn) {
   if (turn.wins()) return true;
   const uint64_t key = turn.key();
   std::atomic<uint64_t>& slot = answers_.slot(key);
-  const uint64_t known = slot.load(std::memory_order_relaxed);
-  if ((known & kKeyMask) == key && known & (kWins | kDoesNotWin)) return known & kWins;
-  const bool wins = reaches(turn.board(), 1);
-  slot.store(key | (wins ? kWins : kDoesNotWin), std::memory_order_relaxed);
+  uint64_t known = slot.load(std::memory_order_relaxed);
+  if ((known & kKeyMask) != key) known = key;
+  if (known & kWon || known >> kWinning & kAllColumns) return true;
+  if ((known >> kKnown & kAllColumns) == kAllColumns) return false;
+  const bool wins = reaches(turn.own, turn.other, 1);
+  slot.store(known | (wins ? kWon : kAllColumns << kKnown), std::memory_order_relaxed);
+  return wins;
+}
+
+bool Oracle::wins_after(const Turn& turn, uint64_t cell) {
+  if (completing_cells(kSize, turn.own) & cell) return true;
+  if ((turn.occupied() | cell) == kSize.board) return false;  // a draw
+  const uint64_t key = turn.key(), column = uint64_t{1} << column_of(cell);
+  std::atomic<uint64_t>& slot = answers_.slot(key);
+  uint64_t known = slot.load(std::memory_order_relaxed);
+  if ((known & kKeyMask) != key) known = key;
+  if (known >> kKnown & column) return known >> kWinning & column;
+  const bool wins = !reaches(turn.other, turn.own | cell, 0);
+  slot.store(known | column << kKnown | (wins ? column << kWinning : 0), std::memory_order_relaxed);
   return wins;
 }
 
 uint64_t Oracle::winning_cells(const Turn& turn) {
-  const uint64_t key = turn.key(), playable = turn.playable();
-  std::atomic<uint64_t>& slot = answers_.slot(key);
-  const uint64_t known = slot.load(std::memory_order_relaxed);
-  const bool is_known = (known & kKeyMask) == key && known & kColumnsKnown;
-  uint64_t cells = 0, columns = 0;
-  for (int column = 0; column < kSize.columns; ++column) {
-    const uint64_t cell = playable & column_cells(column);
-    if (cell == 0) continue;
-    const bool wins =
-        is_known ? known >> (kColumns + column) & 1
-                 : cell & turn.wins() || !reaches(Turn{turn.first | cell, turn.second}.board(), 0);
-    if (!wins) continue;
-    cells |= cell;
-    columns |= uint64_t{1} << column;
-  }
-  slot.store(key | columns << kColumns | kColumnsKnown | (cells ? kWins : kDoesNotWin),
-             std::memory_order_relaxed);
-  return cells;
+  uint64_t winning = 0;
+  for (uint64_t cells = turn.playable(); cells; cells &= cells - 1)
+    if (wins_after(turn, lowest_cell(cells))) winning |= lowest_cell(cells);
+  return winning;
 }
 
 }  // namespace fourfold::strategist

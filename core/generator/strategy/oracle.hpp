@@ -1,4 +1,4 @@
-// Which positions the first player wins: the engine's answers, stored for reuse.
+// Which moves keep the win: the engine's answers, stored for reuse.
 #pragma once
 
 #include <atomic>
@@ -22,8 +22,8 @@ class Answers {
   const Book* book_;
   Tables tables_;
   int shift_;
-  // Key (49 bits), then 8 bits: the winning columns and whether they are known, then 2: wins, does
-  // not.
+  // From bit 0: the key (49 bits), the columns that are known (7), those of them that win (7),
+  // whether the position is known to be won (1).
   std::unique_ptr<std::atomic<uint64_t>[]> slots_;
 };
 
@@ -33,20 +33,27 @@ class Oracle final : Watch {
  public:
   explicit Oracle(Answers& answers);
 
-  // Whether the first player, to move, wins.
+  // Whether the side to move wins.
   bool wins(const Turn& turn);
 
-  // The playable cells that win for the first player.
+  // Whether it wins by playing `cell`, or still wins after it.
+  bool wins_after(const Turn& turn, uint64_t cell);
+
+  // The playable cells that win.
   uint64_t winning_cells(const Turn& turn);
+
+  // Questions that the table of answers did not know, weighted by how long they take.
+  uint64_t work() const { return work_; }
 
  private:
   bool go_on() override { return true; }
 
   // Whether the score of the side to move is at least `beta`.
-  bool reaches(const Board& board, int beta);
+  bool reaches(uint64_t mover, uint64_t other, int beta);
 
   Answers& answers_;
   Worker worker_;
+  uint64_t work_ = 0;
   const std::atomic<bool> never_{false};
 };
 

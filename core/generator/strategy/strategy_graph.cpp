@@ -2,200 +2,281 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cmath>
-#include <limits>
 #include <map>
+#include <stdexcept>
 #include <thread>
-#include <utility>
 
 namespace fourfold::strategist {
 
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::infinity();
-constexpr std::size_t kPool = 80;
-constexpr int kFirstTestedPly = 6;  // no diagram is known to win from earlier
-constexpr double kLeastPenalty = 0.55;
-constexpr std::size_t kMostCovering = 400;
-constexpr double kPriorTests = 4;
-constexpr uint64_t kMostWork = 4'000'000'000;
+constexpr std::size_t kMostKnown = 1500;
+constexpr std::size_t kTestsPerThread = 6;
+constexpr int kFirstTestedPly = 4;  // no diagram is known to win from earlier
+constexpr double kPriorTests = 6;
+constexpr double kTooMuch = 1e6;
+constexpr double kChanceOfExchange = 0.3;
+constexpr double kShared = 0.5;  // of the cost of a position that the strategy has already
+constexpr double kLeastOptimism = 0.3, kMostOptimism = 0.9;
+constexpr uint64_t kMostWork = uint64_t{1} << 34;
 
 // What a position that is not a leaf costs, before there is experience.
 double typical_cost(int ply) {
-  return 1 + 3 * std::pow(1.45, std::max(0, 18 - ply));
+  return 1 + 2.5 * std::pow(1.3, std::max(0, 16 - ply));
 }
 
-// Of a position where tests have failed.
-double chance_of_leaf(int ply) {
-  return std::min(0.5, 0.02 * std::pow(1.5, ply - 8));
+double typical_chance(int ply) {
+  return std::clamp(0.2 + 0.1 * (ply - 8), 0.02, 0.9);
+}
+
+std::string mirror_moves(std::string moves) {
+  for (char& move : moves) move = static_cast<char>('1' + '7' - move);
+  return moves;
 }
 
 }  // namespace
 
-StrategyGraph::StrategyGraph(Answers& answers, const GraphOptions& options, const Turn& root)
-    : options_(options) {
+StrategyGraph::StrategyGraph(Answers& answers, const GraphOptions& options,
+                             const std::string& moves)
+    : options_(options),
+      moves_(turn_after(moves).canonical().key() == turn_after(moves).key() ? moves
+                                                                            : mirror_moves(moves)),
+      settled_(2 * options.first_work) {
   for (int i = 0; i < options.threads; ++i)
-    searches_.push_back(std::make_unique<DiagramSearch>(answers, options.levels));
+    searches_.push_back(std::make_unique<DiagramSearch>(answers));
   add_diagram({});
-  rank_pool();
-  find_or_add(root);
 }
 
 // ---- What is known
 
 int StrategyGraph::add_diagram(const Diagram& diagram) {
-  const auto found = std::find(diagrams_.begin(), diagrams_.end(), diagram);
-  if (found != diagrams_.end()) return static_cast<int>(found - diagrams_.begin());
-  diagrams_.push_back(diagram);
-  uses_.push_back(0);
-  return static_cast<int>(diagrams_.size()) - 1;
+  const auto [place, added] = diagram_index_.try_emplace(
+      write_diagram(diagram, kSize.columns, kSize.rows), static_cast<int>(diagrams_.size()));
+  if (added) {
+    diagrams_.push_back(diagram);
+    uses_.push_back(0);
+  }
+  return place->second;
 }
 
-void StrategyGraph::remember(uint64_t key, const Diagram& diagram) {
-  known_leaves_[key] = add_diagram(diagram);
+void StrategyGraph::remember(const std::vector<Finding>& findings) {
+  for (const Finding& finding : findings)
+    (finding.kind == Finding::Kind::answer ? known_answers_ : known_)[finding.key] = finding;
 }
 
-void StrategyGraph::remember(uint64_t key, uint64_t work) {
-  known_failures_[key] = work;
-}
-
-void StrategyGraph::remember_answer(uint64_t key, int column) {
-  known_answers_[key] = column;
-}
-
-void StrategyGraph::for_each_known(
-    const std::function<void(uint64_t, const Diagram*, uint64_t)>& visit) const {
-  for (const Node& node : nodes_)
+std::vector<Finding> StrategyGraph::findings() const {
+  std::vector<Finding> findings;
+  for (const Node& node : nodes_) {
     if (node.diagram >= 0)
-      visit(node.key, &diagram_at(node.diagram), 0);
-    else if (node.spent || node.screened == 2)
-      visit(node.key, nullptr, node.spent);
-  for (const auto& [key, diagram] : known_leaves_) visit(key, &diagram_at(diagram), 0);
-  for (const auto& [key, work] : known_failures_) visit(key, nullptr, work);
+      findings.push_back({node.key, Finding::Kind::leaf, diagram_at(node.diagram)});
+    else if (node.spent)
+      findings.push_back({node.key, Finding::Kind::work, {}, node.spent});
+    if (node.references && node.answer >= 0)
+      findings.push_back({node.key,
+                          Finding::Kind::answer,
+                          {},
+                          0,
+                          node.options[static_cast<std::size_t>(node.answer)].column});
+  }
+  for (const auto& [key, finding] : known_) findings.push_back(finding);
+  std::sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    return a.key != b.key ? a.key < b.key : a.kind < b.kind;
+  });
+  return findings;
+}
+
+void StrategyGraph::set_leaf(int index, const Diagram& diagram) {
+  Node& node = at(index);
+  if (node.references && node.unknown)
+    --open_;
+  else if (node.references)
+    for (const int child : children(node)) leave(child);
+  node.unknown = false;
+  node.answer = -1;
+  node.diagram = add_diagram(diagram);
+  ++uses_[static_cast<std::size_t>(node.diagram)];
+}
+
+// The most used diagrams, and their mirror images.
+std::vector<Diagram> StrategyGraph::known_diagrams() const {
+  std::vector<int> order(diagrams_.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
+  const auto size = std::min(kMostKnown, order.size());
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(size), order.end(),
+                    [&](int a, int b) {
+                      return uses_[static_cast<std::size_t>(a)] >
+                             uses_[static_cast<std::size_t>(b)];
+                    });
+  order.resize(size);
+  std::vector<Diagram> diagrams;
+  for (const int i : order) {
+    diagrams.push_back(diagram_at(i));
+    if (const Diagram image = mirrored(diagram_at(i)); !(image == diagram_at(i)))
+      diagrams.push_back(image);
+  }
+  return diagrams;
+}
+
+// Diagrams that win one move later.
+std::vector<Start> StrategyGraph::starts_for(const Node& node) const {
+  const Turn turn = Turn::of_key(node.key);
+  std::vector<Start> starts;
+  for (const Option& option : node.options) {
+    const uint64_t cell = turn.playable() & column_cells(option.column);
+    for (const int child : option.children) {
+      if (at(child).diagram < 0) continue;
+      const Diagram& diagram = diagram_at(at(child).diagram);
+      const Turn next = Turn::of_key(at(child).key);
+      const bool is_image = ((turn.own | cell) & ~next.own) | (turn.other & ~next.other);
+      starts.push_back({cell, is_image ? mirrored(diagram) : diagram});
+    }
+  }
+  return starts;
 }
 
 // ---- The graph
 
 int StrategyGraph::find_or_add(const Turn& turn) {
-  const Turn canonical = turn.canonical();
-  const auto [place, added] = index_.try_emplace(canonical.key(), static_cast<int>(nodes_.size()));
+  const uint64_t key = turn.canonical().key();
+  const auto [place, added] = index_.try_emplace(key, static_cast<int>(nodes_.size()));
   if (!added) return place->second;
+  const int index = place->second;
   Node& node = nodes_.emplace_back();
-  node.key = canonical.key();
-  node.ply = canonical.ply();
-  by_ply_[static_cast<std::size_t>(node.ply)].push_back(place->second);
-  if (const auto leaf = known_leaves_.find(node.key); leaf != known_leaves_.end()) {
-    use(node, leaf->second);
-    known_leaves_.erase(leaf);
-  } else if (const auto failure = known_failures_.find(node.key);
-             failure != known_failures_.end()) {
-    node.spent = failure->second;
-    node.screened = 2;
-    known_failures_.erase(failure);
+  node.key = key;
+  node.ply = turn.ply();
+  by_ply_[static_cast<std::size_t>(node.ply)].push_back(index);
+  if (const auto known = known_.find(key); known != known_.end()) {
+    if (known->second.kind == Finding::Kind::leaf)
+      set_leaf(index, known->second.diagram);
+    else
+      node.spent = known->second.work;
+    known_.erase(known);
   } else if (node.ply < kFirstTestedPly) {
     node.spent = 1;
   }
-  return place->second;
+  return index;
 }
 
 // Adds all winning answers with the positions they lead to. Replies that allow a four need no
 // entry.
 void StrategyGraph::expand(int index) {
-  const Turn turn = Turn::of_key(node_at(index).key);
+  const Turn turn = Turn::of_key(at(index).key);
   std::vector<Option> options;
-  std::vector<int> added;
   for (uint64_t answers = searches_[0]->oracle().winning_cells(turn); answers;
        answers &= answers - 1) {
-    const uint64_t answer = answers & (~answers + 1);
+    const uint64_t answer = lowest_cell(answers);
     Option option{column_of(answer), {}};
     for (uint64_t replies = playable_cells(kSize, turn.occupied() | answer); replies;
          replies &= replies - 1) {
-      const Turn next = turn.after(answer, replies & (~replies + 1));
-      if (next.wins()) continue;
-      const std::size_t before = nodes_.size();
-      option.children.push_back(find_or_add(next));
-      if (nodes_.size() > before) added.push_back(option.children.back());
+      const Turn next = turn.after(answer, lowest_cell(replies));
+      if (!next.wins()) option.children.push_back(find_or_add(next));
     }
     std::sort(option.children.begin(), option.children.end());
     option.children.erase(std::unique(option.children.begin(), option.children.end()),
                           option.children.end());
     options.push_back(std::move(option));
   }
-  Node& node = node_at(index);
+  Node& node = at(index);
   node.expanded = true;
   node.options = std::move(options);
-  if (const auto known = known_answers_.find(node.key); known != known_answers_.end())
-    for (std::size_t j = 0; j < node.options.size(); ++j)
-      if (node.options[j].column == known->second) node.chosen = static_cast<int>(j);
-  if (options_.screen) fresh_.insert(fresh_.end(), added.begin(), added.end());
-  for (const int child : added) {
-    if (options_.screen) break;
-    Node& fresh = node_at(child);
-    if (fresh.diagram < 0) use_known_diagram(fresh, *searches_[0]);
-  }
 }
 
-void StrategyGraph::rank_pool() {
-  pool_.resize(diagrams_.size());
-  for (std::size_t i = 0; i < pool_.size(); ++i) pool_[i] = static_cast<int>(i);
-  const std::size_t size = std::min(kPool, pool_.size());
-  std::partial_sort(pool_.begin(), pool_.begin() + static_cast<std::ptrdiff_t>(size), pool_.end(),
-                    [&](int a, int b) {
-                      return uses_[static_cast<std::size_t>(a)] >
-                             uses_[static_cast<std::size_t>(b)];
-                    });
-  pool_.resize(size);
+double StrategyGraph::enter(int index, std::vector<int>& unknown) {
+  Node& node = at(index);
+  if (node.references++ > 0) return 0;
+  ++size_;
+  if (node.diagram >= 0) return 1;
+  if (node.unknown) {
+    ++open_;
+    unknown.push_back(index);
+    return node.cost;
+  }
+  double cost = 1;
+  for (const int child : children(node)) cost += enter(child, unknown);
+  return cost;
 }
 
-void StrategyGraph::screen(const std::vector<int>& nodes, int stage) {
-  std::vector<int> open;
-  std::vector<Turn> turns;
-  for (const int i : nodes) {
-    Node& node = node_at(i);
-    if (node.diagram >= 0 || node.screened > stage || node.ply < kFirstTestedPly) continue;
-    node.screened = stage + 1;
-    open.push_back(i);
-    turns.push_back(Turn::of_key(node.key));
+double StrategyGraph::leave(int index) {
+  Node& node = at(index);
+  if (--node.references > 0) return 0;
+  --size_;
+  if (node.diagram >= 0) return 1;
+  if (node.unknown) {
+    --open_;
+    return node.cost;
   }
-  std::vector<Diagram> pool;
-  for (const int i : pool_) {
-    pool.push_back(diagram_at(i));
-    pool.push_back(mirrored(pool.back()));
-  }
-  const std::vector<std::vector<Diagram>> candidates = options_.screen(turns, pool, stage);
-  std::vector<std::optional<Diagram>> found(open.size());
-  in_parallel(open.size(), [&](std::size_t i, DiagramSearch& search) {
-    for (const Diagram& candidate : candidates[i])
-      if (!found[i] && search.wins(turns[i], candidate))
-        found[i] = search.simplify(turns[i], candidate);
-  });
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    Node& node = node_at(open[i]);
-    Tally& tally = tally_of(node.ply);
-    if (stage == 1 && node.spent == 0) tally.tests += 1, tally.leaves += found[i].has_value();
-    if (!found[i]) continue;
-    use(node, add_diagram(*found[i]));
-  }
-  rank_pool();
+  double cost = 1;
+  for (const int child : children(node)) cost += leave(child);
+  return cost;
 }
 
-bool StrategyGraph::use_known_diagram(Node& node, DiagramSearch& search) {
-  const Turn turn = Turn::of_key(node.key);
-  for (const int i : pool_) {
-    const Diagram& diagram = diagram_at(i);
-    if (search.wins(turn, diagram)) {
-      use(node, i);
-      return true;
+// ---- Estimates
+
+StrategyGraph::Rate& StrategyGraph::rate_of(const Node& node) {
+  const auto doublings = static_cast<std::size_t>(std::bit_width(node.spent / options_.first_work));
+  return rates_[static_cast<std::size_t>(node.ply)][std::min<std::size_t>(doublings, 11)];
+}
+
+// Of the next test of a position that is not known to be a leaf.
+double StrategyGraph::chance_of_leaf(const Node& node) {
+  const Rate& rate = rate_of(node);
+  const int doublings = static_cast<int>(std::bit_width(node.spent / options_.first_work));
+  const double prior =
+      typical_chance(node.ply) * (doublings > 0 ? 0.25 * std::pow(0.7, doublings) : 1);
+  return (rate.leaves + kPriorTests * prior) / (rate.tests + kPriorTests);
+}
+
+// Each test doubles the work spent on a position.
+uint64_t StrategyGraph::next_work(const Node& node) const {
+  return std::clamp(node.spent, options_.first_work, 16 * options_.first_work);
+}
+
+// With `only_proven`, positions that failed tests are answers, and those not known cost too much.
+void StrategyGraph::estimate_costs(bool only_proven) {
+  for (std::size_t ply = by_ply_.size(); ply-- > 0;) {
+    double failed = kPriorTests, sum = kPriorTests * typical_cost(static_cast<int>(ply));
+    for (const int i : by_ply_[ply]) {
+      Node& node = at(i);
+      if (node.diagram >= 0 || !node.expanded) continue;
+      const auto cost = [&](const Option& option, double of_shared) {
+        double total = 1;
+        for (const int child : option.children)
+          total += at(child).cost * (at(child).references ? of_shared : 1);
+        return total;
+      };
+      if (node.references && !node.unknown) {
+        node.cost = cost(node.options[static_cast<std::size_t>(node.answer)], 1);
+        failed += 1, sum += node.cost;
+        continue;
+      }
+      node.cost = 1e300;
+      for (std::size_t j = 0; j < node.options.size(); ++j)
+        if (const double now = cost(node.options[j], kShared); now < node.cost)
+          node.cost = now, node.answer = static_cast<int>(j);
     }
-    const Diagram image = mirrored(diagram);
-    if (!(image == diagram) && search.wins(turn, image)) {
-      node.diagram = add_diagram(image);
-      ++uses_[static_cast<std::size_t>(i)];
-      return true;
+    for (const int i : by_ply_[ply]) {
+      Node& node = at(i);
+      if (node.diagram >= 0) {
+        node.cost = 1;
+        continue;
+      }
+      if (node.references && !node.unknown) continue;
+      node.unknown = !node.expanded || (node.spent < settled_ && !only_proven);
+      if (!node.unknown) continue;
+      if (only_proven) {
+        node.cost = kTooMuch;
+        continue;
+      }
+      const double if_no_leaf = node.expanded ? node.cost : sum / failed;
+      const double chance = node.spent < settled_ ? chance_of_leaf(node) : 0;
+      node.cost = 1 + (1 - chance) * (1 - optimism_) * (if_no_leaf - 1);
     }
   }
-  return false;
 }
+
+// ---- Improving
 
 template <class Work>
 void StrategyGraph::in_parallel(std::size_t count, Work work) {
@@ -210,204 +291,210 @@ void StrategyGraph::in_parallel(std::size_t count, Work work) {
   for (std::thread& thread : threads) thread.join();
 }
 
-void StrategyGraph::test(const std::vector<int>& nodes, const std::vector<uint64_t>& work) {
-  std::vector<Diagram> starts;
-  for (const int i : pool_) starts.push_back(diagram_at(i));
-  std::vector<std::optional<Diagram>> found(nodes.size());
-  in_parallel(nodes.size(), [&](std::size_t i, DiagramSearch& search) {
-    const Node& node = node_at(nodes[i]);
+void StrategyGraph::run(std::vector<Test> tests) {
+  const std::vector<Diagram> known = known_diagrams();
+  std::sort(tests.begin(), tests.end(),
+            [](const Test& a, const Test& b) { return a.work > b.work; });
+  std::vector<std::optional<Diagram>> found(tests.size());
+  in_parallel(tests.size(), [&](std::size_t i, DiagramSearch& search) {
+    const Node& node = at(tests[i].node);
     const Turn turn = Turn::of_key(node.key);
-    found[i] = search.find(turn, starts, work[i], node.key + node.spent);
+    found[i] = search.find(turn, known, starts_for(node), tests[i].work,
+                           node.key + node.spent + options_.seed);
     if (found[i]) found[i] = search.simplify(turn, *found[i]);
   });
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    Node& node = node_at(nodes[i]);
-    Tally& tally = tally_of(node.ply);
-    if (node.spent == 0) tally.tests += 1, tally.leaves += found[i].has_value();
+  std::vector<int> fresh;
+  for (std::size_t i = 0; i < tests.size(); ++i) {
+    Node& node = at(tests[i].node);
+    Rate& rate = rate_of(node);
+    rate.tests += 1;
     ++tests_;
-    node.spent += work[i];
-    if (!found[i]) continue;
-    use(node, add_diagram(*found[i]));
+    if (!found[i]) {
+      node.spent += tests[i].work;
+      continue;
+    }
+    rate.leaves += 1;
+    ++leaves_;
+    const std::size_t before = diagrams_.size();
+    set_leaf(tests[i].node, *found[i]);
+    if (diagrams_.size() > before) fresh.push_back(static_cast<int>(before));
   }
-  rank_pool();
+  spread(fresh);
 }
 
-// ---- Costs
-
-double StrategyGraph::cost_of_failure(int ply) const {
-  const Tally& tally = tally_of(ply);
-  return (tally.cost + kPriorTests * typical_cost(ply)) / (tally.failed + kPriorTests);
+// Tries new diagrams in all positions where tests have failed.
+void StrategyGraph::spread(const std::vector<int>& fresh) {
+  std::vector<int> failed;
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    if (nodes_[i].diagram < 0 && nodes_[i].spent > 1) failed.push_back(static_cast<int>(i));
+  std::vector<std::optional<Diagram>> found(failed.size());
+  in_parallel(failed.size(), [&](std::size_t i, DiagramSearch& search) {
+    const Turn turn = Turn::of_key(at(failed[i]).key);
+    for (const int index : fresh)
+      for (const Diagram& diagram : {diagram_at(index), mirrored(diagram_at(index))})
+        if (!found[i] && search.wins(turn, diagram)) found[i] = search.simplify(turn, diagram);
+  });
+  for (std::size_t i = 0; i < failed.size(); ++i)
+    if (found[i]) set_leaf(failed[i], *found[i]);
 }
 
-double StrategyGraph::estimate(const Node& node) const {
-  const Tally& tally = tally_of(node.ply);
-  const double prior = node.ply >= 14 ? 0.7 : node.ply >= 12 ? 0.5 : 0.2;
-  const double leaf = (tally.leaves + kPriorTests * prior) / (tally.tests + kPriorTests);
-  return leaf + (1 - leaf) * cost_of_failure(node.ply);
-}
-
-void StrategyGraph::update_costs() {
-  for (std::size_t ply = by_ply_.size(); ply-- > 0;) {
-    Tally& tally = tally_[ply];
-    tally.failed = tally.cost = 0;
-    for (const int i : by_ply_[ply]) {
-      Node& node = node_at(i);
-      node.chosen_proven = -1;
-      node.proven = kUnknown;
-      if (node.diagram >= 0) {
-        node.cost = node.proven = 1;
-        continue;
-      }
-      if (!node.expanded) {
-        node.cost = node.spent ? cost_of_failure(node.ply) : estimate(node);
-        continue;
-      }
-      const int current = node.chosen;
-      double best = kUnknown;
-      for (std::size_t j = 0; j < node.options.size(); ++j) {
-        double cost = 1, proven = 1;
-        for (const int child : node.options[j].children) {
-          const Node& next = node_at(child);
-          cost += next.cost * next.share;
-          proven += next.proven * next.share;
-        }
-        // The penalty stays out of the cost, which would otherwise grow with every level.
-        const bool tried = static_cast<int>(j) == current || proven < kUnknown;
-        if (const double value = tried ? cost : cost * penalty_; value < best)
-          best = value, node.cost = cost, node.chosen = static_cast<int>(j);
-        if (proven < node.proven) node.proven = proven, node.chosen_proven = static_cast<int>(j);
-      }
-      if (node.proven < kUnknown) {
-        tally.failed += 1;
-        tally.cost += node.proven;
-      }
+// Gives every position of the strategy an answer. False if some must be tested first.
+bool StrategyGraph::complete() {
+  if (nodes_.empty()) {
+    std::vector<int> unknown;
+    enter(find_or_add(turn_after(moves_)), unknown);
+  }
+  for (bool answered = true; answered && open_ > 0;) {
+    answered = false;
+    for (int i = 0; i < static_cast<int>(nodes_.size()); ++i) {
+      if (at(i).references == 0 || !at(i).unknown) continue;
+      const auto known = known_answers_.find(at(i).key);
+      if (at(i).spent == 0 && known == known_answers_.end()) continue;
+      if (!at(i).expanded) expand(i);
+      estimate_costs();
+      Node& node = at(i);
+      node.spent = std::max<uint64_t>(node.spent, 1);
+      const auto cost = [&](const Option& option) {
+        if (known != known_answers_.end() && option.column == known->second.column) return -1.0;
+        double sum = 0;
+        for (const int child : option.children) sum += at(child).cost;
+        return sum;
+      };
+      const auto best =
+          std::min_element(node.options.begin(), node.options.end(),
+                           [&](const Option& a, const Option& b) { return cost(a) < cost(b); });
+      node.answer = static_cast<int>(best - node.options.begin());
+      node.unknown = false;
+      --open_;
+      std::vector<int> unknown;
+      for (const int child : children(node)) enter(child, unknown);
+      answered = true;
     }
   }
+  return open_ == 0;
 }
 
-std::vector<int> StrategyGraph::reachable(bool proven) const {
-  std::vector<int> found{0};
-  std::vector<bool> seen(nodes_.size());
-  seen[0] = true;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    const Node& node = node_at(found[i]);
-    const int chosen = proven ? node.chosen_proven : node.chosen;
-    if (node.diagram >= 0 || chosen < 0) continue;
-    for (const int child : node.options[static_cast<std::size_t>(chosen)].children)
-      if (!seen[static_cast<std::size_t>(child)]) {
-        seen[static_cast<std::size_t>(child)] = true;
-        found.push_back(child);
+std::vector<int> StrategyGraph::answers_in_strategy() const {
+  std::vector<int> answers;
+  for (const auto& nodes : by_ply_)
+    for (const int i : nodes)
+      if (at(i).references && at(i).diagram < 0) answers.push_back(i);
+  return answers;
+}
+
+// Exchanges answers where that makes the strategy smaller. True if any was; else `tests` has what
+// could lead to more.
+bool StrategyGraph::exchange_answers(std::vector<Test>& tests) {
+  bool exchanged = false;
+  for (const int index : answers_in_strategy()) {
+    if (at(index).references == 0) continue;
+    const int before = at(index).answer;
+    std::vector<int> unknown;
+    double leaving = 0;
+    for (const int child : children(at(index))) leaving += leave(child);
+    double best_gain = 0.5;
+    int best = before;
+    for (std::size_t j = 0; j < at(index).options.size(); ++j) {
+      if (static_cast<int>(j) == before) continue;
+      unknown.clear();
+      double entering = 0;
+      for (const int child : at(index).options[j].children) entering += enter(child, unknown);
+      for (const int child : at(index).options[j].children) leave(child);
+      const double gain = leaving - entering;
+      if (gain <= 0) continue;
+      if (unknown.empty()) {
+        if (gain > best_gain) best_gain = gain, best = static_cast<int>(j);
+        continue;
       }
-  }
-  return found;
-}
-
-void StrategyGraph::keep_best() {
-  if (nodes_[0].proven == kUnknown) return;
-  const std::vector<int> nodes = reachable(true);
-  const int size = static_cast<int>(nodes.size());
-  if (best_size_ == 0 || size < best_size_) {
-    best_size_ = size;
-    best_.clear();
-    for (const int i : nodes) {
-      const Node& node = node_at(i);
-      best_[node.key] = node.diagram >= 0
-                            ? -1 - node.diagram
-                            : node.options[static_cast<std::size_t>(node.chosen_proven)].column;
+      double work = 0;
+      for (const int node : unknown) work += static_cast<double>(next_work(at(node)));
+      for (const int node : unknown)
+        tests.push_back({kChanceOfExchange * gain / work, node, next_work(at(node))});
     }
+    exchanged |= best != before;
+    at(index).answer = best;
+    for (const int child : children(at(index))) enter(child, unknown);
+    const Node& node = at(index);
+    if (node.ply < kFirstTestedPly || node.spent > kMostWork || leaving < 0.5) continue;
+    const uint64_t work = next_work(node);
+    tests.push_back({leaving * chance_of_leaf(node) / static_cast<double>(work), index, work});
   }
-  // A position with several parents in the strategy is paid for once.
-  std::vector<int> parents(nodes_.size());
-  for (const int i : nodes) {
-    const Node& node = node_at(i);
-    if (node.diagram >= 0) continue;
-    for (const int child : node.options[static_cast<std::size_t>(node.chosen_proven)].children)
-      ++parents[static_cast<std::size_t>(child)];
-  }
-  for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_[i].share = 1.0 / std::max(parents[i], 1);
+  return exchanged;
 }
 
 bool StrategyGraph::step() {
-  update_costs();
-  keep_best();
-
-  // Positions of the cheapest strategy that are not tested; the earliest matter most.
-  const std::size_t batch = (best_size_ ? 8 : 64) * searches_.size();
-  std::vector<int> tips;
-  bool expanded = false;
-  const std::vector<int> cheapest = reachable(false);
-  in_parallel(cheapest.size(), [&](std::size_t i, DiagramSearch& search) {
-    const Node& node = node_at(cheapest[i]);
-    if (node.diagram < 0 && !node.expanded && node.spent)
-      search.oracle().winning_cells(Turn::of_key(node.key));  // remembered for expand()
-  });
-  for (const int i : cheapest) {
-    const Node& node = node_at(i);
-    if (node.diagram >= 0 || node.expanded) continue;
-    if (node.spent == 0) {
-      tips.push_back(i);
-    } else {
-      expand(i);
-      expanded = true;
+  std::vector<Test> tests;
+  const std::size_t batch = kTestsPerThread * searches_.size();
+  if (!complete()) {
+    for (std::size_t i = 0; i < nodes_.size() && tests.size() < 8 * batch; ++i)
+      if (nodes_[i].references && nodes_[i].unknown)
+        tests.push_back({0, static_cast<int>(i), options_.first_work});
+    run(tests);
+    return true;
+  }
+  // Unknown positions that were tested before are expanded, and estimates get more optimistic,
+  // until enough exchanges promise a gain.
+  optimism_ = std::max(kLeastOptimism, optimism_ - 0.04);
+  for (;;) {
+    do {
+      estimate_costs(true);
+    } while (exchange_answers(tests));
+    estimate_costs();
+    tests.clear();
+    if (exchange_answers(tests)) continue;
+    std::sort(tests.begin(), tests.end(),
+              [](const Test& a, const Test& b) { return a.value > b.value; });
+    std::vector<Test> chosen;
+    std::vector<bool> seen(nodes_.size());
+    bool expanded = false;
+    std::size_t again = 0;  // tests of answers of the strategy
+    for (const Test& test : tests) {
+      if (chosen.size() == batch) break;
+      if (seen[static_cast<std::size_t>(test.node)]) continue;
+      seen[static_cast<std::size_t>(test.node)] = true;
+      const Node& node = at(test.node);
+      if (node.references) {
+        if (again == batch / 4) continue;
+        ++again;
+      } else if (node.spent >= settled_) {
+        expand(test.node);
+        expanded = true;
+        continue;
+      }
+      chosen.push_back(test);
     }
-  }
-  open_ = static_cast<int>(tips.size());
-  if (options_.screen) {
-    const std::vector<int> fresh = std::exchange(fresh_, {});
-    screen(fresh, 0);
-    screen(fresh, 1);
-    std::vector<int> unscreened;
-    for (const int i : tips)
-      if (node_at(i).screened < 2) unscreened.push_back(i);
-    if (!unscreened.empty()) {
-      screen(unscreened, 1);
-      return true;
+    if (expanded) continue;
+    if (chosen.size() - again < batch / 2) {
+      if (optimism_ < kMostOptimism) {
+        optimism_ += 0.02;
+        continue;
+      }
+      if (settled_ < kMostWork) {
+        settled_ *= 2;
+        optimism_ = kLeastOptimism;
+        continue;
+      }
     }
+    run(chosen);
+    return !chosen.empty();
   }
-  if (tips.size() > batch) tips.resize(batch);
-  if (!tips.empty()) test(tips, std::vector<uint64_t>(tips.size(), options_.first_work));
-  if (!tips.empty() || expanded) return true;
-
-  // The strategy is complete. Look again at its answers, with more work: where most is to be gained
-  // first.
-  struct Retry {
-    double value;
-    int node;
-    uint64_t work;
-  };
-  std::vector<Retry> retries;
-  for (const int i : reachable(true)) {
-    const Node& node = node_at(i);
-    if (node.diagram >= 0 || node.ply < 4 || node.spent > kMostWork) continue;
-    const uint64_t work = std::max(options_.first_work, node.spent) * 2;
-    retries.push_back(
-        {((node.proven - 1) * chance_of_leaf(node.ply)) / static_cast<double>(work), i, work});
-  }
-  std::sort(retries.begin(), retries.end(),
-            [](const Retry& a, const Retry& b) { return a.value > b.value; });
-  if (retries.size() > 8 * batch) retries.resize(8 * batch);
-  std::vector<int> again;
-  std::vector<uint64_t> work;
-  for (const Retry& retry : retries) again.push_back(retry.node), work.push_back(retry.work);
-  test(again, work);
-  penalty_ = penalty_ > 2.5 ? (known_answers_.empty() ? 2.5 : 0.7)
-                            : std::max(kLeastPenalty, penalty_ * 0.97);
-  return !retries.empty();
 }
 
 std::string StrategyGraph::describe() const {
-  int leaves = 0;
   std::map<int, std::pair<int, int>> plies;
-  for (const auto& [key, choice] : best_) {
-    leaves += choice < 0;
-    auto& [answers, ends] = plies[Turn::of_key(key).ply()];
-    ++(choice < 0 ? ends : answers);
+  int leaves = 0;
+  for (const Node& node : nodes_) {
+    if (node.references == 0) continue;
+    leaves += node.diagram >= 0;
+    auto& [answers, ends] = plies[node.ply];
+    ++(node.diagram >= 0 ? ends : answers);
   }
-  std::string text =
-      std::to_string(best_size_) + " positions (" + std::to_string(best_size_ - leaves) + " + " +
-      std::to_string(leaves) + "), " + std::to_string(nodes_.size()) + " nodes, " +
-      std::to_string(tests_) + " tests, " + std::to_string(diagrams_.size()) + " diagrams, " +
-      std::to_string(open_) + " open, penalty " + std::to_string(penalty_).substr(0, 4) + ";";
+  std::string text = std::to_string(size_) + " positions (" + std::to_string(size_ - leaves) +
+                     " + " + std::to_string(leaves) + (open_ ? ", incomplete" : "") + "), " +
+                     std::to_string(nodes_.size()) + " nodes, " + std::to_string(leaves_) + " of " +
+                     std::to_string(tests_) + " tests, optimism " +
+                     std::to_string(optimism_).substr(0, 4) + ", settled " +
+                     std::to_string(settled_ / 1'000'000) + ";";
   for (const auto& [ply, counts] : plies)
     text += " " + std::to_string(ply) + ":" + std::to_string(counts.first) + "/" +
             std::to_string(counts.second);
@@ -417,79 +504,62 @@ std::string StrategyGraph::describe() const {
 // ---- The result
 
 Strategy StrategyGraph::strategy() {
+  if (open_ > 0 || nodes_.empty()) throw std::logic_error("the strategy is not complete");
   Strategy result;
-  struct Named {
-    Turn turn;  // canonical; `moves` lead exactly there
-    std::string moves;
-  };
-  std::vector<Named> named{{Turn::of_key(nodes_[0].key), ""}};
-  std::unordered_map<uint64_t, bool> seen{{named[0].turn.key(), true}};
-  std::vector<Turn> leaves;
-  std::vector<std::size_t> leaf_entries;
-  for (std::size_t i = 0; i < named.size(); ++i) {
-    const Named now = named[i];
-    const int choice = best_.at(now.turn.key());
-    Entry entry{now.turn, now.moves, choice, -1};
-    if (choice < 0) {
-      entry.answer = -1;
-      entry.diagram = -1 - choice;
-      leaves.push_back(now.turn);
-      leaf_entries.push_back(i);
-    } else {
-      const uint64_t answer = now.turn.playable() & column_cells(choice);
-      for (int column = 0; column < kSize.columns; ++column) {
-        const uint64_t reply =
-            playable_cells(kSize, now.turn.occupied() | answer) & column_cells(column);
-        if (reply == 0) continue;
-        const Turn next = now.turn.after(answer, reply);
-        if (next.wins()) continue;
-        std::string moves =
-            now.moves + static_cast<char>('1' + choice) + static_cast<char>('1' + column);
-        const Turn canonical = next.canonical();
-        if (canonical.key() != next.key())
-          for (char& move : moves) move = static_cast<char>('1' + '7' - move);
-        if (seen.try_emplace(canonical.key(), true).second) named.push_back({canonical, moves});
-      }
+  result.entries.push_back({turn_after(moves_), moves_});
+  std::unordered_map<uint64_t, bool> seen{{result.entries[0].turn.key(), true}};
+  std::vector<std::size_t> leaves;  // indices of entries
+  for (std::size_t i = 0; i < result.entries.size(); ++i) {
+    const Entry now = result.entries[i];
+    const Node& node = at(index_.at(now.turn.key()));
+    if (node.diagram >= 0) {
+      result.entries[i].diagram = node.diagram;
+      leaves.push_back(i);
+      continue;
     }
-    result.entries.push_back(std::move(entry));
+    const int column = node.options[static_cast<std::size_t>(node.answer)].column;
+    result.entries[i].answer = column;
+    const uint64_t answer = now.turn.playable() & column_cells(column);
+    for (uint64_t replies = playable_cells(kSize, now.turn.occupied() | answer); replies;
+         replies &= replies - 1) {
+      const Turn next = now.turn.after(answer, lowest_cell(replies));
+      if (next.wins() || !seen.try_emplace(next.canonical().key(), true).second) continue;
+      const std::string moves =
+          now.moves + static_cast<char>('1' + column) + static_cast<char>('1' + column_of(replies));
+      const bool is_image = next.canonical().key() != next.key();
+      result.entries.push_back({next.canonical(), is_image ? mirror_moves(moves) : moves});
+    }
   }
 
-  // Greedy cover: again and again the diagram that wins most of the remaining leaves, among those
-  // that win most. What remains keeps its own.
-  std::map<int, std::size_t> counts;
-  for (const std::size_t i : leaf_entries) ++counts[result.entries[i].diagram];
+  // Greedy cover: again and again the diagram that wins most of the remaining leaves. A leaf's own
+  // diagram always wins, so all are covered in the end.
   std::vector<int> used;
-  for (const auto& [diagram, count] : counts) used.push_back(diagram);
-  std::stable_sort(used.begin(), used.end(), [&](int a, int b) { return counts[a] > counts[b]; });
-  if (used.size() > kMostCovering) used.resize(kMostCovering);
+  for (const std::size_t i : leaves) used.push_back(result.entries[i].diagram);
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
   std::vector<std::vector<char>> wins(used.size(), std::vector<char>(leaves.size()));
   in_parallel(used.size(), [&](std::size_t i, DiagramSearch& search) {
-    const Diagram& diagram = diagram_at(used[i]);
-    for (std::size_t j = 0; j < leaves.size(); ++j) wins[i][j] = search.wins(leaves[j], diagram);
+    for (std::size_t j = 0; j < leaves.size(); ++j)
+      wins[i][j] = search.wins(result.entries[leaves[j]].turn, diagram_at(used[i]));
   });
   std::vector<char> covered(leaves.size());
-  for (;;) {
-    std::size_t best = 0, most = 1;
+  for (std::size_t rest = leaves.size(); rest > 0;) {
+    std::size_t best = 0, most = 0;
     for (std::size_t i = 0; i < used.size(); ++i) {
       std::size_t count = 0;
       for (std::size_t j = 0; j < leaves.size(); ++j) count += wins[i][j] && !covered[j];
-      if (count > most) most = count, best = i;
+      if (count > most ||
+          (count == most && count_marks(diagram_at(used[i])) < count_marks(diagram_at(used[best]))))
+        most = count, best = i;
     }
-    if (most == 1) break;
+    if (most == 0) throw std::logic_error("a diagram of the strategy does not win");
     for (std::size_t j = 0; j < leaves.size(); ++j)
       if (wins[best][j] && !covered[j]) {
         covered[j] = true;
-        result.entries[leaf_entries[j]].diagram = static_cast<int>(result.diagrams.size());
+        result.entries[leaves[j]].diagram = static_cast<int>(result.diagrams.size());
       }
     result.diagrams.push_back(diagram_at(used[best]));
-  }
-  std::unordered_map<int, int> own;
-  for (std::size_t j = 0; j < leaves.size(); ++j) {
-    if (covered[j]) continue;
-    int& diagram = result.entries[leaf_entries[j]].diagram;
-    const auto [place, added] = own.try_emplace(diagram, static_cast<int>(result.diagrams.size()));
-    if (added) result.diagrams.push_back(diagram_at(diagram));
-    diagram = place->second;
+    rest -= most;
   }
   std::sort(result.entries.begin(), result.entries.end(), [](const Entry& a, const Entry& b) {
     return a.moves.size() != b.moves.size() ? a.moves.size() < b.moves.size() : a.moves < b.moves;

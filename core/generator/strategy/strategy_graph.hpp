@@ -1,11 +1,12 @@
-// Searches for a small winning strategy: AO* over the positions with the first player to move.
+// Searches for a small winning strategy: improves a complete one by exchanging its answers.
 //
-// A position is a leaf if a diagram wins there; otherwise the first player answers, and every reply
-// leads to another position. The cost of a strategy is the number of positions in it. Positions
-// whose leaf test is still to be made carry an estimate. Each round tests the positions of the
-// strategy that looks cheapest; when they are all known, that strategy is complete, and less is
-// asked of the alternatives before they are tried, and more work is spent on positions that are
-// not leaves yet.
+// A position is a leaf if a diagram wins there; otherwise it has an answer, and every reply leads
+// to another position. The size of a strategy is the number of its positions. Positions whose leaf
+// test is still to be made carry an estimate. For each answer of the strategy, every other answer
+// is tried on paper: what leaves the strategy, and what enters it, estimates included. If nothing
+// that enters is unknown and the strategy gets smaller, the answer is exchanged. Otherwise the
+// unknown positions of the exchanges that promise most are tested next, and so are the answers of
+// the strategy itself, which may be leaves after all.
 #pragma once
 
 #include <array>
@@ -21,22 +22,16 @@
 
 namespace fourfold::strategist {
 
-// A quick test of many positions at once, by an accelerator: for each position, diagrams that may
-// win. Stage 0 looks at fewer diagrams than stage 1. `pool` has diagrams that win elsewhere.
-using Screen = std::function<std::vector<std::vector<Diagram>>(
-    const std::vector<Turn>&, const std::vector<Diagram>& pool, int stage)>;
-
 struct GraphOptions {
   int threads = 1;
-  int levels = 3;                   // more make the search slower than they help
-  uint64_t first_work = 1'000'000;  // for the first leaf test of a position
-  Screen screen = nullptr;          // used before leaf tests, if there is one
+  uint64_t first_work = 4'000'000;  // of the first leaf test of a position
+  uint64_t seed = 0;
 };
 
 // A strategy in the form of its file.
 struct Entry {
   Turn turn;
-  std::string moves;  // lead to `turn` from the root, or from its mirror image
+  std::string moves;  // lead to `turn`
   int answer = -1;    // a column from 0, or
   int diagram = -1;   // an index into the diagrams
 };
@@ -45,27 +40,33 @@ struct Strategy {
   std::vector<Diagram> diagrams;
 };
 
+// What is known of one position, in the form in which it is saved.
+struct Finding {
+  uint64_t key;  // of the canonical turn
+  enum class Kind { leaf, work, answer } kind;
+  Diagram diagram = {};  // wins
+  uint64_t work = 0;     // found no diagram
+  int column = -1;       // the answer of the smallest strategy
+};
+
 class StrategyGraph {
  public:
-  StrategyGraph(Answers& answers, const GraphOptions& options, const Turn& root = {});
+  // `moves` lead to the position where the strategy begins; it must be won.
+  StrategyGraph(Answers& answers, const GraphOptions& options, const std::string& moves = "");
 
-  // What is known of a position from an earlier run: a diagram, or how much work found none.
-  void remember(uint64_t key, const Diagram& diagram);
-  void remember(uint64_t key, uint64_t work);
-  void remember_answer(uint64_t key, int column);  // of the smallest strategy
-  void for_each_known(const std::function<void(uint64_t, const Diagram*, uint64_t)>& visit) const;
+  // What is known from an earlier run. To be called before the first step().
+  void remember(const std::vector<Finding>& findings);
+  std::vector<Finding> findings() const;
 
   // One batch of leaf tests. False if nothing is left to try.
   bool step();
 
-  // Positions in the smallest complete strategy so far; 0: none yet.
-  int size() const { return best_size_; }
-
-  // Its choices by key: a column, or negative for a leaf.
-  const std::unordered_map<uint64_t, int>& choices() const { return best_; }
+  // The positions of the strategy, if it is complete; 0 otherwise.
+  int size() const { return open_ == 0 ? size_ : 0; }
   std::string describe() const;
 
-  // The smallest complete strategy, with as few diagrams as a greedy choice needs.
+  // The strategy, with as few diagrams as a greedy choice needs. Throws std::logic_error if it is
+  // not complete or if one of its diagrams does not win.
   Strategy strategy();
 
  private:
@@ -79,62 +80,67 @@ class StrategyGraph {
     int diagram = -1;    // index into diagrams_: a leaf
     uint64_t spent = 0;  // work of leaf tests that failed; 0: not tested
     bool expanded = false;
-    int screened = 0;  // stages that are done
     std::vector<Option> options;
-    double cost = 0;    // with estimates
-    double proven = 0;  // of complete strategies only
-    int chosen = -1, chosen_proven = -1;
-    double share = 1;  // of the cost that a parent bears: others in the strategy use it, too
+    double cost = 0;      // of the positions from here on, an estimate
+    int answer = -1;      // index into options: in the strategy, or the cheapest
+    bool unknown = true;  // to be tested before it is taken for an answer
+    int references = 0;   // from the strategy's answers
+  };
+  struct Test {
+    double value;  // what it promises for its work
+    int node;
+    uint64_t work;
+  };
+  struct Rate {
+    double tests = 0, leaves = 0;
   };
 
-  Node& node_at(int index) { return nodes_[static_cast<std::size_t>(index)]; }
-  const Node& node_at(int index) const { return nodes_[static_cast<std::size_t>(index)]; }
+  Node& at(int index) { return nodes_[static_cast<std::size_t>(index)]; }
+  const Node& at(int index) const { return nodes_[static_cast<std::size_t>(index)]; }
   const Diagram& diagram_at(int index) const { return diagrams_[static_cast<std::size_t>(index)]; }
-  void use(Node& leaf, int diagram) {
-    leaf.diagram = diagram;
-    ++uses_[static_cast<std::size_t>(diagram)];
+  const std::vector<int>& children(const Node& node) const {
+    return node.options[static_cast<std::size_t>(node.answer)].children;
   }
 
   int find_or_add(const Turn& turn);
   void expand(int node);
-  void test(const std::vector<int>& nodes, const std::vector<uint64_t>& work);
-  void screen(const std::vector<int>& nodes, int stage);
-  bool use_known_diagram(Node& node, DiagramSearch& search);
   int add_diagram(const Diagram& diagram);
-  void rank_pool();
-  double cost_of_failure(int ply) const;
-  double estimate(const Node& node) const;
-  void update_costs();
-  std::vector<int> reachable(bool proven) const;
-  void keep_best();
+  void set_leaf(int node, const Diagram& diagram);
+  std::vector<Diagram> known_diagrams() const;
+  std::vector<Start> starts_for(const Node& node) const;
+
+  // What enters or leaves the strategy with one more or one less reference to a position.
+  double enter(int node, std::vector<int>& unknown);
+  double leave(int node);
+
+  Rate& rate_of(const Node& node);
+  double chance_of_leaf(const Node& node);
+  uint64_t next_work(const Node& node) const;
+  void estimate_costs(bool only_proven = false);
+  bool complete();
+  std::vector<int> answers_in_strategy() const;
+  bool exchange_answers(std::vector<Test>& tests);
+  void run(std::vector<Test> tests);
+  void spread(const std::vector<int>& fresh);
   template <class Work>
   void in_parallel(std::size_t count, Work work);
 
   const GraphOptions options_;
+  const std::string moves_;
   std::vector<std::unique_ptr<DiagramSearch>> searches_;  // one per thread
   std::vector<Node> nodes_;
   std::unordered_map<uint64_t, int> index_;
   std::array<std::vector<int>, 43> by_ply_;
   std::vector<Diagram> diagrams_;
-  std::vector<int> uses_;   // of each diagram
-  std::vector<int> pool_;   // the most useful diagrams
-  std::vector<int> fresh_;  // positions that were added and not screened
-  std::unordered_map<uint64_t, int> known_leaves_;
-  std::unordered_map<uint64_t, uint64_t> known_failures_;
-  std::unordered_map<uint64_t, int> known_answers_;
+  std::unordered_map<std::string, int> diagram_index_;
+  std::vector<int> uses_;  // of each diagram
+  std::unordered_map<uint64_t, Finding> known_, known_answers_;
 
-  double penalty_ = 30;  // on answers that have not been tried
-  uint64_t tests_ = 0;
-  int open_ = 0;  // positions of the cheapest strategy that are not tested yet
-  struct Tally {
-    double tests = 0, leaves = 0, failed = 0, cost = 0;
-  };
-  std::array<Tally, 43> tally_;
-  Tally& tally_of(int ply) { return tally_[static_cast<std::size_t>(ply)]; }
-  const Tally& tally_of(int ply) const { return tally_[static_cast<std::size_t>(ply)]; }
-
-  int best_size_ = 0;
-  std::unordered_map<uint64_t, int> best_;  // key: column, or -1 - diagram
+  int size_ = 0, open_ = 0;  // positions of the strategy; those not known to be leaves or answers
+  double optimism_ = 0.3;    // 0: estimates are averages, 1: every unknown position is a leaf
+  uint64_t settled_;         // a position that failed tests of so much work is taken for no leaf
+  uint64_t tests_ = 0, leaves_ = 0;
+  std::array<std::array<Rate, 12>, 43> rates_;  // by ply and by the work spent before
 };
 
 }  // namespace fourfold::strategist

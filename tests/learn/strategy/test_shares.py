@@ -3,8 +3,9 @@
 import random
 
 import pytest
+from support.strategies import Even
 
-from fourfold import InvalidArgument, Position
+from fourfold import InvalidArgument
 from fourfold.learn.strategy import (
     Strategy,
     coverage,
@@ -13,14 +14,6 @@ from fourfold.learn.strategy import (
     with_shares,
 )
 from fourfold.learn.strategy.shares import LEVELS, by_share, find_replies, level, occurrences
-
-
-class Even:
-    """An opponent that plays every legal move with the same chance."""
-
-    def probabilities(self, position: Position) -> list[float]:
-        moves = position.legal_moves
-        return [position.is_playable(each) / len(moves) for each in range(position.columns)]
 
 
 def test_chances_of_replies(small: Strategy) -> None:

@@ -11,13 +11,14 @@ from support.paths import ROOT
 from fourfold import Position, Side
 from fourfold.learn.strategy import Strategy, shipped, to_text
 from fourfold.learn.strategy.files import SHIPPED
+from fourfold.learn.strategy.selection import GOALS, shipped_orders
 from fourfold.learn.strategy.shares import LEVELS, find_replies, level, occurrences
 
 
 def test_it_is_verified_by_playing_every_reply() -> None:
     last = fourfold_ok("strategy", "verify").stdout.splitlines()[-1]
     assert last.startswith(f"verified: {len(shipped().entries):,} positions (")
-    assert len(shipped().entries) <= 4348  # each later one is smaller
+    assert len(shipped().entries) <= 1000  # each later one is smaller
     page = (ROOT / "docs" / "strategy.md").read_text(encoding="utf-8")
     figures = page.partition("<!-- figures -->")[2].partition("|")[0]
     numbers = {*re.findall(r"[\d,]*\d", last)}
@@ -33,6 +34,20 @@ def test_it_is_shown_from_the_empty_board() -> None:
     shown = fourfold_ok("strategy", "show", "").stdout
     assert "On the empty board, play column 4." in shown
     assert "  7  play column" in shown
+
+
+def test_its_orders_of_learning_are_complete_and_measured() -> None:
+    everything = range(len(shipped().entries))
+    assert tuple(each.level for each in shipped_orders()) == LEVELS
+    page = (ROOT / "docs" / "strategy.md").read_text(encoding="utf-8")
+    for each in shipped_orders():
+        assert each.name == level(each.level).name
+        assert sorted(each.order) == [*everything]
+        assert [goal.share for goal in each.goals] == [*GOALS]
+        for goal in each.goals:
+            assert goal.measured == pytest.approx(goal.share, abs=0.06)
+        counts = " | ".join(f"{goal.positions:,}" for goal in each.goals)
+        assert f"`{each.name}` | {counts} |" in page, "run benchmarks/strategy_coverage.py"
 
 
 def test_it_wins_random_games() -> None:

@@ -11,6 +11,7 @@ from fourfold.cli.commands import command
 from fourfold.cli.files import write_or_print, write_whole
 from fourfold.cli.strategy.common import file_option, open_strategy
 from fourfold.learn.strategy import to_text
+from fourfold.learn.strategy.rocq import to_rocq
 from fourfold.play.console.progress import progress_bar
 
 
@@ -19,6 +20,10 @@ class Format(StrEnum):
 
     JSON = "json"
     ANKI = "anki"
+    ROCQ = "rocq"
+
+
+_FORMATS = {".apkg": Format.ANKI, ".v": Format.ROCQ}
 
 
 @command()
@@ -26,8 +31,8 @@ class Format(StrEnum):
     "--format",
     "kind",
     type=options.EnumChoice(Format),
-    show_default="anki if the output file ends in .apkg, else json",
-    help="Output format; anki needs fourfold[anki].",
+    show_default="anki if the output file ends in .apkg, rocq for .v, else json",
+    help="Output format; anki needs fourfold[anki], rocq is for the proof assistant.",
 )
 @options.number(
     "--count",
@@ -38,24 +43,26 @@ class Format(StrEnum):
 @options.output(help="Output file.", required=True)
 @file_option
 def export(kind: Format | None, count: int | None, output: Path, file: Path | None) -> None:
-    """Write the strategy as JSON or as a deck of cards for Anki.
+    """Write the strategy as JSON, as a deck of cards for Anki, or for a proof.
 
     The front of a card shows a position; the back shows the answer or the diagram. The cards are in
     the best order for learning: the positions that occur most often come first. If you import a
-    newer deck, Anki updates the cards and keeps your progress.
+    newer deck, Anki updates the cards and keeps your progress. The proof assistant Rocq (Coq) reads
+    the last format: docs/proof.md.
 
     Examples:
     - `fourfold strategy export -o connect-four.apkg`
     - `fourfold strategy export --format anki --count 100 -o first-hundred.apkg`
     - `fourfold strategy export --format json -o strategy.json`
+    - `fourfold strategy export --format rocq -o Strategy.v`
     """
     if kind is None:
-        kind = Format.ANKI if output.suffix.lower() == ".apkg" else Format.JSON
+        kind = _FORMATS.get(output.suffix.lower(), Format.JSON)
     if count is not None and kind is not Format.ANKI:
         raise click.BadParameter("is for --format anki only", param_hint="--count")
-    if kind is Format.JSON:
+    if kind is not Format.ANKI:
         strategy = open_strategy(file)
-        write_or_print(output, to_text(strategy))
+        write_or_print(output, to_rocq(strategy) if kind is Format.ROCQ else to_text(strategy))
         print(f"wrote {counted(len(strategy.entries), 'position')} to {output}")
         return
     from fourfold.learn.strategy.anki import to_anki  # noqa: PLC0415 - an extra

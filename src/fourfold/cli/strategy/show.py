@@ -9,11 +9,12 @@ import click
 from rich.console import Console
 
 from fourfold.base.errors import FourfoldError
+from fourfold.base.plain_text import percent
 from fourfold.base.quantities import counted
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.strategy.common import file_option, open_strategy
-from fourfold.cli.tables import percent, plain_table, print_json, print_whole
+from fourfold.cli.tables import plain_table, print_json, print_whole
 from fourfold.learn.strategy import Strategy, diagram_marks, needed_for, replies_of_people
 from fourfold.learn.strategy.shares import by_share, level, occurrences
 from fourfold.learn.strategy.strategy import Advice
