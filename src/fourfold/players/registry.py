@@ -185,9 +185,30 @@ def read_name(name: str) -> Recipe:
     >>> read_name("urgency:blunder=0,order=centre").name
     'urgency:depth=6'
     """
+    name, file = _without_file(name)
     full_name, word, values = read_player_name(name, list(_KINDS.values()))
     kind = _KINDS[word]
-    return Recipe(full_name, kind.factory, values, kind.rules, kind.size)
+    if file is not None:
+        values["file"] = file
+        full_name = ",".join((f"net:{file}", *full_name.removeprefix("net").lstrip(":").split(",")))
+    return Recipe(full_name.rstrip(","), kind.factory, values, kind.rules, kind.size)
+
+
+def _without_file(name: str) -> tuple[str, str | None]:
+    """The name of a network without the file of its weights, and the file: `net:FILE,sims=100`.
+
+    Only here may a name contain capitals and spaces that matter.
+
+    >>> _without_file("net:My Net.4net,sims=100")
+    ('net:sims=100', 'My Net.4net')
+    >>> _without_file("net:sims=100")
+    ('net:sims=100', None)
+    """
+    word, _, rest = name.partition(":") if isinstance(name, str) else (name, "", "")
+    first, _, others = rest.partition(",")
+    if not first.strip() or "=" in first or word.strip().lower() != "net":
+        return name, None
+    return f"net:{others}", first.strip()
 
 
 # ---- The players of this package
@@ -219,6 +240,16 @@ def _led(means: Means, *, ply: int, blunder: float = 0.0, grows: str = "on") -> 
     return LedPlayer(ply, blunder, means.seed, grows=grows == "on", patience=means.patience)
 
 
+def _net(
+    means: Means, *, temperature: float = 0.0, sims: int = 1, file: str | None = None
+) -> Player:
+    from fourfold.players.net import NetPlayer  # noqa: PLC0415 - as above
+
+    return NetPlayer(
+        file, temperature=temperature, simulations=sims, seed=means.seed, patience=means.patience
+    )
+
+
 for _kind in built_in_kinds():
     register(
         Kind(
@@ -239,6 +270,18 @@ register(
             Option.whole("ply", 1, 20, default="5", part_of_name=True),
             Option.real("blunder", 0, 1, default="0"),
             Option.one_of("grows", ("on", "off"), default="on"),
+        ),
+        size=(7, 6),
+    )
+)
+register(
+    Kind(
+        "net",
+        "a small network that plays by intuition, 7×6 only; net:FILE has other weights",
+        _net,
+        (
+            Option.real("temperature", 0, 100, default="0"),
+            Option.whole("sims", 1, 1_000_000, default="1"),
         ),
         size=(7, 6),
     )

@@ -1,0 +1,33 @@
+// Monte Carlo tree search with a network (PUCT, as in AlphaZero): the network proposes moves and
+// values, and the search corrects it where looking ahead shows something else.
+//
+// Each simulation adds one position to the tree, and asks the network about it. A finished game has
+// its exact result, and a position whose moves are all decided is decided itself, so a win that the
+// tree proves is played.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "fourfold/net/network.hpp"
+
+namespace fourfold::net {
+
+struct SearchedMove {
+  int visits = 0;
+  double value = 0;     // the expected result, from -1 to 1, for the side to move
+  bool proven = false;  // the value is exact
+};
+
+struct SearchResult {
+  int column = -1;                  // the move
+  std::vector<SearchedMove> moves;  // of each column; no visits where it is full
+  int simulations = 0;  // made: fewer than asked for if it was stopped, or all is proven
+};
+
+// `go_on` is asked before each simulation but the first. The game is not over.
+SearchResult search(
+    const Network& network, const Board& board, int simulations,
+    const std::function<bool()>& go_on = [] { return true; });
+
+}  // namespace fourfold::net

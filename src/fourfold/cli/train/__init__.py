@@ -1,0 +1,12 @@
+"""`fourfold train`: networks that play."""
+
+from fourfold.cli.commands import Group
+
+train = Group(
+    __name__,
+    {
+        "exact": "Teach a network to play on 7x6 by the exact scores of its moves.",
+    },
+    name="train",
+    help="Train networks, which play as net:FILE.",
+)
