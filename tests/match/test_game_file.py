@@ -79,7 +79,7 @@ def test_a_full_disk_ends_the_match_and_keeps_what_was_played(
 
     players = ["random", "easy"]
     with monkeypatch.context() as patched:
-        patched.setattr("fourfold.match.game_file.FileIO", FullDisk)
+        patched.setattr("fourfold.match.line_file.FileIO", FullDisk)
         with pytest.raises(FourfoldError, match=r"cannot write .*: No space left on device"):
             play_match(players, 10, store=path)
     kept = path.read_bytes().count(b"\n")

@@ -31,7 +31,7 @@ from fourfold.players import Entrant, RandomPlayer
         ("talker", "returned 'four', which is not a column"),
         ("affirmer", "returned True, which is not a column"),
         ("multiple", "failed: TypeError: only integer scalar arrays can be converted"),
-        ("raiser", "failed: RuntimeError: no idea"),
+        ("raiser", "failed: RuntimeError: no idea (players.py, line "),
         ("leaver", "failed: SystemExit: 3"),
         ("stillborn", "cannot play: RuntimeError: not today"),
     ],

@@ -3,13 +3,19 @@
 from fourfold.match.clock import Clock, TimeControl
 from fourfold.match.game import BadMove, Played, play_game
 from fourfold.match.grades import (
-    Blunder,
-    FailedGrade,
-    Grade,
-    GradedPosition,
     Grades,
     grade,
     grade_each,
+    reference_grades,
+)
+from fourfold.match.judgement import (
+    Failure,
+    Grade,
+    GradedPosition,
+    Judgement,
+    PairedComparison,
+    compare,
+    judge,
 )
 from fourfold.match.match import play_match
 from fourfold.match.measurement import Measurement, measure
@@ -21,16 +27,17 @@ from fourfold.match.tally import Tally
 
 __all__ = [
     "BadMove",
-    "Blunder",
     "Clock",
-    "FailedGrade",
+    "Failure",
     "Grade",
     "GradedPosition",
     "Grades",
     "Hypothesis",
+    "Judgement",
     "MatchReport",
     "Measurement",
     "Openings",
+    "PairedComparison",
     "Played",
     "Rating",
     "Results",
@@ -38,10 +45,13 @@ __all__ = [
     "SprtProgress",
     "Tally",
     "TimeControl",
+    "compare",
     "grade",
     "grade_each",
+    "judge",
     "measure",
     "play_game",
     "play_match",
     "rate",
+    "reference_grades",
 ]

@@ -13,6 +13,8 @@ from fourfold.rules.position import Position
 from fourfold.rules.side import Side
 
 _CLOCK = re.compile(r"(\d+(?:\.\d*)?|\.\d+)(?:\+(\d+(?:\.\d*)?|\.\d+))?")
+TOLERANCE = 0.1
+"""Seconds that a move may take too long: those of sending messages, not of thinking."""
 # A player is asked to stop this long before its time is up, so that it can still answer.
 _MARGIN, _MARGIN_SHARE = 0.05, 0.1
 
@@ -81,7 +83,7 @@ class Clock:
     def limit(self, side: Side) -> float:
         """The seconds that a side may take for its next move."""
         move_time = math.inf if self.control.move_time is None else self.control.move_time
-        return min(self._left[side], move_time)
+        return max(0.0, min(self._left[side], move_time))
 
     def allotment(self, position: Position) -> float:
         """The seconds that the side to move should take, so that its time lasts to the end."""
@@ -96,13 +98,14 @@ class Clock:
         return _earlier(self.limit(side))
 
     def spend(self, side: Side, seconds: float) -> bool:
-        """Take the time of a move off the clock of a side. False if the side had less time.
+        """Take the time of a move off the clock of a side. False if the side had less time, even
+        with the `TOLERANCE`.
 
         >>> clock = Clock(TimeControl(base=10, increment=1))
         >>> clock.spend(Side.FIRST, 4), clock.limit(Side.FIRST), clock.spend(Side.FIRST, 8)
         (True, 7, False)
         """
-        in_time = seconds <= self.limit(side)
+        in_time = seconds <= self.limit(side) + TOLERANCE
         self._left[side] += self.control.increment - seconds
         return in_time
 

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from fourfold.base.errors import Cancelled, FourfoldError
 from fourfold.base.json_shapes import IF_GIVEN
+from fourfold.base.stopwatch import Stopwatch
 from fourfold.match.clock import Clock, allotted
 from fourfold.players import Player, choose_move
 from fourfold.rules.game import Game, Outcome
@@ -25,7 +26,14 @@ _NOT_AGENTS = (
 
 
 class BadMove(FourfoldError):
-    """A player failed or broke the rules."""
+    """A player failed or broke the rules.
+
+    `traceback` is where in its code, if that is known.
+    """
+
+    def __init__(self, reason: str, traceback: str | None = None) -> None:
+        super().__init__(reason)
+        self.traceback = traceback
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +45,8 @@ class Played:
     outcome: Outcome
     forfeit: str | None = field(default=None, metadata=IF_GIVEN)
     """The reason if the game was forfeited."""
+    traceback: str | None = field(default=None, metadata=IF_GIVEN)
+    """Where in the code of the player that forfeited, if that is known."""
 
 
 class OnTurn(Protocol):
@@ -71,13 +81,13 @@ def play_game(  # noqa: PLR0913 - all but two have defaults
     >>> from fourfold import AIPlayer, Difficulty
     >>> player = AIPlayer(Difficulty.IMPOSSIBLE, seed=1)
     >>> play_game(player, player, opening="414141")
-    Played(moves='4141414', outcome=<Outcome.FIRST: 'first'>, forfeit=None)
+    Played(moves='4141414', outcome=<Outcome.FIRST: 'first'>, forfeit=None, traceback=None)
     """
     game = Game.from_moves(opening, columns, rows)
     players = {Side.FIRST: first, Side.SECOND: second}
     while game.outcome is None:
         side = game.position.turn
-        on_turn(side, None if clock is None else clock.limit(side))
+        on_turn(side, None if clock is None else watched_time(players[side], clock.limit(side)))
         try:
             if clock is None:
                 column = ask(players[side], game.position)
@@ -85,18 +95,29 @@ def play_game(  # noqa: PLR0913 - all but two have defaults
                 column = ask_in_time(players[side], game.position, clock)
             game.push(column)
         except BadMove as error:
-            return forfeited(game.moves, side, str(error))
+            return forfeited(game.moves, side, str(error), error.traceback)
     return Played(game.moves, game.outcome)
 
 
-def forfeited(moves: str, loser: Side, reason: str) -> Played:
+def watched_time(player: Player, seconds: float) -> float | None:
+    """The time after which a player that does not answer is ended; None if it sees to that itself,
+    as engines do, which may take longer on a busy machine.
+
+    >>> from fourfold.players import RandomPlayer
+    >>> watched_time(RandomPlayer(), 2.0)
+    2.0
+    """
+    return None if hasattr(player, "time_limit") else seconds
+
+
+def forfeited(moves: str, loser: Side, reason: str, traceback: str | None = None) -> Played:
     """A game that `loser` has forfeited.
 
     >>> forfeited("44", Side.FIRST, "asleep").outcome
     <Outcome.SECOND: 'second'>
     """
     outcome = Outcome.SECOND if loser is Side.FIRST else Outcome.FIRST
-    return Played(moves, outcome, reason)
+    return Played(moves, outcome, reason, traceback)
 
 
 def ask_in_time(player: Player, position: Position, clock: Clock) -> int:
@@ -104,7 +125,8 @@ def ask_in_time(player: Player, position: Position, clock: Clock) -> int:
 
     A player that takes `stop` gets a token that is cancelled shortly before its time is up. A
     player with the attribute `patience`, as those of this package that need exact scores, has it
-    set to the time that it should take.
+    set to the time that it should take. Time in which the player had to wait for a processor,
+    because the machine is busy, does not count.
 
     >>> from fourfold.match import TimeControl
     >>> from fourfold.players import PerfectPlayer
@@ -113,16 +135,22 @@ def ask_in_time(player: Player, position: Position, clock: Clock) -> int:
     """
     side, limit = position.turn, clock.limit(position.turn)
     stop = StopToken(timeout=clock.stop_after(side))
-    started = clock.now()
+    started, watch = clock.now(), Stopwatch()
+
+    def spend() -> bool:
+        """Take the time off the clock, without that of waiting for a processor."""
+        waited = watch.waited() + getattr(player, "waited", 0.0)
+        return clock.spend(side, max(0.0, clock.now() - started - waited))
+
     try:
         with allotted(player, clock.allotment(position), limit):
             column = ask(player, position, stop)
     except BadMove as error:
         stopped = isinstance(error.__cause__, Cancelled) and stop.cancelled
-        if clock.spend(side, clock.now() - started) and not stopped:
+        if spend() and not stopped:
             raise
     else:
-        if clock.spend(side, clock.now() - started):
+        if spend():
             return column
     raise BadMove(f"{name_of(player)} lost on time: it had {limit:.3g} s for its move")
 
@@ -149,8 +177,7 @@ def ask(player: Player, position: Position, stop: StopToken | None = None) -> in
     except BadMove:
         raise  # it has the reason already
     except (Exception, SystemExit) as error:
-        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise BadMove(f"{name} failed: {what}{_place(error)}") from error
+        raise BadMove(*failure(f"{name} failed", error)) from error
     if column not in position.legal_moves:
         allowed = ", ".join(map(str, position.legal_moves))
         raise BadMove(
@@ -159,15 +186,38 @@ def ask(player: Player, position: Position, stop: StopToken | None = None) -> in
     return column
 
 
-def _place(error: BaseException) -> str:
-    """The file and the line of an agent where an exception was raised, or where it called the code
-    that raised it; empty if none of its own code is known.
+def failure(what: str, error: BaseException) -> tuple[str, str | None]:
+    """The reason of a failure and its traceback, as `BadMove` takes them: `what` happened, and the
+    exception.
+
+    The reason ends with the file and the line of the agent where the exception was raised, or where
+    it called the code that raised it. The traceback has the agent's own code only, and no folders
+    of this computer; it is None if none of its code is known.
+
+    >>> failure("ada failed", ValueError("too tired"))
+    ('ada failed: ValueError: too tired', None)
     """
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        path = Path(frame.filename)
-        if path.is_file() and not any(path.is_relative_to(folder) for folder in _NOT_AGENTS):
-            return f" ({path.name}, line {frame.lineno})"
-    return ""
+    message = error.msg if isinstance(error, SyntaxError) else getattr(error, "reason", str(error))
+    said = f"{type(error).__name__}: {message}" if message else type(error).__name__
+    reason = f"{what}: {said}"
+    if stderr := getattr(error, "stderr", None):  # of an engine
+        return reason, "\n".join(stderr)
+    frames = [
+        traceback.FrameSummary(path.name, frame.lineno, frame.name, line=frame.line)
+        for frame in traceback.extract_tb(error.__traceback__)
+        if (path := Path(frame.filename)).is_file()
+        and not any(path.is_relative_to(folder) for folder in _NOT_AGENTS)
+    ]
+    if isinstance(error, SyntaxError) and error.filename:
+        name = Path(error.filename).name
+        frames.append(traceback.FrameSummary(name, error.lineno, "<module>", line=error.text))
+        reason += f" ({name}, line {error.lineno})"
+    elif frames:
+        reason += f" ({frames[-1].filename}, line {frames[-1].lineno})"
+    else:
+        return reason, None
+    called = "".join(traceback.format_list(frames))
+    return reason, f"Traceback (most recent call last):\n{called}{said}"
 
 
 def _column(name: str, answer: object) -> int:

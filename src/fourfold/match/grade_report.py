@@ -5,10 +5,13 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Annotated
 
-from fourfold.base.json_shapes import NOT_EMPTY, NOT_IN_JSON, called, derived
+from fourfold.base.json_shapes import IF_GIVEN, NOT_EMPTY, NOT_IN_JSON, called, derived
+from fourfold.base.plain_text import percent, printable
 from fourfold.explain import explain
-from fourfold.match.grades import Blunder, FailedGrade, Grade, Grades, Phase
+from fourfold.match.grades import Grades, reference_grades
+from fourfold.match.judgement import Grade, Judgement, PairedComparison, Phase, compare
 from fourfold.match.measurement import Measurement
+from fourfold.players import levels, ratings
 from fourfold.render import svg
 from fourfold.render.marks import Kind, Mark
 from fourfold.render.page import page as html_page
@@ -20,30 +23,106 @@ _METHOD = (
     "The player was asked for a move in 600 positions with known scores, 200 of each phase of the "
     "game. A move is good if it keeps the outcome: a won position stays won, and a drawn one is "
     "not lost. It is perfect if no move has a higher score. The rating comes from games against "
-    "players with known ratings."
+    "players with known ratings. Where a player failed, the worst outcome counts. Ranges are 95% "
+    "intervals."
 )
+_TRACEBACKS = 3  # different ones that the page shows
 _STYLE = """
 .numbers{display:flex;flex-wrap:wrap;gap:8px 36px;margin:0}
 .numbers div{min-width:0}
 .numbers dt{font-size:.85rem;color:var(--muted)}
 .numbers dd{margin:0;font-size:1.7rem;line-height:1.2;font-variant-numeric:tabular-nums}
 .numbers small{font-size:.85rem;color:var(--muted)}
+pre{overflow:auto;font-size:.85rem}
 td:first-child{white-space:normal;overflow-wrap:anywhere;min-width:5.5em}
 """
 
 
-QUALITY = ("good", "perfect", "score lost")
+QUALITY = ("good", "95%", "perfect", "95%", "score lost", "95%")
 """The headings of `quality`."""
 
 
-def quality(grade: Grade) -> tuple[str, str, str]:
+def quality(grade: Grade) -> tuple[str, str, str, str, str, str]:
     """The cells of a table about the quality of moves.
 
-    >>> quality(Grade(positions=4, kept=3, best=2, lost=10))
-    ('75.0%', '50.0%', '2.50')
+    >>> quality(Grade(positions=4, kept=3, best=2, lost=10, score_lost_interval=(1, 4)))
+    ('75.0%', '30.1 to 95.4', '50.0%', '15.0 to 85.0', '2.50', '1.00 to 4.00')
     """
-    good, perfect = (f"{100 * share:.1f}%" for share in (grade.good_share, grade.perfect_share))
-    return good, perfect, f"{grade.score_lost:.2f}"
+    low, high = grade.score_lost_interval
+    return (
+        f"{percent(grade.good_share)}%",
+        _range(grade.good_interval),
+        f"{percent(grade.perfect_share)}%",
+        _range(grade.perfect_interval),
+        f"{grade.score_lost:.2f}",
+        f"{low:.2f} to {high:.2f}",
+    )
+
+
+def _range(interval: tuple[float, float]) -> str:
+    return " to ".join(map(percent, interval))
+
+
+COMPARISON = ("player", *QUALITY, "Elo")
+"""The headings of `comparison_rows`."""
+
+
+def comparison_rows(reports: "GradeReports") -> list[tuple[str, ...]]:
+    """The players among the random player, the ladder and classic searches, the best first.
+
+    >>> [row[0] for row in comparison_rows({})][-1]
+    'random'
+    """
+    ladder = {level.name for level in levels()}
+    rows = [
+        (name, grades["all"], f"{ratings()[name].elo}")
+        for name, grades in reference_grades().items()
+        if (name == "random" or name in ladder or name.endswith(":depth=4")) and name not in reports
+    ]
+    for name, report in reports.items():
+        elo = "–" if report.measurement is None else f"{report.measurement.rating.elo:.0f}"
+        rows.append((name, report.grades["all"], elo))
+    rows.sort(key=lambda row: row[1].score_lost)
+    return [(name, *quality(grade), elo) for name, grade, elo in rows]
+
+
+def compare_all(reports: "GradeReports") -> None:
+    """Compare each player with those that follow, position by position."""
+    for name, report in reports.items():
+        report.comparisons = tuple(
+            compare(name, report.grades.judgements, other, their.grades.judgements)
+            for other, their in reports.items()
+            if other != name
+        )
+
+
+def in_words(comparison: PairedComparison) -> str:
+    """A comparison as a sentence.
+
+    >>> in_words(
+    ...     PairedComparison("ada", "alan", 600, 40, 12, 0.0001, 0.5, (0.3, 0.7))
+    ... )  # doctest: +ELLIPSIS
+    "ada v. alan: only ada found a good move in 40 positions, only alan in 12 (p = 0.0001, ...
+    """
+    one, other = comparison.first, comparison.second
+    low, high = comparison.score_saved_interval
+    # Four decimals tell all that matters, and 0.0000 would not.
+    p = f"p = {comparison.p_value:.4f}" if comparison.p_value >= 0.0001 else "p < 0.0001"
+    return (
+        f"{one} v. {other}: only {one} found a good move in {comparison.only_first} positions, "
+        f"only {other} in {comparison.only_second} ({p}, McNemar's exact test); {one} loses "
+        f"{comparison.score_saved:.2f} points of score less per move than {other} "
+        f"(95%: {low:.2f} to {high:.2f})"
+    )
+
+
+def pairs(reports: "GradeReports") -> Iterator[str]:
+    """The comparisons of all pairs as sentences, each pair once."""
+    names = list(reports)
+    for index, report in enumerate(reports.values()):
+        for comparison in report.comparisons:
+            if names.index(comparison.second) > index:
+                yield in_words(comparison)
 
 
 @dataclass
@@ -53,6 +132,8 @@ class GradeReport:
     grades: Grades = field(metadata=NOT_IN_JSON)
     measurement: Measurement | None = field(default=None, metadata=called("rating"))
     """The rating and the games that it comes from; None if it was not measured."""
+    comparisons: tuple[PairedComparison, ...] = field(default=(), metadata=IF_GIVEN)
+    """The player compared with each of the others, position by position."""
 
     @derived
     def phases(self) -> Mapping[Phase, Grade]:
@@ -60,12 +141,17 @@ class GradeReport:
         return self.grades
 
     @derived
-    def blunders(self) -> Sequence[Blunder]:
-        """The moves that do not keep the outcome, the worst first."""
+    def blunders(self) -> Sequence[Judgement]:
+        """The legal moves that do not keep the outcome, the worst first."""
         return self.grades.blunders
 
+    @derived
+    def failures(self) -> Sequence[Judgement]:
+        """The positions without a legal answer: illegal, late, or an error of the player."""
+        return self.grades.failures
 
-GradeReports = Annotated[Mapping[str, GradeReport | FailedGrade], NOT_EMPTY]
+
+GradeReports = Annotated[Mapping[str, GradeReport], NOT_EMPTY]
 """The reports about players, by name: what `fourfold grade --json` prints."""
 
 
@@ -80,8 +166,12 @@ def page(reports: GradeReports, blunders: int = 9) -> str:
     """
     names = ", ".join(reports)
     solver = Solver()
+    compared = _comparison(reports)
     parts = [part for each in reports.items() for part in _report(*each, blunders, solver)]
-    body = "\n".join(parts if len(reports) == 1 else [_comparison(reports), *parts])
+    # One player's own numbers come first; several are compared first.
+    body = "\n".join(
+        [*parts[:1], compared, *parts[1:]] if len(reports) == 1 else [compared, *parts]
+    )
     title = f"Grades: {names}"
     return html_page(
         title,
@@ -92,44 +182,67 @@ def page(reports: GradeReports, blunders: int = 9) -> str:
 
 
 def _comparison(reports: GradeReports) -> str:
-    rows = []
-    for name, report in reports.items():
-        cells = ["–"] * 4
-        if isinstance(report, GradeReport):
-            elo = "–" if report.measurement is None else f"{report.measurement.rating.elo:.0f}"
-            cells = [*quality(report.grades["all"]), elo]
-        rows.append([escape(name), *cells])
-    return f'<section class="card">{table(["player", *QUALITY, "Elo"], rows)}</section>'
+    rows = [
+        [f"<strong>{escape(name)}</strong>" if name in reports else escape(name), *cells]
+        for name, *cells in comparison_rows(reports)
+    ]
+    sentences = "".join(f"<p>{escape(each)}</p>" for each in pairs(reports))
+    return (
+        f'<section class="card"><h2>Compared with other players</h2>{sentences}'
+        f"{table(COMPARISON, rows)}</section>"
+    )
 
 
-def _report(
-    name: str, report: GradeReport | FailedGrade, blunders: int, solver: Solver
-) -> Iterator[str]:
+def _report(name: str, report: GradeReport, blunders: int, solver: Solver) -> Iterator[str]:
     name = escape(name)
-    if isinstance(report, FailedGrade):
-        reason = escape(report.failed)
-        yield f'<section class="card early"><h2>{name}</h2><p>No grade: {reason}</p></section>'
-        return
     grades = report.grades
     phases = table(
         ["phase", *QUALITY], [(phase, *quality(grade)) for phase, grade in grades.items()]
     )
-    yield f'<section class="card"><h2>{name}</h2>'
-    yield f'<dl class="numbers">{_numbers(report, grades)}</dl>{phases}</section>'
+    yield (
+        f'<section class="card"><h2>{name}</h2>'
+        f'<dl class="numbers">{_numbers(report, grades)}</dl>{phases}</section>'
+    )
     if report.measurement is not None:
         yield _games(report.measurement)
+    if grades.failures:
+        yield _failures(grades.failures)
     worst = grades.blunders[:blunders]
     if worst:
         total = len(grades.blunders)
         heading = f"The worst {len(worst)} of {total} blunders of {name}"
         yield f'<section><h2 style="margin-top:32px">{heading}</h2>'
-        yield from (_blunder(blunder, solver) for blunder in worst)
+        yield from (explained(blunder, solver) for blunder in worst)
         yield "</section>"
+
+
+def _failures(failures: Sequence[Judgement]) -> str:
+    rows = [
+        (
+            f'<span class="moves">{each.question.moves}</span>',
+            escape(printable(each.failure.reason)),
+        )
+        for each in failures
+        if each.failure is not None
+    ]
+    traces = dict.fromkeys(
+        each.failure.traceback for each in failures if each.failure and each.failure.traceback
+    )
+    shown = "".join(f"<pre>{escape(trace)}</pre>" for trace in list(traces)[:_TRACEBACKS])
+    listed = table(["position", "reason"], rows, words=2)
+    return (
+        f'<details class="card early" open><summary>{len(failures)} positions without a legal '
+        f"answer</summary>{shown}{listed}</details>"
+    )
 
 
 def _numbers(report: GradeReport, grades: Grades) -> str:
     names = ("good moves", "perfect moves", "score lost per move")
-    shown = [(name, value, "") for name, value in zip(names, quality(grades["all"]), strict=True)]
+    cells = quality(grades["all"])
+    shown = [
+        (name, value, f" 95%: {interval}")
+        for name, value, interval in zip(names, cells[::2], cells[1::2], strict=True)
+    ]
     if report.measurement is not None:
         rating = report.measurement.rating
         interval = f"{rating.low:.0f} to {rating.high:.0f}"
@@ -162,12 +275,14 @@ def _games(measurement: Measurement) -> str:
     )
 
 
-def _blunder(blunder: Blunder, solver: Solver) -> str:
-    graded = blunder.graded
+def explained(blunder: Judgement, solver: Solver) -> str:
+    """A blunder on a page: a picture, and what is proven about the move and the best one."""
+    graded, played = blunder.question, blunder.column
+    assert played is not None  # noqa: S101 - a blunder is a legal move
     explained = explain(graded.position, solver)
     sentences = "".join(
         f"<p>{escape(sentence)}</p>"
-        for column in (blunder.column, graded.best[0])
+        for column in (played, graded.best[0])
         for sentence in explained.about(column).in_short
     )
     best = ", ".join(map(column_label, graded.best))
@@ -175,14 +290,14 @@ def _blunder(blunder: Blunder, solver: Solver) -> str:
     side = graded.position.turn.name.capitalize()
     return (
         f'<div class="card point"><div>{picture(blunder)}</div><div>'
-        f"<h3><span>Column {column_label(blunder.column)}: {blunder.change}</span></h3>"
+        f"<h3><span>Column {column_label(played)}: {blunder.change}</span></h3>"
         f"{sentences}<p>Best: {columns} {best}</p>"
         f'<p class="muted">{side} to move, after <span class="moves">{graded.moves}</span></p>'
         "</div></div>"
     )
 
 
-def picture(blunder: Blunder) -> str:
+def picture(blunder: Judgement) -> str:
     """The position before a blunder as SVG: the scores, the best columns and the one played.
 
     >>> from fourfold.match import grade
@@ -190,16 +305,19 @@ def picture(blunder: Blunder) -> str:
     True
     """
     return svg.board(
-        blunder.graded.position, theme="auto", marks=marks(blunder), scores=blunder.graded.scores
+        blunder.question.position,
+        theme="auto",
+        marks=marks(blunder),
+        scores=blunder.question.scores,
     )
 
 
-def marks(blunder: Blunder) -> list[Mark]:
+def marks(blunder: Judgement) -> list[Mark]:
     """The marks on the board: the best columns, and the one played.
 
     >>> from fourfold.match import grade
     >>> marks(grade("random").blunders[0])[-1].kind
     <Kind.BAD: 'bad'>
     """
-    best = [Mark(Kind.BEST, column) for column in blunder.graded.best]
-    return [*best, Mark(Kind.BAD, blunder.column)]
+    best = [Mark(Kind.BEST, column) for column in blunder.question.best]
+    return best if blunder.column is None else [*best, Mark(Kind.BAD, blunder.column)]

@@ -185,7 +185,7 @@ def _play(conditions: _Conditions, participants: Participants, task: Task) -> Pl
         try:
             players.append(participants.player(task.entrant(side), seed))
         except BadMove as error:
-            return forfeited(task.opening, side, str(error))
+            return forfeited(task.opening, side, str(error), error.traceback)
     control = conditions.time_control
     return play_game(
         players[0],

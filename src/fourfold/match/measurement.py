@@ -68,13 +68,14 @@ def measure(  # noqa: PLR0913 - all but one have names
     progress: Progress | None = None,
     prepare: Prepare | None = None,
     files: Sequence[Path] = (),
+    store: Path | None = None,
     runner: Runner | None = None,
 ) -> Measurement:
     """Measure the rating of a player in `games` games, rounded down to pairs.
 
     Each opening is played twice, with sides exchanged. With `move_time`, both players have that
     many seconds for each move. `progress(done, total)` is called after each game; `workers`,
-    `prepare`, `files` and `runner` are those of `play_match`.
+    `prepare`, `files`, `store` and `runner` are those of `play_match`.
 
     >>> found = measure("casual", games=40, seed=1)
     >>> found.total.games, found.rating.low < found.rating.elo < found.rating.high
@@ -100,6 +101,7 @@ def measure(  # noqa: PLR0913 - all but one have names
             progress=progress and partial(_report, progress, done, planned),
             prepare=prepare,
             files=files,
+            store=store,
             runner=runner,
         )
         done += len(results.games)

@@ -17,7 +17,7 @@ from typing import Any, Generic, NamedTuple
 from fourfold.base.errors import FourfoldError
 from fourfold.base.jobs import Here, Runner, SentFiles, Work, use_copies
 from fourfold.base.jobs.runner import Answer, Piece
-from fourfold.match.game import BadMove
+from fourfold.match.game import BadMove, failure
 from fourfold.match.process_pool import ProcessPool, when_orphaned
 from fourfold.players import Entrant, Player
 from fourfold.solver import Solver
@@ -48,8 +48,15 @@ class Participants(NamedTuple):
         except BadMove:
             raise  # the player gives the reason itself
         except (Exception, SystemExit) as error:
-            reason = f"{entrant.name} cannot play: {type(error).__name__}: {error}"
-            raise BadMove(reason) from error
+            raise BadMove(*failure(f"{entrant.name} cannot play", error)) from error
+
+
+def check_players(who: Sequence[Entrant]) -> None:
+    """Create each player once. Raises BadMove with the reason if one cannot be created."""
+    participants = Participants(who, Solver(table_mb=1))
+    with redirect_stdout(sys.stderr):
+        for index in range(len(who)):
+            participants.player(index, seed=0)
 
 
 class PlayerJob(NamedTuple, Generic[Piece, Answer]):

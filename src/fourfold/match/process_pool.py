@@ -24,6 +24,7 @@ from typing import Any
 from fourfold.base.errors import Cancelled, FourfoldError
 from fourfold.base.jobs import Work
 from fourfold.base.jobs.runner import Answer, Piece, Tools
+from fourfold.base.stopwatch import Stopwatch
 from fourfold.match.game import OnTurn, ignore_turn
 from fourfold.players.arguments import check_whole
 from fourfold.solver import StopToken
@@ -143,6 +144,7 @@ class _Process:
         with _starting, _interrupts_ignored(), _children_allowed():
             self._process.start()
         theirs.close()
+        self._watch = Stopwatch(self._process.pid)
 
     @property
     def is_busy(self) -> bool:
@@ -155,11 +157,15 @@ class _Process:
         self._pieces = [piece]
         self._turn.value = 0
         self._deadline.value = math.inf
+        self._watch = Stopwatch(self._process.pid)
         self.connection.send(piece)
 
     def end_if_hung(self) -> None:
-        """End the process if the time of a player has been up for a while."""
-        if time.monotonic() > self._deadline.value + _GRACE:
+        """End the process if the time of a player has been up for a while, and not because the
+        machine is busy.
+        """
+        late = time.monotonic() - self._deadline.value - _GRACE
+        if late > 0 and late > self._watch.waited():
             self._hung = True
             self._process.kill()
 

@@ -45,13 +45,35 @@ class Results:
         return len(self.games) == self.planned
 
     def table(self, side: SideLike | None = None) -> list[list[Tally]]:
-        """The cross table: the tally of each player (row) against each, as one side or both."""
+        """The cross table: the tally of each player (row) against each, as one side or both.
+
+        Games between two players that fail in all their games do not count: who failed first is
+        no merit of the other.
+        """
         table = [[Tally() for _ in self.names] for _ in self.names]
+        broken = self.broken()
         for task, played in self.games:
+            if {task.first, task.second} <= broken:
+                continue
             for plays in Side if side is None else (Side.of(side),):
                 row, column = task.entrant(plays), task.entrant(plays.other)
                 table[row][column].count(played.outcome, plays)
         return table
+
+    def broken(self) -> set[int]:
+        """The players that have forfeited a game and have not finished any."""
+        failed, finished = set[int](), set[int]()
+        for task, played in self.games:
+            if not played.forfeit:
+                finished |= {task.first, task.second}
+            elif played.outcome.winner:
+                failed.add(task.entrant(played.outcome.winner.other))
+        return failed - finished
+
+    @property
+    def all_forfeited(self) -> bool:
+        """Whether games were played and none was finished."""
+        return bool(self.games) and all(played.forfeit for _, played in self.games)
 
     def totals(self, side: SideLike | None = None) -> list[Tally]:
         """The total of each player, as one side or both."""
@@ -66,6 +88,14 @@ class Results:
         for task, played in self.games:
             if played.forfeit:
                 yield task, played.forfeit
+
+    def tracebacks(self) -> dict[str, str]:
+        """Where players failed in their code: the first traceback for each reason."""
+        found: dict[str, str] = {}
+        for _, played in self.games:
+            if played.forfeit and played.traceback:
+                found.setdefault(played.forfeit, played.traceback)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +150,11 @@ class MatchReport:
     """The pairs of players that have played each other."""
     games: tuple[MatchGame, ...]
     """All games, in the order of the schedule."""
+
+    @derived
+    def relative(self) -> bool:
+        """Whether ratings are only relative: none was known, and the lowest is 0."""
+        return not any(each.rating.known for each in self.ratings)
 
     @classmethod
     def of(cls, results: Results, rated: Sequence[Rating]) -> "MatchReport":

@@ -11,6 +11,21 @@ CONFIDENCE = 1.959964
 """The number of standard deviations to either side that contain 95% of a normal distribution."""
 
 
+def wilson_interval(count: float, total: int) -> tuple[float, float]:
+    """Wilson's 95% interval of a share, of which `count` of `total` were observed.
+
+    >>> [round(bound, 3) for bound in wilson_interval(10, 10)]
+    [0.722, 1.0]
+    """
+    if not total:
+        return 0.0, 1.0
+    share, square = count / total, CONFIDENCE**2
+    middle = (share + square / (2 * total)) / (1 + square / total)
+    spread = sqrt(share * (1 - share) / total + square / (4 * total**2))
+    reach = CONFIDENCE * spread / (1 + square / total)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
 @dataclass
 class Tally:
     """The numbers of games won, drawn and lost.
@@ -46,13 +61,7 @@ class Tally:
         >>> [round(bound, 2) for bound in Tally(won=60, lost=40).interval]
         [0.5, 0.69]
         """
-        if not self.games:
-            return 0.0, 1.0
-        share, games, square = self.share, self.games, CONFIDENCE**2
-        middle = (share + square / (2 * games)) / (1 + square / games)
-        spread = sqrt(share * (1 - share) / games + square / (4 * games**2))
-        reach = CONFIDENCE * spread / (1 + square / games)
-        return max(0.0, middle - reach), min(1.0, middle + reach)
+        return wilson_interval(self.won + self.drawn / 2, self.games)
 
     def add(self, other: "Tally") -> None:
         """Add the games of another tally.

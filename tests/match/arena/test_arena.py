@@ -4,27 +4,33 @@ import json
 import os
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.bots import BOTS, write_bots
 from support.command import fourfold, fourfold_ok, usage_error
 from support.runners import ShuffledRunner
 
-from fourfold import Position
+from fourfold import Outcome, Position
 from fourfold.base.errors import InvalidArgument
-from fourfold.match import BadMove, FailedGrade, Openings
+from fourfold.match import BadMove, Openings, Played, Results, rate
 from fourfold.match.arena import (
     Limits,
     Rules,
     Tournament,
     can_block_network,
+    check_bots,
     find_bots,
     grade_bots,
     page,
     play_tournament,
 )
 from fourfold.match.arena.bots import BotPlayer, shared_player
+from fourfold.match.grades import Grades, graded_positions
+from fourfold.match.judgement import Failure, judge
+from fourfold.match.schedule import Task
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="limits and programs of POSIX")
 
@@ -60,7 +66,7 @@ def reason(folder: Path, name: str, limits: Limits = LIMITS) -> str:
         ("raises", "raises failed: RuntimeError: no idea <b>at all</b> (raises.py, line "),
         ("talks", "talks returned 'four', which is not a column"),
         ("broken", "SyntaxError"),
-        ("empty", "empty ended with status 1. Its last messages:\nempty.py has no obvious agent"),
+        ("empty", "empty ended with status 1: empty.py has no obvious agent"),
         ("reads", "reads failed: EOFError"),
         ("quits", "quits failed: SystemExit"),
         ("rubbish", "rubbish does not follow the protocol: 1000 lines without 'ok'"),
@@ -74,7 +80,10 @@ def test_a_failure_loses_the_game_with_its_reason(tmp_path: Path, name: str, wor
 
 def test_a_bot_that_uses_too_much_memory_loses(tmp_path: Path) -> None:
     # If nothing is left for the error message either, the process ends.
-    assert re.search("failed: MemoryError|was ended by|ended with status", reason(tmp_path, "eats"))
+    found = reason(tmp_path, "eats")
+    assert re.search("failed: MemoryError|was ended by|ended with status", found)
+    if "MemoryError" in found:
+        assert "it may use 1024 MiB of memory; --memory-mb changes that" in found
 
 
 def test_a_bot_that_hangs_loses_on_time(tmp_path: Path) -> None:
@@ -158,7 +167,9 @@ def agent(position):
     tournament = play_tournament(bots, rules, runner=ShuffledRunner(1))
     ((_, reason),) = tournament.results.forfeits()
     assert "lazy failed: RuntimeError: 1 False" in reason
-    assert "lazy failed:" in str(grade_bots(bots[1:], LIMITS, runner=ShuffledRunner(1))["lazy"])
+    grades = grade_bots(bots[1:], LIMITS, runner=ShuffledRunner(1))["lazy"]
+    assert grades["all"].failed == 600
+    assert "lazy failed: RuntimeError: 1 False" in str(grades.failures[0].failure)
 
 
 def test_a_damaged_game_is_played_again(tmp_path: Path) -> None:
@@ -176,18 +187,106 @@ def test_a_change_of_a_shared_file_changes_all_bots(tmp_path: Path) -> None:
     (same,) = find_bots(tmp_path)
     (tmp_path / "_helper.py").write_text("BEST = 3")
     (changed,) = find_bots(tmp_path)
-    assert bot == same
-    assert changed.digest == bot.digest
-    assert changed.shared != bot.shared
+    assert len({bot.digest, same.digest, changed.digest}) == 3
 
 
-def test_a_bot_that_uses_too_much_processor_time_loses(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("fourfold.match.arena.bots._CPU_RESERVE", 1)
+def test_everything_that_belongs_to_a_bot_changes_it_and_travels_with_it(tmp_path: Path) -> None:
+    write_bots(tmp_path, "leftmost", "engine")
+    for name in ("leftmost.npz", "leftmost_weights.bin", "tables.bin", "data/more.bin"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("1")
+    write_bots(tmp_path / "ada", "leftmost")
+    (tmp_path / "ada" / "leftmost.py").rename(tmp_path / "ada" / "bot.py")
+    (tmp_path / "ada" / "weights").mkdir()
+    (tmp_path / "ada" / "weights" / "1.bin").write_text("1")
+    before = {bot.name: bot for bot in find_bots(tmp_path)}
+    assert before["ada"].file == "ada/bot.py"
+    assert {path.name for path in before["ada"].files} == {"bot.py", "1.bin"}
+    own = {"leftmost.py", "leftmost.npz", "leftmost_weights.bin", "tables.bin", "more.bin"}
+    assert {path.name for path in before["leftmost"].files} == own
+    assert {path.name for path in before["engine"].files} == {"engine", "tables.bin", "more.bin"}
+    for name, whose in (
+        ("leftmost.npz", {"leftmost"}),
+        ("tables.bin", {"leftmost", "engine"}),
+        ("ada/weights/1.bin", {"ada"}),
+    ):
+        (tmp_path / name).write_text("2")
+        after = {bot.name: bot for bot in find_bots(tmp_path)}
+        changed = {name for name in after if after[name].digest != before[name].digest}
+        assert changed == whose
+        before = after
+
+
+def test_a_bot_finds_its_files_here_and_on_other_machines(tmp_path: Path) -> None:
+    """By its own place and in the folder where it is started."""
+    write_bots(tmp_path, "engine")
+    (tmp_path / "ada").mkdir()
+    (tmp_path / "ada" / "weights.txt").write_text("3")
+    bot = """
+from pathlib import Path
+weights = Path("weights.txt").read_text(), Path(__file__).with_name("weights.txt").read_text()
+def agent(position):
+    raise RuntimeError(f"weights {weights}")
+"""
+    (tmp_path / "ada" / "bot.py").write_text(bot)
+    rules = Rules(games=1, openings=Openings.EMPTY, limits=LIMITS)
+    for runner in (None, ShuffledRunner(1)):
+        tournament = play_tournament(find_bots(tmp_path), rules, runner=runner)
+        ((_, reason),) = tournament.results.forfeits()
+        assert "weights ('3', '3')" in reason
+
+
+def test_a_folder_with_several_programs_needs_an_obvious_one(tmp_path: Path) -> None:
+    write_bots(tmp_path / "ada", "leftmost", "raises")
+    (bot,) = find_bots(tmp_path)
+    assert bot.problem is not None
+    assert "ada has no obvious bot among leftmost.py, raises.py" in bot.problem.reason
+
+
+def test_bots_that_cannot_be_started_are_found_before_the_first_game(tmp_path: Path) -> None:
+    write_bots(tmp_path, "leftmost", "engine", "broken", "empty")
+    (tmp_path / "divides.py").write_text("x = 1 / 0\n")
+    checked = {bot.name: bot.problem for bot in check_bots(find_bots(tmp_path), LIMITS)}
+    assert checked["leftmost"] is None
+    assert checked["engine"] is None
+    divides = checked["divides"]
+    assert divides is not None
+    assert "ZeroDivisionError: division by zero" in divides.reason
+    assert 'File "divides.py", line 1' in (divides.traceback or "")
+    broken, empty = checked["broken"], checked["empty"]
+    assert broken is not None
+    assert "SyntaxError" in broken.reason
+    assert empty is not None
+    assert "empty.py has no obvious agent" in empty.reason
+
+
+def test_games_between_broken_bots_earn_nothing() -> None:
+    def game(number: int, first: int, second: int, loser: str | None = None) -> Any:
+        task = Task(number, first, second, "", (0, 0))
+        outcome = Outcome.SECOND if loser == "first" else Outcome.FIRST
+        return task, Played("44", outcome, loser and "failed")
+
+    games = [
+        game(0, 0, 1, "first"),
+        game(1, 1, 0, "first"),
+        game(2, 2, 0, "second"),
+        game(3, 2, 3),
+        game(4, 1, 2, "first"),
+    ]
+    results = Results(["bad", "worse", "good", "fair"], "empty", 0, 5, games)
+    assert results.broken() == {0, 1}
+    assert not results.all_forfeited
+    totals = results.totals()
+    assert [(each.won, each.lost) for each in totals] == [(0, 1), (0, 1), (3, 0), (0, 1)]
+    bad, worse, *_ = rate(results.names, results.table())
+    assert bad.elo == worse.elo
+
+
+def test_a_bot_that_uses_too_much_processor_time_loses(tmp_path: Path) -> None:
     (bot,) = find_bots(write_bots(tmp_path, "loops"))
+    limits = Limits(move_time=60, game_time=60, start_time=60, cpu_time=2)
     with (
-        BotPlayer(bot, LIMITS, seed=1, seconds=0.01) as player,
+        BotPlayer(bot, limits, seed=1, seconds=60) as player,
         pytest.raises(BadMove, match="loops used more than 2 s of processor time"),
     ):
         player.get_move(Position())
@@ -204,12 +303,18 @@ def test_a_slow_bot_has_the_time_for_all_moves_of_its_grade(tmp_path: Path) -> N
 
 def test_the_page_has_everything_and_escapes_it(tmp_path: Path) -> None:
     tournament = played(tmp_path, "leftmost", "raises")
-    tournament.grades = {"raises": FailedGrade("it <failed>")}
+    failure = Failure("it <failed>", "line <7>")
+    tournament.grades = {"raises": Grades(judge(each, failure) for each in graded_positions())}
+    bot = replace(tournament.bots[0], name="absent", problem=Failure("cannot <start>"))
+    tournament.bots = [*tournament.bots, bot]
     html = page(tournament, "Class <3>")
     assert "<script" not in html
     assert "Class &lt;3&gt;" in html
     assert "no idea &lt;b&gt;at all&lt;/b&gt;" in html
     assert "it &lt;failed&gt;" in html
+    assert "line &lt;7&gt;" in html
+    assert "absent: cannot &lt;start&gt;" in html
+    assert "File &quot;raises.py&quot;, line 3, in agent" in html
     assert html.count("<figure>") == 1
     assert html.count('<a href="#games-0-1">') == 2  # both cells of the cross table
     assert html.count('id="games-0-1"') == 1
@@ -220,10 +325,9 @@ def test_the_page_has_everything_and_escapes_it(tmp_path: Path) -> None:
 def test_grades_use_one_process_for_a_bot(tmp_path: Path) -> None:
     bots = find_bots(write_bots(tmp_path, "leftmost", "raises"))
     grades = grade_bots(bots, LIMITS)
-    assert "raises failed: RuntimeError" in str(grades["raises"])
-    found = grades["leftmost"]
-    assert not isinstance(found, FailedGrade)
-    assert found["all"].positions == 600
+    assert "raises failed: RuntimeError" in str(grades["raises"].failures[0].failure)
+    assert "line 3, in agent" in str(grades["raises"].failures[0].failure)
+    assert grades["leftmost"]["all"].legal_share == 1
 
 
 def test_a_bot_can_play_on_after_its_failure(tmp_path: Path) -> None:

@@ -46,6 +46,16 @@ def read_agent(text: str) -> Entrant:
     return Entrant.of(text)
 
 
+def load_agent(text: str, seed: int = 0, solver: Solver | None = None) -> Player:
+    """A player that is ready to move, from any reference that `read_agent` understands.
+
+    >>> from fourfold import Position
+    >>> load_agent("threats:depth=4").get_move(Position.from_moves("414141"))
+    3
+    """
+    return read_agent(text).make(seed, solver)
+
+
 @dataclass(frozen=True, slots=True)
 class _CodeAgent:
     """Creates players from an object of a module or a file."""

@@ -16,6 +16,7 @@ from typing import Any
 from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.base.jobs import copy_of
 from fourfold.base.jobs.sent_files import digest
+from fourfold.match.game import failure
 
 _FILE = re.compile(r"(?P<place>.*\.py)(?::(?P<attribute>[\w.]+))?", re.IGNORECASE)
 _MODULE = re.compile(r"(?P<place>[^\W\d]\w*(?:\.\w+)*):(?P<attribute>[\w.]+)")
@@ -130,8 +131,8 @@ def _load(place: str, load: Callable[[str], ModuleType]) -> ModuleType:
     except FourfoldError:
         raise
     except (Exception, SystemExit) as error:
-        reason = f"{type(error).__name__}: {error}"
-        raise InvalidArgument(f"{place} cannot be loaded: {reason}") from error
+        reason, _ = failure(f"{place} cannot be loaded", error)
+        raise InvalidArgument(reason) from error
 
 
 def _import_file(place: str) -> ModuleType:

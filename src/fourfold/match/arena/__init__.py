@@ -1,6 +1,6 @@
-"""A tournament of bots, one file each, every one in its own process and within limits."""
+"""A tournament of bots, each a file or a folder, in its own process and within limits."""
 
-from fourfold.match.arena.bots import Bot, find_bots
+from fourfold.match.arena.bots import Bot, check_bots, find_bots
 from fourfold.match.arena.limits import Limits, can_block_network
 from fourfold.match.arena.page import page
 from fourfold.match.arena.tournament import Rules, Tournament, grade_bots, play_tournament
@@ -11,6 +11,7 @@ __all__ = [
     "Rules",
     "Tournament",
     "can_block_network",
+    "check_bots",
     "find_bots",
     "grade_bots",
     "page",

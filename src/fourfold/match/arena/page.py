@@ -5,9 +5,9 @@ from html import escape
 from typing import get_args
 
 from fourfold.base.plain_text import printable
-from fourfold.match import FailedGrade, Played, Rating
+from fourfold.match import Played, Rating
 from fourfold.match.arena.tournament import Tournament
-from fourfold.match.grades import Phase
+from fourfold.match.judgement import Judgement, Phase
 from fourfold.match.rating import by_strength
 from fourfold.match.schedule import Task
 from fourfold.render import svg
@@ -22,6 +22,7 @@ _STYLE = """
 details{margin-top:10px}
 td a{color:inherit;text-underline-offset:3px}
 .reason{color:var(--warn)}
+pre{overflow:auto;font-size:.8rem;margin:6px 0}
 """
 
 
@@ -33,6 +34,7 @@ def page(tournament: Tournament, title: str) -> str:
         f"<h1>{escape(title)}</h1>",
         f'<p class="muted">{escape(_summary(tournament))}</p>',
         _ratings(tournament, rated, order),
+        _unable(tournament),
         _cross_table(tournament, order),
         _grades(tournament, order),
         "".join(_games(tournament, order)),
@@ -70,7 +72,19 @@ def _ratings(tournament: Tournament, rated: Sequence[Rating], order: Sequence[in
     for task, played in tournament.results.games:
         if played.forfeit:
             forfeits[task.second if played.outcome is Outcome.FIRST else task.first] += 1
-    headings = ("", "bot", "Elo", "95%", "games", "won", "drawn", "lost", "forfeited", "points")
+    elo_heading = "Elo" if any(each.known for each in rated) else "relative Elo"
+    headings = (
+        "",
+        "bot",
+        elo_heading,
+        "95%",
+        "games",
+        "won",
+        "drawn",
+        "lost",
+        "forfeited",
+        "points",
+    )
     rows = []
     for place, index in enumerate(order, 1):
         rating, total = rated[index], totals[index]
@@ -107,9 +121,9 @@ def _grades(tournament: Tournament, order: Sequence[int]) -> str:
     rows, failures = [], []
     for name in (tournament.results.names[index] for index in order):
         found = tournament.grades.get(name)
-        if isinstance(found, FailedGrade):
-            failures.append(f'<p class="reason">{_name(found.failed)}</p>')
-        elif found is not None:
+        if found is not None:
+            if found.failures:
+                failures.append(_failed_answers(name, found.failures))
             shares = [
                 f"{100 * found[phase].good_share:.1f} / {100 * found[phase].perfect_share:.1f}"
                 for phase in get_args(Phase)
@@ -118,11 +132,43 @@ def _grades(tournament: Tournament, order: Sequence[int]) -> str:
     headings = ("bot", *get_args(Phase), "score lost")
     explained = (
         "<p>By exact scores in 600 positions: the percentage of moves that keep the outcome, that "
-        "of moves with the best score, and the points of score lost per move.</p>"
+        "of moves with the best score, and the points of score lost per move. Where a bot failed, "
+        "the worst outcome counts.</p>"
     )
     shown = [table(headings, rows)] if rows else []
     parts = "".join([explained, *shown, *failures])
     return f'<section class="card"><h2>Grades</h2>{parts}</section>'
+
+
+def _failed_answers(name: str, failures: Sequence[Judgement]) -> str:
+    first = failures[0].failure
+    reason = "" if first is None else first.reason
+    trace = "" if first is None else _trace(first.traceback)
+    count = len(failures)
+    return (
+        f'<p class="reason">{_name(name)}: no legal answer in {count} '
+        f"position{'s' if count > 1 else ''}, the first: {_name(reason)}</p>{trace}"
+    )
+
+
+def _trace(traceback: str | None) -> str:
+    if not traceback:
+        return ""
+    shown = "\n".join(map(printable, traceback.splitlines()))
+    return f"<details><summary>traceback</summary><pre>{escape(shown)}</pre></details>"
+
+
+def _unable(tournament: Tournament) -> str:
+    """The bots that take no part."""
+    unable = [(bot, bot.problem) for bot in tournament.bots if bot.problem is not None]
+    if not unable:
+        return ""
+    parts = "".join(
+        f'<p class="reason">{_name(bot.name)}: {_name(problem.reason)}</p>'
+        f"{_trace(problem.traceback)}"
+        for bot, problem in unable
+    )
+    return f'<section class="card"><h2>Not rated: cannot be started</h2>{parts}</section>'
 
 
 def _games(tournament: Tournament, order: Sequence[int]) -> Iterator[str]:
@@ -152,7 +198,11 @@ def _game(task: Task, played: Played, tournament: Tournament) -> str:
         Outcome.SECOND: f"{_name(second)} won",
         Outcome.DRAW: "draw",
     }[played.outcome]
-    reason = f'<br><span class="reason">{_name(played.forfeit)}</span>' if played.forfeit else ""
+    reason = (
+        f'<br><span class="reason">{_name(played.forfeit)}</span>{_trace(played.traceback)}'
+        if played.forfeit
+        else ""
+    )
     opening = len(task.opening)
     moves = f"{escape(played.moves[:opening])} {escape(played.moves[opening:])}".strip()
     picture = svg.game(game, theme="auto", width=220)

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from fourfold.adapters.engine.backends import Report
@@ -17,8 +18,9 @@ from fourfold.adapters.engine.messages import Limit
 from fourfold.adapters.engine.server import Server, Setup
 from fourfold.base.errors import FourfoldError
 from fourfold.match.agents import read_agent
-from fourfold.match.arena.limits import enforce
-from fourfold.match.game import ask
+from fourfold.match.arena.guard import Guard
+from fourfold.match.arena.limits import enforce, show_in_place
+from fourfold.match.game import BadMove, ask, failure
 from fourfold.players import Player
 from fourfold.rules.position import Position
 from fourfold.solver import StopToken
@@ -50,7 +52,13 @@ class _Bot(Setup):
         seconds = limit.seconds(position.turn)
         if hasattr(self.player, "patience"):
             self.player.patience = seconds
-        return ask(self.player, position, StopToken(stop, timeout=seconds))
+        try:
+            return ask(self.player, position, StopToken(stop, timeout=seconds))
+        except BadMove as error:
+            if error.traceback:
+                sys.stderr.write(f"{error.traceback}\n")
+                sys.stderr.flush()
+            raise
 
 
 def serve(path: Path, seed: int) -> None:
@@ -70,6 +78,17 @@ def serve(path: Path, seed: int) -> None:
     Server(partial(os.read, commands, _CHUNK), write, bot).run()
 
 
+def _pair(text: str) -> tuple[Path, Path]:
+    hidden, _, shown = text.partition(os.pathsep)
+    return Path(hidden), Path(shown)
+
+
+def _preload() -> None:
+    """Import what serving an agent needs, before nothing more of this package can be imported."""
+    import_module("fourfold.adapters.kaggle")
+    import_module("fourfold.adapters.players")
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run a bot; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m fourfold.match.arena.runner")
@@ -77,17 +96,32 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--cpu-seconds", type=int, required=True)
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--network", action="store_true")
+    parser.add_argument("--report", type=Path)
+    parser.add_argument("--secret", type=Path, action="append", default=[])
+    parser.add_argument("--decoy", type=_pair, action="append", default=[])
     parser.add_argument("bot", type=Path)
     given = parser.parse_args(arguments)
     try:
-        enforce(given.memory_mb, given.cpu_seconds, network=given.network)
-        if given.bot.suffix.lower() == ".py":
+        is_agent = given.bot.suffix.lower() == ".py"
+        enforce(
+            given.memory_mb, given.cpu_seconds, network=given.network, own_files=bool(given.decoy)
+        )
+        if is_agent and given.report is not None:
+            _preload()
+        for path, decoy in given.decoy:
+            show_in_place(path, decoy)
+        if is_agent:
+            if given.report is not None:
+                Guard(given.report).start(given.secret)
             serve(given.bot, given.seed)
         else:
             os.execv(given.bot, [str(given.bot)])  # noqa: S606 - a bot is a program
     except (FourfoldError, OSError) as error:
         # The reason is published, but where the folder is on this computer is not.
-        sys.stderr.write(f"{str(error).replace(f'{given.bot.parent}{os.sep}', '')}\n")
+        cause = error.__cause__
+        _, traceback = failure("", cause) if cause else ("", None)
+        reason = str(error).replace(f"{given.bot.parent}{os.sep}", "")
+        sys.stderr.write(f"{traceback}\n{reason}\n" if traceback else f"{reason}\n")
         return 1
     sys.stderr.flush()
     os._exit(0)  # even if the bot has left threads running

@@ -8,8 +8,9 @@ from fourfold.base.errors import InvalidArgument
 from fourfold.base.jobs import Runner
 from fourfold.base.json_shapes import INLINE
 from fourfold.match import (
-    FailedGrade,
     Grade,
+    Grades,
+    Judgement,
     MatchReport,
     Openings,
     Rating,
@@ -21,11 +22,10 @@ from fourfold.match import (
 )
 from fourfold.match.arena.bots import Bot, for_games, for_grades, shared_player
 from fourfold.match.arena.limits import Limits, can_block_network
-from fourfold.match.grades import Phase
-from fourfold.players import Entrant, ratings
-
-Grades = Mapping[Phase, Grade]
-"""By phase of the game; "all" for the whole set."""
+from fourfold.match.judgement import Phase
+from fourfold.match.openings import STANDARD
+from fourfold.match.rating import known_ratings
+from fourfold.players import Entrant
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +50,17 @@ class Tournament:
     rules: Rules
     results: Results
     network_blocked: bool
-    grades: dict[str, Grades | FailedGrade] = field(default_factory=dict)
+    grades: dict[str, Grades] = field(default_factory=dict)
     """By bot."""
 
     def ratings(self) -> list[Rating]:
-        """The ratings in the order of the participants. Players whose rating is known fix the
-        scale.
+        """The ratings in the order of the participants. On the standard board, players whose
+        rating is known fix the scale.
         """
-        names = self.results.names
-        anchors = {name: ratings()[name].elo for name in names if name in ratings()}
-        return rate(names, self.results.table(), anchors)
+        results = self.results
+        standard = (results.columns, results.rows) == STANDARD
+        anchors = known_ratings(results.names) if standard else {}
+        return rate(results.names, results.table(), anchors)
 
     def report(self) -> "ArenaReport":
         """Everything as programs get it."""
@@ -69,6 +70,7 @@ class Tournament:
             self.rules.limits,
             self.network_blocked,
             self.grades,
+            {name: tuple(each.failures) for name, each in self.grades.items() if each.failures},
         )
 
 
@@ -83,8 +85,10 @@ class ArenaReport:
     """The limits of each bot."""
     network_blocked: bool
     """Whether the network was blocked."""
-    grades: Mapping[str, Grades | FailedGrade]
-    """The grades of each bot: by phase of the game, or the reason why there are none."""
+    grades: Mapping[str, Mapping[Phase, Grade]]
+    """The grades of each bot by phase of the game; "all" for the whole set."""
+    failures: Mapping[str, tuple[Judgement, ...]]
+    """The positions of the grades to which a bot had no legal answer, by bot."""
 
 
 def play_tournament(  # noqa: PLR0913 - all but one have names
@@ -100,13 +104,17 @@ def play_tournament(  # noqa: PLR0913 - all but one have names
     """Let all bots, and the registered `players`, play each other.
 
     The games are kept in the file `store`, if there is one; those that are there already are not
-    played again. A bot that fails, breaks the rules or exceeds a limit loses that game. With a
-    `runner`, such as a cluster, the bots play on its machines, which get copies of their files.
+    played again. A bot that fails, breaks the rules or exceeds a limit loses that game; one that
+    has a `problem` takes no part. With a `runner`, such as a cluster, the bots play on its
+    machines, which get copies of their files.
     """
-    entrants = [for_games(bot, rules.limits) for bot in bots] + [*map(Entrant.of, players)]
+    able = [bot for bot in bots if bot.problem is None]
+    entrants = [for_games(bot, rules.limits) for bot in able] + [*map(Entrant.of, players)]
     names = [entrant.name for entrant in entrants]
     if len(entrants) < 2:
-        raise InvalidArgument(f"a tournament needs at least two bots, not {len(entrants)}")
+        raise InvalidArgument(
+            f"a tournament needs at least two bots that can play, not {len(entrants)}"
+        )
     if len(set(names)) < len(names):
         raise InvalidArgument(f"two participants have the same name: {', '.join(names)}")
     results = play_match(
@@ -127,17 +135,19 @@ def play_tournament(  # noqa: PLR0913 - all but one have names
     )
 
 
-def grade_bots(
+def grade_bots(  # noqa: PLR0913 - all but two have names
     bots: Sequence[Bot],
     limits: Limits,
     *,
     workers: int | None = 1,
     progress: Callable[[int, int], object] | None = None,
+    store: Path | None = None,
     runner: Runner | None = None,
-) -> dict[str, Grades | FailedGrade]:
-    """The grades of each bot by exact scores; the reason for a bot that failed."""
-    entrants = [for_grades(bot, limits) for bot in bots]
+) -> dict[str, Grades]:
+    """The grades of each bot that can play, by exact scores. `store` is that of `grade_each`."""
+    entrants = [for_grades(bot, limits) for bot in bots if bot.problem is None]
     try:
-        return dict(grade_each(entrants, workers=workers, progress=progress, runner=runner))
+        found = grade_each(entrants, workers=workers, progress=progress, store=store, runner=runner)
+        return dict(found)
     finally:
         shared_player.cache_clear()  # ends the processes

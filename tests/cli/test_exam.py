@@ -1,0 +1,38 @@
+"""`fourfold exam`."""
+
+from pathlib import Path
+
+from support.command import fourfold, fourfold_json
+
+
+def test_an_exam_from_start_to_end(tmp_path: Path) -> None:
+    exam, answers = str(tmp_path / "exam.jsonl"), str(tmp_path / "answers.jsonl")
+    batch, html = tmp_path / "batch.jsonl", tmp_path / "report.html"
+    made = fourfold(
+        *("exam", "make", "--count", "8", "--seed", "1", "--variant", "plain,renamed"),
+        *("--batch", str(batch), "--model", "some", "-o", exam),
+    )
+    assert made.returncode == 0
+    assert "16 questions" in made.stderr
+    assert len(batch.read_text(encoding="utf-8").splitlines()) == 16
+    assert fourfold("exam", "answer", exam, "random", "-o", answers).returncode == 0
+    shown = fourfold("exam", "score", exam, answers, "--html", str(html))
+    assert "plain v. renamed" in shown.stdout
+    assert "<table" in html.read_text(encoding="utf-8")
+    found = fourfold_json("exam", "score", exam, answers)
+    assert found["all"]["positions"] == 16
+    assert list(found["kinds"]) == ["opening", "tactic", "quiet", "endgame"]
+
+
+def test_wrong_words(tmp_path: Path) -> None:
+    exam = str(tmp_path / "exam.jsonl")
+    for arguments, problem in (
+        (["--kind", "easy"], "'easy' is not one of opening, tactic"),
+        (["--batch", exam], "belong together"),
+        (["--batch", exam, "--model", "m"], "same file"),
+        (["--variant", "renamed", "--board", "picture"], "pictures do not show renamed"),
+    ):
+        result = fourfold("exam", "make", "--seed", "1", "-o", exam, *arguments)
+        assert result.returncode == 2
+        assert problem in result.stderr
+        assert not Path(exam).exists()
