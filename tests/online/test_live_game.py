@@ -233,14 +233,6 @@ def test_clocks_of_machines_that_jump_back_cost_nothing() -> None:
     assert table.game.changed == 100_000
 
 
-def test_the_time_of_a_server_that_was_away_is_nobodys() -> None:
-    table = Table(Setup(clock=Clock(60_000)))
-    table.play("44")
-    table.now = 500_000
-    away = {"type": "server was away", "at": table.now, "ms": 490_000}
-    assert apply(table.game, away).deadline == 550_000
-
-
 SEATS = st.sampled_from(["host", "guest"])
 COMMANDS = st.one_of(
     st.builds(

@@ -14,11 +14,13 @@ from support.manual_clock import ManualClock
 from fourfold.online import lobby_commands, tournament
 from fourfold.online.commands import Join, Move, PlainCommand
 from fourfold.online.live_game import LiveGame, Refused, Seat
-from fourfold.online.lobby import AWAY, SHOW_UP, Lobby, member_of, seed_of, settle
+from fourfold.online.lobby import AWAY, SHOW_UP, Lobby, seat_secret, settle
 from fourfold.online.lobby_commands import AnyCommand, LobbyCommand, decide
 from fourfold.online.lobby_messages import OwnGame, TournamentView, You
 from fourfold.online.lobby_service import LobbyService
-from fourfold.online.service import GameService, ServiceLimits
+from fourfold.online.moderation import ModeratorCommand, moderate
+from fourfold.online.names import ANY_NAME
+from fourfold.online.service import GameService, ServiceLimits, digest_of
 from fourfold.online.store import open_store
 from fourfold.rules.position import Position
 
@@ -26,6 +28,7 @@ COMMAND: TypeAdapter[AnyCommand] = TypeAdapter(LobbyCommand)
 BLITZ = {"clock": {"minutes": 3, "increment": 2}}
 ORGANISE: dict[str, Any] = {"type": "organise", "kind": "knock-out", "terms": BLITZ}
 DAY = "2026-01-31"
+CHANCE = random.Random(1)
 
 
 def command(**fields: Any) -> AnyCommand:
@@ -33,7 +36,7 @@ def command(**fields: Any) -> AnyCommand:
 
 
 def do(lobby: Lobby, person: str, at: int = 0, **fields: Any) -> Lobby:
-    return decide(lobby, seed_of(person), command(**fields), at, random.Random(1))
+    return decide(lobby, digest_of(seat_secret(person)), command(**fields), at, CHANCE)
 
 
 def refused(words: str, lobby: Lobby, person: str, **fields: Any) -> None:
@@ -113,6 +116,7 @@ def test_everything_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     refused("is full", lobby, "Cid", type="join", tournament=name)
     refused("already opened", lobby, "Ann", **ORGANISE, title="2")
     lobby = do(lobby, "Bob", **ORGANISE, title="2")
+    lobby = do(lobby, "Ann", type="join", tournament=lobby.tournaments[1].id)
     refused("too many tournaments", lobby, "Cid", **ORGANISE, title="3")
     for fields in ({"title": "x" * 41}, {"kind": "swiss"}, {"terms": {**BLITZ, "columns": 99}}):
         with pytest.raises(ValueError, match="validation error"):
@@ -133,10 +137,10 @@ def test_who_is_gone_is_forgotten_and_the_day_begins_anew() -> None:
 
 
 class NoEngine:
-    async def move(self, position: Position, player: str, seed: int) -> int:
+    async def move(self, position: Position, player: str, seed: int, owner: str) -> int:
         raise NotImplementedError
 
-    async def score(self, position: Position) -> int:
+    async def score(self, position: Position, owner: str) -> int:
         raise NotImplementedError
 
 
@@ -192,7 +196,7 @@ async def place(where: str | Path, time: ManualClock) -> AsyncIterator[Place]:
     store = open_store(where)
     async with (
         GameService(store, NoEngine(), ServiceLimits(), time) as games,
-        LobbyService(store, games, time, random.Random(1)) as lobby,
+        LobbyService(store, games, ANY_NAME, time, random.Random(1)) as lobby,
     ):
         yield Place(games, lobby)
 
@@ -346,7 +350,83 @@ async def test_a_stored_lobby_that_cannot_be_read_is_replaced(
         assert [person.name for person in here.lobby.show().people] == ["Ann"]
 
 
-def test_a_person_is_known_by_the_key_alone() -> None:
-    lobby = entered("Ann")
-    assert list(lobby.members) == [member_of(seed_of("Ann"))]
-    assert "Ann" not in lobby.members[member_of(seed_of("Ann"))].seed
+async def test_only_digests_are_stored(here: Place, tmp_path: Path) -> None:
+    """Nobody who reads the file can take a seat."""
+    await here.start("knock-out", "Ann", "Bob")
+    mine = await here.game("Ann")
+    stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())  # noqa: ASYNC240
+    assert mine.id.encode() in stored
+    assert mine.secret.encode() not in stored
+    for member in here.lobby.lobby.members.values():
+        assert member.digest != mine.secret
+    assert digest_of(mine.secret).encode() in stored
+
+
+@pytest.mark.parametrize("name", ["ann", "\u0410nn", "An\u200dn", "A n n", "\u0391nn", "Änn"])
+def test_names_that_look_alike_are_refused(name: str) -> None:
+    refused("already called", entered("Ann"), "Bob", type="enter", name=name)
+
+
+def test_empty_tournaments_make_room_and_are_forgotten() -> None:
+    people = [f"P{number}" for number in range(7)]
+    lobby = entered(*people)
+    for at, person in enumerate(people[:6]):
+        lobby = do(lobby, person, at=at, **ORGANISE, title=person)
+    assert [each.title for each in lobby.tournaments] == people[1:6]  # the oldest is gone
+    for each in lobby.tournaments:
+        lobby = do(lobby, "P0", type="join", tournament=each.id)
+    refused("too many tournaments", lobby, "P6", **ORGANISE, title="P6")
+    for each in lobby.tournaments[1:]:
+        lobby = do(lobby, "P0", type="leave", tournament=each.id)
+    chance = random.Random(1)
+    soon = settle(lobby, {}, 601_000, DAY, chance)
+    assert [each.title for each in soon.tournaments] == ["P1"]
+    assert settle(soon, {}, 13 * 3_600_000, DAY, chance).tournaments == ()
+
+
+MODERATOR: TypeAdapter[Any] = TypeAdapter(ModeratorCommand)
+
+
+async def moderated(here: Place, **fields: Any) -> str:
+    return await moderate(here.games, here.lobby, MODERATOR.validate_python(fields))
+
+
+def names(here: Place) -> list[str]:
+    return [person.name for person in here.lobby.show().people]
+
+
+async def test_a_moderator_bans_renames_and_ends_a_tournament(here: Place) -> None:
+    await here.start("knock-out", "Ann", "Bob")
+    game = await here.game("Ann")
+    await moderated(here, type="rename", name="ann", to="Anna")
+    await here.do("Ann", type="enter", name="Ann")
+    assert sorted(names(here)) == ["Anna", "Bob"]
+    assert "Anna" in (await here.games.look(game.id)).names
+    await moderated(here, type="close", game=game.id)
+    await moderated(here, type="end tournament", tournament=here.cup.id)
+    assert here.lobby.show().tournaments == ()
+    await here.lobby.attend()
+    await moderated(here, type="ban", name="Bob")
+    assert names(here) == ["Anna"]
+    for person, name in (("Bob", "Robert"), ("Eve", "Bob")):
+        with pytest.raises(Refused, match="banned"):
+            await here.do(person, type="enter", name=name)
+    await moderated(here, type="unban", name="Bob")
+    await here.do("Bob", type="enter", name="Bob")
+    assert sorted(names(here)) == ["Anna", "Bob"]
+    with pytest.raises(Refused, match="nobody in the lobby is called Eve"):
+        await moderated(here, type="ban", name="Eve")
+    with pytest.raises(Refused, match="already called"):
+        await moderated(here, type="rename", name="Bob", to="anna")
+
+
+async def test_a_person_is_erased(here: Place) -> None:
+    await here.start("knock-out", "Annabella", "Bob")
+    mine = await here.game("Annabella")
+    assert await moderated(here, type="erase", name="Annabella") == "1 games deleted"
+    await here.lobby.attend()
+    assert names(here) == ["-", "Bob"]  # nameless until the tournament is over
+    text = await here.lobby._store.read("lobby")
+    assert text is not None
+    assert "Annabella" not in text.text
+    assert await here.lobby._store.load(mine.id) is None

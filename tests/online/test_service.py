@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,11 @@ from support.manual_clock import ManualClock
 
 from fourfold.base.errors import FourfoldError
 from fourfold.online.client import Client
-from fourfold.online.commands import Choose, Command, Join, Move, PlainCommand
+from fourfold.online.commands import MOST_REQUESTS, Choose, Command, Join, Move, PlainCommand
 from fourfold.online.live_game import GameResult, LiveGame, Refused, Seat
 from fourfold.online.messages import ClockOrder, GameCreated, GameOrder
+from fourfold.online.names import NameList
+from fourfold.online.play_time import PATIENCE
 from fourfold.online.service import (
     GameService,
     NoSuchGame,
@@ -21,22 +24,22 @@ from fourfold.online.service import (
     TooManyGames,
     WrongSecret,
 )
-from fourfold.online.store import Listener, StoredGame, open_store
+from fourfold.online.store import Listener, Store, StoredGame, StoreError, open_store
 from fourfold.players import make_player
 from fourfold.rules.position import Position
 from fourfold.solver import Solver
 
 COMMAND: TypeAdapter[Join | Move | Choose | PlainCommand] = TypeAdapter(Command)
-LIMITS = ServiceLimits(games=5, clients=3, pace=0)
+LIMITS = ServiceLimits(games=5, spectators=2, clients=3, pace=0)
 
 
 class PlainEngine:
     """Computer players, in this thread."""
 
-    async def move(self, position: Position, player: str, seed: int) -> int:
+    async def move(self, position: Position, player: str, seed: int, _owner: str) -> int:
         return make_player(player, seed).get_move(position)
 
-    async def score(self, position: Position) -> int:
+    async def score(self, position: Position, _owner: str) -> int:
         return Solver().solve(position)
 
 
@@ -151,14 +154,6 @@ async def test_the_time_in_which_no_server_ran_costs_nothing(
         assert shown.seats.guest.remaining == 50_000
 
 
-async def test_computer_players_play_against_each_other(games: GameService) -> None:
-    made = await games.create(GameOrder(columns=4, rows=4, host="newcomer", guest="random"))
-    assert made.host is None
-    assert made.guest is None
-    state = await until(games, made.id, lambda game: game.result)
-    assert state.result
-
-
 @pytest.mark.parametrize(("moves", "side"), [("444", "first"), ("111", "second")])
 async def test_a_computer_chooses_the_better_side(
     games: GameService, moves: str, side: str
@@ -210,10 +205,6 @@ async def test_clients_see_everything(games: GameService) -> None:
             assert '"moves":"4"' in await message(watcher, "game")
             await games.react(made.id, "host", "hello")
             assert "hello" in await message(watcher, "reaction")
-            async with games.connected(made.id, None):
-                with pytest.raises(TooManyGames, match="have this game open"):
-                    async with games.connected(made.id, None):
-                        pass
         assert '"watching":0' in await message(host, "presence")
         assert made.host
         with pytest.raises(Refused, match="not over"):
@@ -242,20 +233,35 @@ async def test_rematches_need_room_too(games: GameService) -> None:
         await act(games, made.id, "guest", type="rematch")
 
 
-async def test_a_game_does_not_grow_forever(
-    games: GameService, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("fourfold.online.service._MOST_EVENTS", 10)
+async def test_names_and_offers_never_use_up_the_opponents_moves(games: GameService) -> None:
+    """Each player may ask so often; moves and the end are never refused for it."""
     made = await games.create(GameOrder())
-    for number in range(9):
+    for number in range(MOST_REQUESTS + 1):
         await act(games, made.id, "guest", type="join", name=f"Bob {number}")
-    with pytest.raises(Refused, match="too much"):
+    with pytest.raises(Refused, match="asked too often"):
         await act(games, made.id, "guest", type="join", name="Bob")
+    with pytest.raises(Refused, match="asked too often"):
+        await act(games, made.id, "guest", type="offer draw")
+    await play(games, made, "4141")
+    await act(games, made.id, "host", type="join", name="Ann")
+    await act(games, made.id, "host", type="ask to take back")
+    await act(games, made.id, "guest", type="accept to take back")
     await act(games, made.id, "guest", type="resign")
-    with pytest.raises(Refused, match="too much"):
-        await act(games, made.id, "guest", type="join", name="Bob")
     await act(games, made.id, "guest", type="rematch")
     assert (await act(games, made.id, "host", type="rematch")).rematch
+
+
+async def test_a_late_copy_of_a_move_that_was_taken_back_is_not_a_new_move(
+    games: GameService,
+) -> None:
+    made = await games.create(GameOrder())
+    await play(games, made, "4")
+    await act(games, made.id, "host", type="ask to take back")
+    await act(games, made.id, "guest", type="accept to take back")
+    with pytest.raises(Refused, match="taken back"):
+        await act(games, made.id, "host", type="move", number=1, column="4")
+    state = await act(games, made.id, "host", type="move", number=1, column="4", takebacks=1)
+    assert state.moves == (3,)
 
 
 async def test_a_game_that_cannot_be_read_does_not_stop_the_clocks_of_others(
@@ -263,13 +269,174 @@ async def test_a_game_that_cannot_be_read_does_not_stop_the_clocks_of_others(
 ) -> None:
     store = open_store(tmp_path)
     async with GameService(store, PlainEngine(), LIMITS, time) as games:
-        now = int(time.now * 1000)
-        await store.create("broken", {}, now)
-        await store.append("broken", 0, [{"type": "from the future", "at": now}], now)
+        await store.create("broken", {}, 2**60)
+        await store.append("broken", 0, [{"type": "from the future", "at": 0}], 0, 2**60)
         made = await one_minute_game(games)
         time.now += 61
         await until(games, made.id, lambda game: game.result)
-    assert "a task of the games failed" in caplog.text
+        with pytest.raises(StoreError, match="game broken cannot be read"):
+            await games.look("broken")
+    assert "game broken cannot be read" in caplog.text
+    async with service(tmp_path, time) as games:  # nor the next start
+        assert (await games.look(made.id)).result
+
+
+class FailingStore:
+    """A store that can fail, or keep its callers waiting."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.fails = False
+        self.go_on = asyncio.Event()
+        self.go_on.set()
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._store, name)
+        if name not in {"append", "alive", "write", "create"}:
+            return found
+
+        async def call(*arguments: Any) -> Any:
+            await self.go_on.wait()
+            if self.fails:
+                raise StoreError("the disk is full")
+            return await found(*arguments)
+
+        return call
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> FailingStore:
+    return FailingStore(open_store(tmp_path))
+
+
+async def test_clocks_stand_still_while_moves_cannot_be_stored(
+    failing: FailingStore, time: ManualClock
+) -> None:
+    async with GameService(failing, PlainEngine(), LIMITS, time) as games:
+        made = await one_minute_game(games)
+        time.now += 48
+        await games.check()
+        time.now += 2
+        failing.fails = True
+        with pytest.raises(StoreError, match="disk is full"):
+            await games.check()
+        time.now += 3600
+        with pytest.raises(StoreError, match="disk is full"):
+            await act(games, made.id, "host", type="move", number=3, column="4")
+        failing.fails = False
+        state = await act(games, made.id, "host", type="move", number=3, column="4")
+        assert state.result is None
+        assert state.remaining[0] == pytest.approx(10_000, abs=PATIENCE * 1000)
+        time.now += 30
+        await play(games, made, "4")  # time goes on
+        assert (await games.look(made.id)).remaining[1] == 30_000
+
+
+async def test_a_slow_store_costs_nobody_time(failing: FailingStore, time: ManualClock) -> None:
+    async with GameService(failing, PlainEngine(), LIMITS, time) as games:
+        made = await one_minute_game(games)
+        time.now += 10
+        failing.go_on.clear()
+        moving = asyncio.create_task(play(games, made, "4"))
+        while not games.time._unstored:  # noqa: ASYNC110 - the server brings it about
+            await asyncio.sleep(0)
+        time.now += 300
+        failing.go_on.set()
+        await moving
+        time.now += 20
+        shown = games.show(made.id, await games.look(made.id))
+        assert shown.seats.host.remaining == 50_000
+        assert shown.seats.guest.remaining == pytest.approx(40_000, abs=PATIENCE * 1000)
+
+
+async def test_starting_with_many_games_writes_nothing_for_each(
+    tmp_path: Path, time: ManualClock
+) -> None:
+    async with service(tmp_path, time) as games:
+        made = [await one_minute_game(games) for _ in range(3)]
+        versions = [(await games.look(each.id)).version for each in made]
+    time.now += 1000
+    async with service(tmp_path, time) as games:
+        assert [(await games.look(each.id)).version for each in made] == versions
+
+
+async def test_games_that_nobody_joined_expire_within_a_day(
+    games: GameService, time: ManualClock
+) -> None:
+    empty = await games.create(GameOrder())
+    joined = await games.create(GameOrder())
+    await act(games, joined.id, "guest", type="join")
+    time.now += 86_401
+    await games._store.forget(games.now)
+    assert await games._store.load(empty.id) is None
+    assert await games._store.load(joined.id) is not None
+
+
+async def test_games_that_nobody_joined_make_room(games: GameService, time: ManualClock) -> None:
+    for _ in range(LIMITS.games):
+        await games.create(GameOrder())
+    with pytest.raises(TooManyGames, match="no room"):
+        await games.create(GameOrder())
+    time.now += 3601
+    assert await games.create(GameOrder())
+
+
+async def test_two_computers_play_only_while_somebody_watches(games: GameService) -> None:
+    made = await games.create(GameOrder(columns=4, rows=4, host="newcomer", guest="random"))
+    for _ in range(3):
+        await games._attend(made.id)
+        await asyncio.sleep(0.01)
+    assert (await games.look(made.id)).moves == ()
+    assert await games._store.due(2**60) == []
+    async with games.connected(made.id, None):
+        state = await until(games, made.id, lambda game: game.result)
+    assert state.result
+
+
+async def test_silent_spectators_make_room_for_others(games: GameService) -> None:
+    made = await games.create(GameOrder())
+    other = await games.create(GameOrder())
+    async with (
+        games.connected(made.id, None) as silent,
+        games.connected(made.id, None) as alive,
+        games.connected(made.id, "host") as host,
+    ):
+        games.hear(alive)
+        async with games.connected(other.id, None) as new:
+            assert (silent.is_closed, alive.is_closed) == (True, False)
+            assert (host.is_closed, new.is_closed) == (False, False)
+
+
+async def test_a_player_has_a_few_tabs(games: GameService) -> None:
+    made = await games.create(GameOrder())
+    async with AsyncExitStack() as stack:
+        tabs = [await stack.enter_async_context(games.connected(made.id, "host")) for _ in range(5)]
+        assert [tab.is_closed for tab in tabs] == [True, False, False, False, False]
+
+
+async def test_a_moderator_closes_a_game_and_erases_a_person(games: GameService) -> None:
+    made = await games.create(GameOrder(name="Ann"))
+    await games.close(made.id)
+    await games.close(made.id)
+    state = await games.look(made.id)
+    assert state.result == GameResult(None, "aborted")
+    await games.create(GameOrder(name="Bob"))
+    assert await games.erase("Ann") == 1
+    with pytest.raises(NoSuchGame):
+        await games.look(made.id)
+    assert await games._store.count() == 1
+
+
+async def test_only_the_names_on_a_list_are_accepted(tmp_path: Path, time: ManualClock) -> None:
+    (tmp_path / "names").write_text("Ann\nÁdám\n")
+    limits = ServiceLimits(names=NameList.read(tmp_path / "names"))
+    async with GameService(open_store(tmp_path), PlainEngine(), limits, time) as games:
+        with pytest.raises(Refused, match="only the names on its list"):
+            await games.create(GameOrder(name="Bob"))
+        made = await games.create(GameOrder(name="Adam"))
+        await act(games, made.id, "guest", type="join", name="")
+        with pytest.raises(Refused, match="only the names on its list"):
+            await act(games, made.id, "guest", type="join", name="Bob")
 
 
 async def test_the_welcome_comes_first(games: GameService) -> None:

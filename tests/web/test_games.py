@@ -274,31 +274,18 @@ async def test_live_connections_of_one_address_are_limited(
                     pass
 
 
-@pytest.mark.parametrize("frame", [b"\x81\x80\0\0\0\0", b"\x00\x80\0\0\0\0"], ids=["text", "parts"])
-async def test_nobody_can_fill_the_memory_with_empty_messages(address: str, frame: bytes) -> None:
-    """Neither with whole ones nor with the parts of one that never ends."""
-    async with asyncio.timeout(30), connect(address) as socket:
+@pytest.mark.parametrize(
+    "frame",
+    [b"\x81\x80\0\0\0\0", b"\x00\x80\0\0\0\0", b"\x89\xfd\0\0\0\0" + bytes(125)],
+    ids=["text", "parts", "pings"],
+)
+async def test_who_sends_far_too_much_is_disconnected(address: str, frame: bytes) -> None:
+    """Empty messages, parts of one that never ends, or pings whose answers are not read."""
+    async with connect(address) as socket:
         await socket.send('{"type": "hello"}')
         await socket.recv()
-        socket.transport.write(b"\x01\x80\0\0\0\0" * (frame[0] == 0) + frame * 30_000)
+        socket.transport.write(b"\x01\x80\0\0\0\0" * (frame[0] == 0) + frame * 20_000)
         await socket.wait_closed()
-
-
-async def test_nobody_can_fill_the_memory_with_pings(address: str) -> None:
-    """The server stops reading while its answers are not read."""
-    ping = b"\x89\xfd\0\0\0\0" + bytes(125)
-    async with connect(address, max_queue=1) as socket:
-        await socket.send('{"type": "hello"}')
-        await socket.recv()
-        socket.transport.pause_reading()
-        socket.transport.set_write_buffer_limits(1 << 20)
-        sent = 0
-        while socket.transport.get_write_buffer_size() < 1 << 20:
-            socket.transport.write(ping * 1000)
-            sent += len(ping) * 1000
-            assert sent < 40_000_000
-            await asyncio.sleep(0.01)
-        socket.transport.abort()
 
 
 def test_where_games_are_stored_is_not_told(tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from support.manual_clock import ManualClock
 
-from fourfold.web.access_log import AccessLog, Exchange, Observer
 from fourfold.web.cache import ResponseCache
-from fourfold.web.middleware import BodyLimit
+from fourfold.web.logs import AccessLog, Exchange, Observer
+from fourfold.web.middleware import SizeLimits
 from fourfold.web.rate_limits import AddressLimits, RateLimiter
 
 
@@ -187,4 +187,6 @@ async def test_a_request_that_never_comes_whole_is_not_answered() -> None:
     messages = iter(
         [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
     )
-    await BodyLimit(fail, body=10)({"type": "http", "headers": []}, receive, fail)
+    limits = SizeLimits(fail, header=100, body=10, origin=None)
+    scope = {"type": "http", "path": "/", "query_string": b"", "headers": []}
+    await limits(scope, receive, fail)

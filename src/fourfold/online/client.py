@@ -22,6 +22,13 @@ class Client:
         self._others: deque[str] = deque(maxlen=_UNSENT)
         self._has_some = asyncio.Event()
         self._has_some.set()
+        self.is_closed = False
+        """Whether it has to make room for others."""
+
+    def close(self) -> None:
+        """Disconnect the client."""
+        self.is_closed = True
+        self._has_some.set()
 
     def put(self, message: object) -> None:
         """Send a message as soon as the client reads."""
@@ -44,3 +51,27 @@ class Client:
         self._state = None
         self._others.clear()
         return texts
+
+
+class Audience:
+    """Clients who may be many. When there are too many, those who were silent longest go first."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._clients: dict[Client, None] = {}  # the longest silent first
+
+    def __len__(self) -> int:
+        return len(self._clients)
+
+    def hear(self, client: Client) -> None:
+        """Add a client, or note a sign of life."""
+        self._clients.pop(client, None)
+        self._clients[client] = None
+        if len(self._clients) > self._most:
+            quietest = next(iter(self._clients))
+            del self._clients[quietest]
+            quietest.close()
+
+    def remove(self, client: Client) -> None:
+        """Remove a client who has left."""
+        self._clients.pop(client, None)

@@ -8,9 +8,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from fourfold.adapters.requests import Label
 from fourfold.online import events
 from fourfold.online.events import Event
-from fourfold.online.live_game import LiveGame, Refused, Seat, other
+from fourfold.online.live_game import SEATS, LiveGame, Refused, Seat, other
 from fourfold.rules.notation import column_label, parse_column
 
+MOST_REQUESTS = 100
+"""How often a player may change the name, offer draws and ask to take back, in one game."""
 _JOINERS = "\u200c\u200d"  # in Persian names, for example, and in emoji
 
 
@@ -50,6 +52,9 @@ class Move(_Command):
     type: Literal["move"]
     number: int = Field(ge=1, le=256, description="1 for the first move of the game.")
     column: Label
+    takebacks: Annotated[
+        int, Field(ge=0, description="How often moves were taken back so far, as the game says.")
+    ] = 0
 
 
 class Choose(_Command):
@@ -93,8 +98,11 @@ def decide(game: LiveGame, seat: Seat, command: AnyCommand) -> list[Event]:
     """
     match command:
         case Join():
-            known = seat in game.joined and command.name == game.name(seat)
-            return [] if known else [events.Joined(seat, command.name)]
+            if seat in game.joined and command.name == game.name(seat):
+                return []
+            if seat in game.joined:
+                _check_requests(game, seat)
+            return [events.Joined(seat, command.name)]
         case Move():
             return _move(game, seat, command)
         case Choose():
@@ -113,6 +121,10 @@ def _move(game: LiveGame, seat: Seat, command: Move) -> list[Event]:
             f"move {command.number} was already played: column {column_label(game.moves[ply])}"
         )
     _check_not_over(game)
+    if command.takebacks != game.takebacks:  # perhaps a late copy of a move that was taken back
+        raise Refused(
+            f"moves were taken back: with takebacks {game.takebacks}, this move would be possible"
+        )
     if ply > len(game.moves):
         raise Refused(f"the next move is number {len(game.moves) + 1}, not {command.number}")
     if game.turn != seat:
@@ -153,7 +165,10 @@ def _resign(game: LiveGame, seat: Seat) -> list[Event]:
 def _draw(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
     is_offered = game.draw_offer == other(seat)
     if kind == "offer draw" and not is_offered:
-        return [] if game.draw_offer == seat else [events.OfferedDraw(seat)]
+        if game.draw_offer == seat:
+            return []
+        _check_requests(game, seat)
+        return [events.OfferedDraw(seat)]
     if not is_offered:
         raise Refused("your opponent does not offer a draw")
     return [events.DeclinedDraw(seat) if kind == "decline draw" else events.AgreedDraw(seat)]
@@ -162,7 +177,10 @@ def _draw(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
 def _take_back(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
     if kind == "ask to take back":
         game.last_move_of(seat)
-        return [] if game.undo_request == seat else [events.AskedToTakeBack(seat)]
+        if game.undo_request == seat:
+            return []
+        _check_requests(game, seat)
+        return [events.AskedToTakeBack(seat)]
     opponent = other(seat)
     if game.undo_request != opponent:
         raise Refused("your opponent does not ask to take back a move")
@@ -182,3 +200,9 @@ def _rematch(game: LiveGame, seat: Seat) -> list[Event]:
 def _check_not_over(game: LiveGame) -> None:
     if game.result:
         raise Refused("the game is over")
+
+
+def _check_requests(game: LiveGame, seat: Seat) -> None:
+    """Limit what a player can add to a game besides moves, which are never refused for this."""
+    if game.requests[SEATS.index(seat)] >= MOST_REQUESTS:
+        raise Refused("you have asked too often in this game: you can only move or resign")

@@ -85,10 +85,8 @@ class LostOnTime(_OfPlayer):
 
 
 @dataclass(frozen=True)
-class ServerWasAway:
-    """No server was running for some time, which is nobody's."""
-
-    ms: int
+class Closed:
+    """A moderator ended the game."""
 
 
 class OfferedRematch(_OfPlayer):
@@ -115,7 +113,7 @@ Event = (
     | AgreedDraw
     | Resigned
     | LostOnTime
-    | ServerWasAway
+    | Closed
     | OfferedRematch
     | AgreedRematch
 )
@@ -155,13 +153,13 @@ def _after(game: LiveGame, event: Event) -> LiveGame:  # noqa: C901, PLR0911, PL
             first = seat if side == "first" else other(seat)
             return replace(game, first=first, since=game.changed, joined=game.with_joined(seat))
         case AskedToTakeBack(seat):
-            return replace(game, undo_request=seat)
+            return replace(game.with_request(seat), undo_request=seat)
         case DeclinedToTakeBack():
             return replace(game, undo_request=None)
         case TookBack():
             return _after_taking_back(game, event)
         case OfferedDraw(seat):
-            return replace(game, draw_offer=seat)
+            return replace(game.with_request(seat), draw_offer=seat)
         case DeclinedDraw():
             return replace(game, draw_offer=None)
         case AgreedDraw():
@@ -173,9 +171,8 @@ def _after(game: LiveGame, event: Event) -> LiveGame:  # noqa: C901, PLR0911, PL
             return game.ended(other(seat), "resignation")
         case LostOnTime(seat):
             return game.ended(other(seat), "time")
-        case ServerWasAway(ms):
-            # The clock goes on as if it had stood still.
-            return replace(game, since=min(game.since + ms, game.changed))
+        case Closed():
+            return game.ended(None, "aborted")
         case OfferedRematch(seat):
             return replace(game, rematch_offer=seat)
         case AgreedRematch(following):
@@ -186,7 +183,7 @@ def _after_joining(game: LiveGame, event: Joined) -> LiveGame:
     """The clock does not run until both are here."""
     names = (event.name, game.names[1]) if event.seat == "host" else (game.names[0], event.name)
     if event.seat in game.joined:
-        return replace(game, names=names)
+        return replace(game.with_request(event.seat), names=names)
     return replace(game, names=names, joined=game.with_joined(event.seat), since=game.changed)
 
 
@@ -213,7 +210,12 @@ def _after_taking_back(game: LiveGame, event: TookBack) -> LiveGame:
         format_moves(moves), columns=game.setup.columns, rows=game.setup.rows
     )
     taken = replace(
-        game.stopped(), moves=moves, position=position, undo_request=None, draw_offer=None
+        game.stopped(),
+        moves=moves,
+        position=position,
+        undo_request=None,
+        draw_offer=None,
+        takebacks=game.takebacks + 1,
     )
     clock = game.setup.clock
     return replace(taken, remaining=(clock.base,) * 2) if clock and clock.per_move else taken

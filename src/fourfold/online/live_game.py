@@ -139,6 +139,8 @@ class GameView:
     """Who offers a rematch."""
     rematch: str | None
     """The id of the next game; secrets stay the same."""
+    takebacks: int
+    """How often moves were taken back. A move must state it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,10 @@ class LiveGame:
     rematch_offer: Seat | None = None
     rematch: str | None = None
     """The id of the next game."""
+    takebacks: int = 0
+    """How often moves were taken back."""
+    requests: tuple[int, int] = (0, 0)
+    """How often host and guest changed their names, offered draws or asked to take back."""
 
     @classmethod
     def new(cls, setup: Setup) -> "LiveGame":
@@ -240,7 +246,7 @@ class LiveGame:
             self.setup.clock is not None
             and self.result is None
             and self.has_begun
-            and len(self.joined) == len(SEATS)
+            and self.is_complete
         )
 
     @property
@@ -251,11 +257,31 @@ class LiveGame:
         return self.since + self.remaining[SEATS.index(self.turn)]
 
     @property
+    def waits_for_computer(self) -> bool:
+        """Whether a computer player has to move."""
+        turn = self.turn
+        return turn is not None and bool(self.setup.player(turn)) and self.is_complete
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether both players have joined."""
+        return len(self.joined) == len(SEATS)
+
+    @property
     def wakes(self) -> int | None:
-        """When the game needs attention without a command: a flag falls or a computer moves."""
-        if self.turn and self.setup.player(self.turn) and len(self.joined) == len(SEATS):
-            return self.changed
-        return self.deadline
+        """When the game needs attention without a command: a flag falls or a computer moves.
+
+        Two computer players move only while somebody watches.
+        """
+        if all(self.setup.players):
+            return None
+        return self.changed if self.waits_for_computer else self.deadline
+
+    def with_request(self, seat: Seat) -> "LiveGame":
+        """With one more request of a seat."""
+        host, guest = self.requests
+        counted = (host + 1, guest) if seat == "host" else (host, guest + 1)
+        return replace(self, requests=counted)
 
     def with_increment(self) -> "LiveGame":
         """The clock as it is after a move of the seat to move."""
@@ -313,4 +339,5 @@ class LiveGame:
             undo_request=self.undo_request,
             rematch_offer=self.rematch_offer,
             rematch=self.rematch,
+            takebacks=self.takebacks,
         )

@@ -22,7 +22,9 @@ class LoadedGame:
     """The digest of each player's secret."""
     game: LiveGame
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    clients: set[Client] = field(default_factory=set)
+    clients: dict[Client, None] = field(default_factory=dict)  # in the order in which they came
+    owner: str = ""
+    """The address of the person who did something last: computer players use its engine time."""
     elsewhere: dict[str, tuple[float, Counter[str]]] = field(default_factory=dict)
     """The clients on other servers, and when they were reported."""
 

@@ -5,7 +5,6 @@ files or the time of day. Times are milliseconds, as in JavaScript.
 """
 
 import hashlib
-import hmac
 import random
 from collections.abc import Iterable, Mapping
 
@@ -23,6 +22,8 @@ _FORGOTTEN = 12 * 3_600_000  # after which a person who is not here is deleted
 _IDLE = 3_600_000  # after which a game between two people is no longer listed
 _REMATCH = 600_000  # how long after a game a rematch is noticed
 _FINISHED = 24 * 3_600_000  # how long a tournament that is over is shown
+_OPEN = 12 * 3_600_000  # after which a tournament that was not started is cancelled
+_EMPTY = 600_000  # the same if nobody has joined and its organiser has left
 _MOST_FINISHED = 5
 _MOST_MEMBERS = 500  # with those who were here earlier
 _MOST_SCORES = 1000
@@ -32,10 +33,12 @@ class Member(State):
     """A person in the lobby."""
 
     name: str
-    seed: str
-    """From the person's key; the secrets of seats are derived from it."""
+    digest: str
+    """Of the secret of the person's seats, which is derived from the person's key."""
     seen: int
     """When there was the last sign of life."""
+    is_renamed: bool = False
+    """Whether a moderator chose the name."""
 
 
 class Challenge(State):
@@ -54,8 +57,6 @@ class Match(State):
     """Of the host's and the guest's seat. The host begins."""
     terms: Terms
     started: int
-    origin: str
-    """The game for which the secrets of the seats were derived: another one for a rematch."""
     tournament: str | None = None
     is_created: bool = False
     """Whether the game was stored. Otherwise it will be."""
@@ -85,6 +86,8 @@ class Lobby(State):
     matches: tuple[Match, ...] = ()
     tournaments: tuple[Tournament, ...] = ()
     scores: dict[str, Score] = Field(default_factory=dict)
+    banned: tuple[str, ...] = ()
+    """The ids of people, and the looks of names, that may not enter."""
 
     def is_here(self, member: str, now: int) -> bool:
         """Whether a person has the lobby open, or is playing."""
@@ -119,23 +122,18 @@ def new_id(chance: random.Random) -> str:
     return f"{chance.getrandbits(48):012x}"
 
 
-def seed_of(key: str) -> str:
-    """What is stored about a person's key."""
-    return hashlib.sha256(f"fourfold lobby {key}".encode()).hexdigest()
+def seat_secret(key: str) -> str:
+    """The secret of all seats of the person with a key. Only its digest is stored.
 
-
-def member_of(seed: str) -> str:
-    """The public id of a person."""
-    return hashlib.sha256(seed.encode()).hexdigest()[:12]
-
-
-def seat_secret(member: Member, game: str) -> str:
-    """The secret of a person's seat in a game, so that none has to be stored or passed on.
-
-    >>> len(seat_secret(Member(name="Ann", seed=seed_of("key"), seen=0), "game"))
-    24
+    >>> len(seat_secret("key"))
+    64
     """
-    return hmac.new(member.seed.encode(), game.encode(), "sha256").hexdigest()[:24]
+    return hashlib.sha256(f"fourfold seat {key}".encode()).hexdigest()
+
+
+def member_of(digest: str) -> str:
+    """The public id of a person."""
+    return hashlib.sha256(digest.encode()).hexdigest()[:12]
 
 
 def seen(lobby: Lobby, members: Iterable[str], now: int) -> Lobby:
@@ -146,19 +144,6 @@ def seen(lobby: Lobby, members: Iterable[str], now: int) -> Lobby:
         if each in lobby.members
     }
     return lobby.model_copy(update={"members": {**lobby.members, **alive}})
-
-
-def paused(lobby: Lobby, ms: int) -> Lobby:
-    """The lobby after no server was running for some time, which counts for nobody."""
-    members = {
-        each: member.model_copy(update={"seen": member.seen + ms})
-        for each, member in lobby.members.items()
-    }
-    matches = tuple(
-        each.model_copy(update={"started": each.started + ms}) if each.ended is None else each
-        for each in lobby.matches
-    )
-    return lobby.model_copy(update={"members": members, "matches": matches})
 
 
 def created(lobby: Lobby, games: Iterable[str]) -> Lobby:
@@ -277,7 +262,6 @@ def _pair(lobby: Lobby, tournament: Tournament, now: int, chance: random.Random)
                 players=(host, guest),
                 terms=tournament.terms,
                 started=now,
-                origin=game,
                 tournament=tournament.id,
             )
         )
@@ -289,6 +273,13 @@ def _pair(lobby: Lobby, tournament: Tournament, now: int, chance: random.Random)
     return lobby.model_copy(update={"matches": (*lobby.matches, *new)}) if new else lobby
 
 
+def _is_abandoned(lobby: Lobby, tournament: Tournament, now: int) -> bool:
+    """Whether a tournament has been open for too long."""
+    age = now - tournament.changed
+    is_left = not tournament.players and not lobby.is_here(tournament.owner, now)
+    return tournament.is_open and (age > _OPEN or (is_left and age > _EMPTY))
+
+
 def _tidy(lobby: Lobby, now: int) -> Lobby:
     """The lobby without what nobody needs any more."""
     matches = tuple(
@@ -296,7 +287,11 @@ def _tidy(lobby: Lobby, now: int) -> Lobby:
     )
     over = [each for each in lobby.tournaments if each.is_over and now - each.changed < _FINISHED]
     shown = {each.id for each in over[-_MOST_FINISHED:]}
-    tournaments = tuple(each for each in lobby.tournaments if not each.is_over or each.id in shown)
+    tournaments = tuple(
+        each
+        for each in lobby.tournaments
+        if each.id in shown or not (each.is_over or _is_abandoned(lobby, each, now))
+    )
     lobby = lobby.model_copy(update={"matches": matches, "tournaments": tournaments})
     challenges = tuple(
         each

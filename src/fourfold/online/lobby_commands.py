@@ -9,6 +9,7 @@ from fourfold.online.commands import Name, tidy
 from fourfold.online.live_game import Refused
 from fourfold.online.lobby import AWAY, Challenge, Lobby, Match, Member, member_of, new_id
 from fourfold.online.messages import Terms
+from fourfold.online.names import look_of
 from fourfold.online.tournament import MOST_PLAYERS, Kind, Tournament, begin
 
 MOST_HERE = 200
@@ -74,20 +75,24 @@ LobbyCommand = Annotated[
 AnyCommand = Enter | Offer | Withdraw | Accept | Organise | ForTournament
 
 
-def decide(lobby: Lobby, seed: str, command: AnyCommand, now: int, chance: random.Random) -> Lobby:
+def decide(
+    lobby: Lobby, digest: str, command: AnyCommand, now: int, chance: random.Random
+) -> Lobby:
     """The lobby after a command of a person. Raises `Refused` if it is not allowed.
 
     A command that was obeyed before changes nothing.
 
     >>> chance = random.Random(1)
-    >>> lobby = decide(Lobby(), "seed", Enter(type="enter", name="Ann"), 0, chance)
-    >>> lobby = decide(lobby, "seed", Offer(type="offer"), 0, chance)
+    >>> lobby = decide(Lobby(), "digest", Enter(type="enter", name="Ann"), 0, chance)
+    >>> lobby = decide(lobby, "digest", Offer(type="offer"), 0, chance)
     >>> [lobby.members[each.member].name for each in lobby.challenges]
     ['Ann']
     """
-    member = member_of(seed)
+    member = member_of(digest)
+    if member in lobby.banned:
+        raise Refused("a moderator has banned you from this lobby")
     if isinstance(command, Enter):
-        return _enter(lobby, seed, command.name, now)
+        return _enter(lobby, digest, command.name, now)
     if member not in lobby.members:
         raise Refused("enter the lobby first")
     match command:
@@ -103,21 +108,29 @@ def decide(lobby: Lobby, seed: str, command: AnyCommand, now: int, chance: rando
             return _for_tournament(lobby, member, command, now, chance)
 
 
-def _enter(lobby: Lobby, seed: str, name: str, now: int) -> Lobby:
-    member = member_of(seed)
-    if not name:
-        raise Refused("enter a name: others have to know whom they play")
-    if any(
-        each.name.casefold() == name.casefold() and key != member
-        for key, each in lobby.members.items()
-    ):
-        raise Refused(f"somebody here is already called {name}: choose another name")
-    if member not in lobby.members:
+def _enter(lobby: Lobby, digest: str, name: str, now: int) -> Lobby:
+    member = member_of(digest)
+    known = lobby.members.get(member)
+    if known and (known.is_renamed or known.name == name):
+        return lobby
+    check_name(lobby, member, name)
+    if known is None:
         here = sum(now - each.seen < AWAY for each in lobby.members.values())
         if here >= MOST_HERE:
             raise Refused("the lobby is full: try again later")
-    changed = Member(name=name, seed=seed, seen=now)
+    changed = Member(name=name, digest=digest, seen=now)
     return lobby.model_copy(update={"members": {**lobby.members, member: changed}})
+
+
+def check_name(lobby: Lobby, member: str, name: str) -> None:
+    """Raise `Refused` if a person cannot have a name: others must know whom they play."""
+    look = look_of(name)
+    if not look:
+        raise Refused("enter a name: others have to know whom they play")
+    if look in lobby.banned:
+        raise Refused("a moderator has banned this name: choose another name")
+    if any(look_of(each.name) == look for key, each in lobby.members.items() if key != member):
+        raise Refused(f"somebody here is already called {name}, or similar: choose another name")
 
 
 def _offer(lobby: Lobby, member: str, terms: Terms, chance: random.Random) -> Lobby:
@@ -160,7 +173,6 @@ def _accept(lobby: Lobby, member: str, name: str, now: int, chance: random.Rando
         players=(players[0], players[1]),
         terms=challenge.terms,
         started=now,
-        origin=challenge.id,
     )
     rest = _without_challenges(lobby, *players)
     return rest.model_copy(update={"matches": (*lobby.matches, new)})
@@ -178,7 +190,10 @@ def _organise(
     if any(each.owner == member and each.is_open for each in going):
         raise Refused("you have already opened a tournament: start or cancel it first")
     if len(going) >= _MOST_TOURNAMENTS:
-        raise Refused("there are too many tournaments: wait until one has ended")
+        empty = [each for each in going if each.is_open and not each.players]
+        if not empty:
+            raise Refused("there are too many tournaments: wait until one has ended")
+        lobby = without_tournament(lobby, min(empty, key=lambda each: each.changed))
     new = Tournament(
         id=new_id(chance),
         title=command.title,
@@ -221,11 +236,17 @@ def _for_tournament(
 
 
 def _cancel(lobby: Lobby, tournament: Tournament, *, may_decide: bool) -> Lobby:
-    """Games that have begun go on, but count for nothing more than the day's scores."""
     if not may_decide:
         raise Refused("only the organiser can cancel the tournament")
     if tournament.is_over:
         raise Refused("this tournament is over")
+    return without_tournament(lobby, tournament)
+
+
+def without_tournament(lobby: Lobby, tournament: Tournament) -> Lobby:
+    """The lobby after a tournament was cancelled. Games that have begun go on, but count for
+    nothing more than the day's scores.
+    """
     left = tuple(each for each in lobby.tournaments if each.id != tournament.id)
     matches = tuple(
         each.model_copy(update={"tournament": None}) if each.tournament == tournament.id else each

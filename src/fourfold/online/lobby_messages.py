@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, TypeAdapter
 
 from fourfold.base.json_schema import described
-from fourfold.online.lobby import SHOW_UP, Lobby, Match, seat_secret
+from fourfold.online.lobby import SHOW_UP, Lobby, Match
 from fourfold.online.lobby_commands import LobbyCommand
 from fourfold.online.messages import Done, Id, Message, Ping, Pong, Refusal, Terms
 from fourfold.online.tournament import Kind, Pairing, Tournament, standings, winners
@@ -230,8 +230,10 @@ def show_lobby(lobby: Lobby, now: int) -> LobbyView:
     )
 
 
-def show_you(lobby: Lobby, person: str) -> You:
-    """What only this person gets to know."""
+def show_you(lobby: Lobby, person: str, secret: str, delay: int) -> You:
+    """What only this person gets to know. `delay`: how far the time of day is ahead of the games'
+    time.
+    """
     member = lobby.members.get(person)
     if member is None:
         return You(person, None)
@@ -241,10 +243,10 @@ def show_you(lobby: Lobby, person: str) -> You:
         games=tuple(
             OwnGame(
                 id=each.id,
-                secret=seat_secret(member, each.origin),
+                secret=secret,
                 opponent=_name(lobby, each.players[1 - each.players.index(person)]),
                 tournament=_title(lobby, each),
-                started=each.started,
+                started=each.started + delay,
             )
             for each in lobby.matches
             if person in each.players and each.ended is None and each.is_created

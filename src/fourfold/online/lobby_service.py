@@ -17,7 +17,7 @@ from typing import Any, Self
 from pydantic import ValidationError
 
 from fourfold.base.errors import FourfoldError
-from fourfold.online.client import Client
+from fourfold.online.client import Audience, Client
 from fourfold.online.commands import PlainCommand
 from fourfold.online.live_game import LiveGame
 from fourfold.online.lobby import (
@@ -25,13 +25,11 @@ from fourfold.online.lobby import (
     absences,
     created,
     member_of,
-    paused,
     seat_secret,
-    seed_of,
     seen,
     settle,
 )
-from fourfold.online.lobby_commands import AnyCommand, decide
+from fourfold.online.lobby_commands import AnyCommand, Enter, decide
 from fourfold.online.lobby_messages import (
     LobbyView,
     LobbyWelcome,
@@ -40,23 +38,26 @@ from fourfold.online.lobby_messages import (
     show_you,
 )
 from fourfold.online.messages import to_text
-from fourfold.online.service import TRIES, GameService, NoSuchGame, TooManyGames
+from fourfold.online.names import ANY_NAME, NameList
+from fourfold.online.service import TRIES, GameService, NoSuchGame, digest_of
 from fourfold.online.store import Store, StoreError
 from fourfold.online.tasks import cancel
 
 _log = logging.getLogger(__name__)
 _NAME = "lobby"
 _TICK = 1.0  # seconds between looks at the games
-_SIGN_OF_LIFE = 10.0  # seconds
-_MOST_CLIENTS = 500  # on one server: people with several tabs, and those who only watch
+_SIGN_OF_LIFE = 10_000  # milliseconds
+_MOST_CLIENTS = 250  # on one server, of those who have not entered
+_CONNECTIONS_OF_PERSON = 4
 
 
 class Visitor(Client):
     """An open connection to the lobby."""
 
-    def __init__(self, member: str | None, welcome: LobbyWelcome) -> None:
+    def __init__(self, key: str | None, welcome: LobbyWelcome) -> None:
         super().__init__(None, welcome)
-        self.member = member
+        self.key = key
+        self.member = welcome.you.id if welcome.you else None
         self.known = "", ""
         """The lobby and the personal part that it was last sent, as JSON."""
 
@@ -68,30 +69,32 @@ class LobbyService:
         self,
         store: Store,
         games: GameService,
+        names: NameList = ANY_NAME,
         clock: Callable[[], float] = time.time,
         chance: random.Random | None = None,
     ) -> None:
+        """`clock` is the time of day."""
         self._store = store
         self._games = games
+        self._names = names
         self._clock = clock
         self._chance = chance or random.SystemRandom()
-        self._lobby = Lobby()
+        self.lobby = Lobby()
         self._version = self._newest = 0
         self._lock = asyncio.Lock()
-        self._visitors: set[Visitor] = set()
-        self._last_sign = 0.0
+        self.visitors: set[Visitor] = set()
+        self._watching = Audience(_MOST_CLIENTS)
+        self._last_sign = 0
         self._changed = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         store.listen(self._hear)
 
     @property
     def _now(self) -> int:
-        return int(self._clock() * 1000)
+        return self._games.now
 
     async def __aenter__(self) -> Self:
         await self._reload()
-        if away := self._games.away:
-            await self._change(lambda lobby: paused(lobby, away))
         self._tasks = [asyncio.create_task(loop()) for loop in (self._tick, self._follow)]
         return self
 
@@ -102,46 +105,65 @@ class LobbyService:
 
     def show(self) -> LobbyView:
         """The lobby as clients see it."""
-        return show_lobby(self._lobby, self._now)
+        return show_lobby(self.lobby, self._now)
 
     async def act(self, key: str, command: AnyCommand) -> You:
         """Obey a command. When this returns, what follows from it is stored."""
-        seed, member = seed_of(key), member_of(seed_of(key))
+        digest = digest_of(seat_secret(key))
+        if isinstance(command, Enter):
+            self._names.check(command.name)
 
         def rule(lobby: Lobby) -> Lobby:
-            return decide(seen(lobby, [member], self._now), seed, command, self._now, self._chance)
+            here = seen(lobby, [member_of(digest)], self._now)
+            return decide(here, digest, command, self._now, self._chance)
 
-        await self._change(rule, is_command=True)
+        await self.change(rule)
         if command.type in {"accept", "start"}:
             await self.attend()
-        return show_you(self._lobby, member)
+        return self.you(key)
 
     @contextmanager
     def connected(self, key: str | None) -> Iterator[Visitor]:
         """A client that has the lobby open, with a person's key or without."""
-        if len(self._visitors) >= _MOST_CLIENTS:
-            raise TooManyGames("too many people have the lobby open: try again later")
-        member = member_of(seed_of(key)) if key else None
-        visitor = Visitor(member, LobbyWelcome(you=self._you(member), lobby=self.show()))
-        self._visitors.add(visitor)
+        welcome = LobbyWelcome(you=self.you(key) if key else None, lobby=self.show())
+        visitor = Visitor(key, welcome)
+        same = [each for each in self.visitors if key and each.key == key]
+        if len(same) >= _CONNECTIONS_OF_PERSON:
+            same[0].close()
+        self.visitors.add(visitor)
+        self.hear(visitor)
         self._last_sign = 0
         try:
             yield visitor
         finally:
-            self._visitors.discard(visitor)
+            self.visitors.discard(visitor)
+            self._watching.remove(visitor)
 
-    def _you(self, member: str | None) -> You | None:
-        return None if member is None else show_you(self._lobby, member)
+    def hear(self, visitor: Visitor) -> None:
+        """Note a sign of life: of those who have not entered, the silent make room for others."""
+        if visitor.member in self.lobby.members:
+            self._watching.remove(visitor)
+        else:
+            self._watching.hear(visitor)
+
+    def is_member(self, key: str) -> bool:
+        """Whether the person with a key has entered."""
+        return member_of(digest_of(seat_secret(key))) in self.lobby.members
+
+    def you(self, key: str) -> You:
+        """The person with a key."""
+        secret = seat_secret(key)
+        delay = int(self._clock() * 1000) - self._now
+        return show_you(self.lobby, member_of(digest_of(secret)), secret, delay)
 
     def _tell(self) -> None:
         """Send the lobby to those who do not have it as it is now."""
-        if not self._visitors:
+        if not self.visitors:
             return
         # The lobby is the same for all, and much larger than the rest: written as JSON once.
         lobby = to_text(self.show())
-        for visitor in self._visitors:
-            you = self._you(visitor.member)
-            personal = to_text(you)
+        for visitor in self.visitors:
+            personal = to_text(self.you(visitor.key) if visitor.key else None)
             if visitor.known != (lobby, personal):
                 visitor.known = lobby, personal
                 text = f'{{"type":"lobby","you":{personal},"lobby":{lobby}}}'
@@ -162,37 +184,37 @@ class LobbyService:
     async def attend(self) -> None:
         """Follow the games, go on with tournaments, and note who is here."""
         await self._create_games()
-        states = {each.id: await self._look(each.id) for each in self._lobby.matches}
-        for game, seat in absences(self._lobby, states, self._now):
+        states = {each.id: await self._look(each.id) for each in self.lobby.matches}
+        for game, seat in absences(self.lobby, states, self._now):
             with suppress(FourfoldError):
                 states[game] = await self._games.act(game, seat, PlainCommand(type="resign"))
         here: list[str] = []
-        if self._clock() - self._last_sign >= _SIGN_OF_LIFE:
-            self._last_sign = self._clock()
-            here = [visitor.member for visitor in self._visitors if visitor.member]
+        if self._now - self._last_sign >= _SIGN_OF_LIFE:
+            self._last_sign = self._now
+            here = [visitor.member for visitor in self.visitors if visitor.member]
         day = datetime.fromtimestamp(self._clock(), UTC).astimezone().date().isoformat()
 
         def rule(lobby: Lobby) -> Lobby:
             return settle(seen(lobby, here, self._now), states, self._now, day, self._chance)
 
-        await self._change(rule)
+        await self.change(rule)
         await self._create_games()
         self._tell()  # someone may have left
 
     async def _create_games(self) -> None:
         """Store the games that are agreed on. If a server is killed before, another one does."""
-        new = [each for each in self._lobby.matches if not each.is_created]
+        new = [each for each in self.lobby.matches if not each.is_created]
         for match in new:
-            host, guest = (self._lobby.members[each] for each in match.players)
+            host, guest = (self.lobby.members[each] for each in match.players)
             await self._games.create_for_members(
                 match.id,
                 match.terms,
                 (host.name, guest.name),
-                (seat_secret(host, match.id), seat_secret(guest, match.id)),
+                (host.digest, guest.digest),
                 binding=match.tournament is not None,
             )
         if new:
-            await self._change(lambda lobby: created(lobby, [each.id for each in new]))
+            await self.change(lambda lobby: created(lobby, [each.id for each in new]))
 
     async def _look(self, game: str) -> LiveGame | None:
         try:
@@ -202,17 +224,20 @@ class LobbyService:
 
     # ---- The document
 
-    async def _change(self, rule: Callable[[Lobby], Lobby], *, is_command: bool = False) -> None:
+    async def change(self, rule: Callable[[Lobby], Lobby]) -> None:
         """Store what a rule makes of the lobby, and tell everyone."""
         async with self._lock:
-            if is_command and self._store.is_shared:
+            if self._store.is_shared:
                 await self._reload()  # refused because of an old state, it would not be repeated
             for _ in range(TRIES):
-                after = rule(self._lobby)
-                if after == self._lobby:
+                after = rule(self.lobby)
+                if after == self.lobby:
                     return
-                if await self._store.write(_NAME, self._version, after.model_dump_json()):
-                    self._lobby, self._version = after, self._version + 1
+                with self._games.time.writing():
+                    text = after.model_dump_json()
+                    is_stored = await self._store.write(_NAME, self._version, text)
+                if is_stored:
+                    self.lobby, self._version = after, self._version + 1
                     self._changed.set()
                     return
                 await self._reload()
@@ -224,10 +249,10 @@ class LobbyService:
             return
         self._version = found.version
         try:
-            self._lobby = Lobby.model_validate_json(found.text)
+            self.lobby = Lobby.model_validate_json(found.text)
         except ValidationError as error:  # of another version of fourfold
             _log.warning("the stored lobby cannot be read, so it is empty now: %s", error)
-            self._lobby = Lobby()
+            self.lobby = Lobby()
 
     def _hear(self, name: str, notice: dict[str, Any]) -> None:
         if "missed" in notice:

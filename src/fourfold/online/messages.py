@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, TypeAdapter
 from pydantic.dataclasses import dataclass as pydantic_dataclass
 
 from fourfold.adapters.requests import Columns, PlayerName, Rows
@@ -178,7 +178,7 @@ class Terms:
 
     columns: Columns = 7
     rows: Rows = 6
-    swap: bool = False
+    swap: StrictBool = False
     """Whether the player who begins places three discs, and the other one then chooses a side."""
     clock: ClockOrder | None = None
 

@@ -9,7 +9,16 @@ from typing import Any, TypeVar, cast
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.extras import require_extra
 from fourfold.online.events import StoredEvent
-from fourfold.online.store import AT_ONCE, Document, Listener, StoredGame, StoreError
+from fourfold.online.store import (
+    AT_ONCE,
+    FORMAT,
+    Document,
+    Listener,
+    StoredGame,
+    StoreError,
+    decoded,
+    mentions,
+)
 from fourfold.online.tasks import cancel
 
 require_extra("online.redis_store")
@@ -19,12 +28,17 @@ from redis.exceptions import RedisError  # noqa: E402
 
 T = TypeVar("T")
 _PREFIX = "fourfold:"
-_WAKES, _CHANGED, _ALIVE, _NOTICES = (
-    _PREFIX + name for name in ("wakes", "changed", "alive", "notices")
+_WAKES, _EXPIRES, _ALIVE, _NOTICES, _FORMAT = (
+    _PREFIX + name for name in ("wakes", "expires", "alive", "notices", "format")
 )
 _RETRY = 1.0  # seconds
 
-# KEYS: header, events, wakes, changed. Atomic: Redis runs a script as a whole.
+# KEYS: header, events, wakes, expires. Atomic: Redis runs a script as a whole.
+_CREATE = """
+if not redis.call('SET', KEYS[1], ARGV[2], 'NX') then return 0 end
+redis.call('ZADD', KEYS[4], ARGV[3], ARGV[1])
+return 1
+"""
 _APPEND = """
 if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('LLEN', KEYS[2]) ~= tonumber(ARGV[2]) then
     return 0
@@ -39,6 +53,12 @@ end
 redis.call('PUBLISH', ARGV[5], '{"game":"' .. ARGV[1] .. '","version":' .. ARGV[2] ..
     ',"events":[' .. table.concat(ARGV, ',', 6) .. ']}')
 return 1
+"""
+_NEWEST = """
+local known = tonumber(redis.call('GET', KEYS[1]) or 0)
+if tonumber(ARGV[1]) <= known then return known end
+redis.call('SET', KEYS[1], ARGV[1])
+return tonumber(ARGV[1])
 """
 _DELETE = """
 redis.call('DEL', KEYS[1], KEYS[2])
@@ -71,20 +91,44 @@ class RedisStore:
             self._subscriber: Redis = Redis.from_url(url, decode_responses=True)
         except ValueError as error:
             raise InvalidArgument(f"{url!r} is not the URL of a Redis server: {error}") from None
+        self._create = self._redis.register_script(_CREATE)
         self._append = self._redis.register_script(_APPEND)
+        self._newest = self._redis.register_script(_NEWEST)
         self._delete = self._redis.register_script(_DELETE)
         self._write = self._redis.register_script(_WRITE)
         self._listeners: list[Listener] = []
         self._listening: asyncio.Task[None] | None = None
         self._ready: asyncio.Future[None] | None = None
 
-    async def create(self, game: str, header: dict[str, Any], now: int) -> bool:
+    async def check(self) -> list[str]:
+        """See `Store`."""
+        known = await _checked(self._redis.get(_FORMAT))
+        used = await _checked(self._redis.exists(_ALIVE))
+        if used and known != str(FORMAT):
+            raise StoreError(
+                "the Redis server has games of another version of fourfold: use another database "
+                "of it, such as redis://localhost/1, or delete the keys that begin with fourfold:"
+            )
+        await _checked(self._redis.set(_FORMAT, FORMAT))
+        try:
+            settings = await self._redis.config_get("maxmemory-policy", "appendonly")
+        except (RedisError, OSError):
+            return []  # some providers do not allow this command
+        warnings = []
+        if (policy := settings.get("maxmemory-policy", "noeviction")) != "noeviction":
+            warnings.append(
+                f"Redis deletes games when its memory is full: set maxmemory-policy to noeviction "
+                f"instead of {policy}"
+            )
+        if settings.get("appendonly") == "no":
+            warnings.append("Redis may lose moves if it is killed: set appendonly to yes")
+        return warnings
+
+    async def create(self, game: str, header: dict[str, Any], expires: int) -> bool:
         """See `Store`."""
         await self._listen()
-        is_new = await _checked(self._redis.set(_header(game), json.dumps(header), nx=True))
-        if is_new:
-            await _checked(self._redis.zadd(_CHANGED, {game: now}))
-        return bool(is_new)
+        creating = self._create(keys=_keys(game), args=[game, json.dumps(header), expires])
+        return bool(await _checked(creating))
 
     async def load(self, game: str) -> StoredGame | None:
         """See `Store`."""
@@ -93,17 +137,16 @@ class RedisStore:
         pipeline.get(_header(game))
         pipeline.lrange(_events(game), 0, -1)
         header, events = await _checked(pipeline.execute())
-        if header is None:
-            return None
-        return StoredGame(json.loads(header), [json.loads(event) for event in events])
+        return None if header is None else decoded(game, header, events)
 
     async def append(
-        self, game: str, version: int, events: list[StoredEvent], wakes: int | None
+        self, game: str, version: int, events: list[StoredEvent], wakes: int | None, expires: int
     ) -> bool:
         """See `Store`."""
         texts = [json.dumps(event) for event in events]
-        arguments = [game, version, events[-1]["at"], "" if wakes is None else wakes, _NOTICES]
-        return bool(await _checked(self._append(keys=_keys(game), args=[*arguments, *texts])))
+        wake = "" if wakes is None else wakes
+        arguments = [game, version, expires, wake, _NOTICES, *texts]
+        return bool(await _checked(self._append(keys=_keys(game), args=arguments)))
 
     async def delete(self, game: str) -> None:
         """See `Store`."""
@@ -115,16 +158,26 @@ class RedisStore:
         found = self._redis.zrangebyscore(_WAKES, "-inf", now, start=0, num=most)
         return [str(game) for game in await _checked(found)]
 
-    async def forget(self, before: int) -> int:
+    async def forget(self, now: int) -> int:
         """See `Store`."""
-        old = await _checked(self._redis.zrangebyscore(_CHANGED, "-inf", f"({before}"))
-        for game in old:
-            await self.delete(str(game))
-        return len(old)
+        count = 0
+        while old := await _checked(
+            self._redis.zrangebyscore(_EXPIRES, "-inf", f"({now}", start=0, num=AT_ONCE)
+        ):
+            for game in old:
+                await self.delete(str(game))
+            count += len(old)
+        return count
 
     async def count(self) -> int:
         """See `Store`."""
-        return int(await _checked(self._redis.zcard(_CHANGED)))
+        return int(await _checked(self._redis.zcard(_EXPIRES)))
+
+    async def named(self, name: str) -> list[str]:
+        """See `Store`."""
+        games = await _checked(self._redis.zrange(_EXPIRES, 0, -1))
+        found = [(str(game), await self.load(str(game))) for game in games]
+        return [game for game, stored in found if stored and mentions(stored, name)]
 
     async def read(self, name: str) -> Document | None:
         """See `Store`."""
@@ -138,10 +191,9 @@ class RedisStore:
         writing = self._write(keys=[_document(name)], args=[name, version, text, _NOTICES])
         return bool(await _checked(writing))
 
-    async def alive(self, now: int) -> int | None:
+    async def alive(self, now: int) -> int:
         """See `Store`."""
-        last = await _checked(self._redis.set(_ALIVE, now, get=True))
-        return None if last is None else int(last)
+        return int(await _checked(self._newest(keys=[_ALIVE], args=[now])))
 
     async def notify(self, game: str, notice: dict[str, Any]) -> None:
         """See `Store`."""
@@ -207,4 +259,4 @@ def _document(name: str) -> str:
 
 
 def _keys(game: str) -> list[str]:
-    return [_header(game), _events(game), _WAKES, _CHANGED]
+    return [_header(game), _events(game), _WAKES, _EXPIRES]

@@ -15,8 +15,8 @@ from weakref import WeakValueDictionary
 from fourfold.base.errors import FourfoldError
 from fourfold.base.json_shapes import from_json, to_json
 from fourfold.online import events
-from fourfold.online.client import Client
-from fourfold.online.commands import AnyCommand, Choose, Move, decide
+from fourfold.online.client import Audience, Client
+from fourfold.online.commands import AnyCommand, Choose, Join, Move, decide
 from fourfold.online.events import Event, replay, to_stored
 from fourfold.online.live_game import (
     SEATS,
@@ -29,6 +29,8 @@ from fourfold.online.live_game import (
 )
 from fourfold.online.loaded_game import LoadedGame
 from fourfold.online.messages import GameCreated, GameOrder, Terms, Welcome
+from fourfold.online.names import ANY_NAME, NameList
+from fourfold.online.play_time import PlayTime
 from fourfold.online.store import Store, StoreError
 from fourfold.online.tasks import cancel
 from fourfold.players import read_name
@@ -37,13 +39,13 @@ from fourfold.rules.position import Position
 
 
 class Engine(Protocol):
-    """Computes the moves of computer players."""
+    """Computes the moves of computer players, in the engine time of an owner."""
 
-    async def move(self, position: Position, player: str, seed: int) -> int:
+    async def move(self, position: Position, player: str, seed: int, owner: str, /) -> int:
         """The column that a player chooses."""
         ...
 
-    async def score(self, position: Position) -> int:
+    async def score(self, position: Position, owner: str, /) -> int:
         """The score of a position, or an estimate: its sign is the side that is better off."""
         ...
 
@@ -52,12 +54,13 @@ _log = logging.getLogger(__name__)
 KEEP_DAYS = 90
 _PACE = 0.6  # seconds, so that people can follow
 _TICK = 0.5  # seconds between looks for clocks that have run out
-_HEARTBEAT = 5.0
-_LONGEST_AWAY = 15.0  # seconds without a heartbeat after which all servers count as down
-_DAY = 86_400_000
-_MOST_EVENTS = 2000  # of a game; its end and the rematch may follow
-_ID = re.compile(r"[A-Za-z0-9_-]{4,20}")
+_HEARTBEAT = 2.0
+_PRESENCE_BEATS = 5  # heartbeats between reports of who is here, to other servers
+_STORED_RECENTLY = 1.0  # seconds after which `check` writes again
 _HOUR = 3_600_000
+_DAY = 24 * _HOUR
+_ID = re.compile(r"[A-Za-z0-9_-]{4,20}")
+_CONNECTIONS_OF_SEAT = 4  # tabs and devices of one player
 TRIES = 8  # to store a command, while another server stores events of the same game
 
 
@@ -85,12 +88,16 @@ class ServiceLimits:
 
     games: int = 100_000
     """Games in the store."""
+    spectators: int = 512
+    """Of all games, on one server. Those who were silent longest make room for others."""
     clients: int = 200
-    """Open connections to one game, on one server."""
+    """Spectators of one game, on one server."""
     keep_days: int = KEEP_DAYS
     """Games that have not changed for so long are deleted."""
     pace: float = _PACE
     """Seconds that a computer player takes at least."""
+    names: NameList = ANY_NAME
+    """The names that players may have."""
 
 
 class GameService:
@@ -104,79 +111,94 @@ class GameService:
         store: Store,
         engine: Engine,
         limits: ServiceLimits | None = None,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
         self._engine = engine
         self._limits = limits or ServiceLimits()
         self._clock = clock
+        self.time = PlayTime(clock)
         self._name = secrets.token_hex(4)
         self._loaded: WeakValueDictionary[str, LoadedGame] = WeakValueDictionary()
         self._thinking: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._count = 0
-        self.away = 0
-        """For how long no server was running before this one, in milliseconds."""
+        self.players: set[Client] = set()
+        self.spectators = Audience(self._limits.spectators)
+        self.count = 0
+        """Games in the store, at the last look."""
+        self._stored = 0.0
+        self._made_room = 0
         store.listen(self._hear)
 
     @property
-    def _now(self) -> int:
-        return int(self._clock() * 1000)
+    def now(self) -> int:
+        """The time of the games."""
+        return self.time.now
+
+    @property
+    def open_games(self) -> int:
+        """Games that somebody on this server has open."""
+        return sum(bool(each.clients) for each in self._loaded.values())
 
     # ---- Start, end, and what happens without a command
 
     async def __aenter__(self) -> Self:
-        last = await self._store.alive(self._now)
-        noticed = _LONGEST_AWAY * 1000 if self._store.is_shared else 0  # others may be running
-        if last is not None and self._now - last > noticed:
-            self.away = self._now - last
-            await self._give_back(self.away)
-        self._count = await self._store.count()
-        for loop in (self._tick(), self._beat(), self._clean()):
+        self.time.reach(await self._store.alive(0) or int(time.time() * 1000))
+        await self._beat()
+        self.count = await self._store.count()
+        for loop in (self._tick(), self._live(), self._clean()):
             self._start(loop)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await cancel(self._tasks)
         with suppress(StoreError):
-            await self._store.alive(self._now)
+            await self._beat()
         await self._store.close()
 
-    async def _give_back(self, away: int) -> None:
-        """Give players the time during which no server was running."""
-        for game in await self._store.due(2**62, 2**31):
-            with suppress(NoSuchGame):
-                loaded = await self._load(game)
-                async with loaded.lock:
-                    if loaded.game.is_running:
-                        await self._add(loaded, [events.ServerWasAway(away)])
+    async def check(self) -> None:
+        """Raise `StoreError` if moves cannot be stored now."""
+        if self._clock() - self._stored > _STORED_RECENTLY or self.time.stands_still:
+            await self._beat()
+
+    async def _beat(self) -> None:
+        """Store the time, and continue from that of other servers if it is later."""
+        with self.time.writing():
+            self.time.reach(await self._store.alive(self.now))
+        self._stored = self._clock()
 
     async def _tick(self) -> None:
         """Look regularly for games whose time has come."""
         while True:
             with suppress(StoreError):
-                for game in await self._store.due(self._now):
-                    if game not in self._thinking:
-                        # A task: a game that cannot be read must not keep the others waiting.
-                        await asyncio.wait([self._start(self._attend(game))])
+                watched = [
+                    each.id
+                    for each in self._loaded.values()
+                    if each.clients and each.game.waits_for_computer
+                ]
+                for game in {*await self._store.due(self.now), *watched} - self._thinking:
+                    # A task: a game that cannot be read must not keep the others waiting.
+                    await asyncio.wait([self._start(self._attend(game))])
             await asyncio.sleep(_TICK)
 
-    async def _beat(self) -> None:
+    async def _live(self) -> None:
         """Report regularly that this server runs, and who has its games open."""
+        beats = 0
         while True:
             await asyncio.sleep(_HEARTBEAT)
+            beats += 1
             with suppress(StoreError):
-                await self._store.alive(self._now)
-                for loaded in list(self._loaded.values()):
+                await self._beat()
+                for loaded in list(self._loaded.values()) if beats % _PRESENCE_BEATS == 0 else ():
                     if loaded.clients and self._store.is_shared:
                         await self._tell_presence(loaded)
 
     async def _clean(self) -> None:
-        """Delete regularly the games that have not changed for a long time."""
+        """Delete regularly the games that have expired."""
         while True:
             with suppress(StoreError):
-                await self._store.forget(self._now - self._limits.keep_days * _DAY)
-                self._count = await self._store.count()
+                await self._store.forget(self.now)
+                self.count = await self._store.count()
             await asyncio.sleep(600)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -187,27 +209,32 @@ class GameService:
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
+        if task.cancelled() or not (error := task.exception()):
+            return
+        if isinstance(error, StoreError):
+            _log.error("%s", error)
+        else:
             _log.error("a task of the games failed", exc_info=error)
 
     # ---- Games
 
-    async def create(self, order: GameOrder) -> GameCreated:
-        """Create a game."""
-        self._check_capacity()
+    async def create(self, order: GameOrder, owner: str = "") -> GameCreated:
+        """Create a game, for a person with this address."""
+        self._limits.names.check(order.name)
+        await self._check_capacity()
         setup = _setup(order)
         keys: dict[Seat, str] = {
             seat: secrets.token_urlsafe(12) for seat in SEATS if not setup.player(seat)
         }
-        digests = {seat: _digest(key) for seat, key in keys.items()}
+        digests = {seat: digest_of(key) for seat, key in keys.items()}
         game = secrets.token_urlsafe(6)
-        while not await self._store.create(game, _header(setup, digests), self._now):
+        while not await self._create(game, setup, digests):
             game = secrets.token_urlsafe(6)
-        self._count += 1
         loaded = await self._load(game)
+        loaded.owner = owner
         async with loaded.lock:
             if "host" in keys:
-                await self._add(loaded, [events.Joined("host", order.name)])
+                await self._add(loaded, [events.Joined("host", order.name)], self.now)
         self._wake(loaded)
         shown = self.show(game, loaded.game)
         return GameCreated(id=game, host=keys.get("host"), guest=keys.get("guest"), game=shown)
@@ -217,22 +244,32 @@ class GameService:
         game: str,
         terms: Terms,
         names: tuple[str, str],
-        keys: tuple[str, str],
+        digests: tuple[str, str],
         *,
         binding: bool,
     ) -> None:
-        """Create a game with this id between two people whose names and secrets are known, unless
-        it exists. The host begins.
+        """Create a game with this id between two people whose names and digests of secrets are
+        known, unless it exists. The host begins.
         """
-        self._check_capacity()
+        await self._check_capacity()
         order = GameOrder(**asdict(terms))
         setup = replace(_setup(order), names=names, binding=binding)
-        digests = {seat: _digest(key) for seat, key in zip(SEATS, keys, strict=True)}
-        if await self._store.create(game, _header(setup, digests), self._now):
-            self._count += 1
+        await self._create(game, setup, dict(zip(SEATS, digests, strict=True)))
 
-    def _check_capacity(self) -> None:
-        if self._count >= self._limits.games:
+    async def _create(self, game: str, setup: Setup, digests: dict[Seat, str]) -> bool:
+        header = {"setup": to_json(setup), "secrets": digests}
+        with self.time.writing():
+            is_new = await self._store.create(game, header, self.now + _DAY)
+        self.count += is_new
+        return is_new
+
+    async def _check_capacity(self) -> None:
+        """Games that nobody joined make room for others after an hour, if there is none."""
+        if self.count >= self._limits.games and self.now - self._made_room > 10_000:
+            self._made_room = self.now
+            await self._store.forget(self.now + _DAY - _HOUR)
+            self.count = await self._store.count()
+        if self.count >= self._limits.games:
             raise TooManyGames("this server has no room for another game: try again later")
 
     async def look(self, game: str) -> LiveGame:
@@ -242,21 +279,25 @@ class GameService:
     async def seat(self, game: str, secret: str) -> Seat:
         """The seat that a secret is for."""
         loaded = await self._load(game)
-        digest = _digest(secret)
+        digest = digest_of(secret)
         for seat, known in loaded.secrets.items():
             if secrets.compare_digest(known, digest):
                 return seat
         raise WrongSecret
 
-    async def act(self, game: str, seat: Seat, command: AnyCommand) -> LiveGame:
+    async def act(self, game: str, seat: Seat, command: AnyCommand, owner: str = "") -> LiveGame:
         """Obey a command. When this returns, what follows from it is stored."""
+        received = self.now  # what the store takes from now on costs the player nothing
+        if isinstance(command, Join):
+            self._limits.names.check(command.name)
         loaded = await self._load(game)
+        loaded.owner = owner or loaded.owner
         async with loaded.lock:
             for _ in range(TRIES):
-                if await self._fell(loaded):
+                if await self._fell(loaded, received):
                     continue
                 wanted = await self._decide(loaded, seat, command)
-                if not wanted or await self._add(loaded, wanted):
+                if not wanted or await self._add(loaded, wanted, received):
                     break
             else:
                 raise StoreError("the game is changing too quickly: try again")
@@ -269,31 +310,72 @@ class GameService:
         state = await self.look(game)
         if state.result is None:
             raise Refused("the game is not over yet: resign first")
-        if state.setup.binding and self._now - state.changed < _HOUR:
+        if state.setup.binding and self.now - state.changed < _HOUR:
             raise Refused("a game of a tournament can be deleted an hour after its end")
         await self._store.delete(game)
-        self._count -= 1
+        self.count -= 1
+
+    # ---- For moderators
+
+    async def close(self, game: str) -> None:
+        """End a game without a winner."""
+        await self._force(game, lambda state: [] if state.result else [events.Closed()])
+
+    async def rename(self, game: str, seat: Seat, name: str) -> None:
+        """Change the name of a player."""
+        await self._force(game, lambda _state: [events.Joined(seat, name)])
+
+    async def erase(self, name: str) -> int:
+        """Delete all games in which somebody has this name. Returns how many."""
+        found = await self._store.named(name)
+        for game in found:
+            await self._store.delete(game)
+        self.count -= len(found)
+        return len(found)
+
+    async def _force(self, game: str, rule: Callable[[LiveGame], list[Event]]) -> None:
+        loaded = await self._load(game)
+        async with loaded.lock:
+            for _ in range(TRIES):
+                wanted = rule(loaded.game)
+                if not wanted or await self._add(loaded, wanted, self.now):
+                    return
 
     def show(self, game: str, state: LiveGame) -> GameView:
         """A state as clients see it."""
-        return state.view(game, self._now)
+        return state.view(game, self.now)
 
     # ---- Clients
 
     @asynccontextmanager
-    async def connected(self, game: str, seat: Seat | None) -> AsyncIterator[Client]:
+    async def connected(
+        self, game: str, seat: Seat | None, owner: str = ""
+    ) -> AsyncIterator[Client]:
         """A client that has the game open. It gets all messages about it."""
         loaded = await self._load(game)
-        if len(loaded.clients) >= self._limits.clients:
-            raise TooManyGames("too many people have this game open: try again later")
+        loaded.owner = owner or loaded.owner
         client = Client(seat, Welcome(seat, self.show(loaded.id, loaded.game)))
-        loaded.clients.add(client)
+        same = [each for each in loaded.clients if each.seat == seat]
+        if len(same) >= (_CONNECTIONS_OF_SEAT if seat else self._limits.clients):
+            same[0].close()
+        loaded.clients[client] = None
+        self.hear(client)
+        self._wake(loaded)
         self._start(self._tell_presence(loaded, asks=True))
         try:
             yield client
         finally:
-            loaded.clients.discard(client)
+            loaded.clients.pop(client, None)
+            self.players.discard(client)
+            self.spectators.remove(client)
             self._start(self._tell_presence(loaded))
+
+    def hear(self, client: Client) -> None:
+        """Note a sign of life of a client."""
+        if client.seat:
+            self.players.add(client)
+        else:
+            self.spectators.hear(client)
 
     async def react(self, game: str, seat: Seat, reaction: str) -> None:
         """Show a reaction to everyone who has the game open."""
@@ -318,7 +400,7 @@ class GameService:
         if "events" in notice:
             # Without other servers, all of them are this one's: `_add` has applied them.
             is_news = self._store.is_shared
-            if is_news and not loaded.advance(notice["version"], notice["events"], self._now):
+            if is_news and not loaded.advance(notice["version"], notice["events"], self.now):
                 self._start(self._reload(loaded))
             return
         if "deleted" in notice:
@@ -337,11 +419,12 @@ class GameService:
             stored = await self._store.load(game)
             if stored is None:
                 raise NoSuchGame
-            state = replay(from_json(Setup, stored.header["setup"]), stored.events)
-            # Another caller may have been quicker.
-            loaded = self._loaded.setdefault(
-                game, LoadedGame(game, stored.header["secrets"], state)
-            )
+            try:
+                state = replay(from_json(Setup, stored.header["setup"]), stored.events)
+                new = LoadedGame(game, stored.header["secrets"], state)
+            except (FourfoldError, LookupError, TypeError, ValueError) as error:
+                raise StoreError(f"game {game} cannot be read: {error!r}") from None
+            loaded = self._loaded.setdefault(game, new)  # another caller may have been quicker
             if self._store.is_shared:  # nobody listened to other servers while it was loaded
                 self._start(self._reload(loaded))
         return loaded
@@ -350,38 +433,38 @@ class GameService:
         with suppress(StoreError):  # then the next change loads it again
             stored = await self._store.load(loaded.id)
             if stored:
-                loaded.advance(0, stored.events, self._now)
+                loaded.advance(0, stored.events, self.now)
 
-    async def _add(self, loaded: LoadedGame, new: list[Event]) -> bool:
+    async def _add(self, loaded: LoadedGame, new: list[Event], at: int) -> bool:
         """Store events of a game, and tell everyone. False if another server was quicker."""
-        version, now = loaded.game.version, max(self._now, loaded.game.changed)
-        stored = [to_stored(event, now) for event in new]
+        version, at = loaded.game.version, max(at, loaded.game.changed)
+        stored = [to_stored(event, at) for event in new]
         after = loaded.game
         for event in stored:
             after = events.apply(after, event)
-        if await self._store.append(loaded.id, version, stored, after.wakes):
-            loaded.become(after, now)
+        expires = at + (self._limits.keep_days * _DAY if after.is_complete else _DAY)
+        with self.time.writing():
+            is_stored = await self._store.append(loaded.id, version, stored, after.wakes, expires)
+        if is_stored:
+            loaded.become(after, self.now)
             return True
         await self._reload(loaded)
         if loaded.game.version <= version:
             raise NoSuchGame
         return False
 
-    async def _fell(self, loaded: LoadedGame) -> bool:
-        """Whether the time of the player to move is up, which is then stored."""
+    async def _fell(self, loaded: LoadedGame, at: int) -> bool:
+        """Whether the time of the player to move was up at a time, which is then stored."""
         deadline, turn = loaded.game.deadline, loaded.game.turn
-        if deadline is None or turn is None or self._now < deadline:
+        if deadline is None or turn is None or at < deadline:
             return False
-        await self._add(loaded, [events.LostOnTime(turn)])
+        await self._add(loaded, [events.LostOnTime(turn)], at)
         return True
 
     async def _decide(self, loaded: LoadedGame, seat: Seat, command: AnyCommand) -> list[Event]:
         game, opponent = loaded.game, other(seat)
         wanted = decide(game, seat, command)
         kinds = {type(event) for event in wanted}
-        is_end = kinds & {events.Resigned, events.OfferedRematch}
-        if wanted and not is_end and game.version >= _MOST_EVENTS:
-            raise Refused("too much has happened in this game: resign, and play another")
         is_computer = bool(game.setup.player(opponent))
         if events.OfferedRematch in kinds and (is_computer or game.rematch_offer == opponent):
             wanted.append(events.AgreedRematch(await self._create_rematch(loaded)))
@@ -396,11 +479,10 @@ class GameService:
         """The next game, with sides exchanged. Its id follows from this one's, so that two servers
         create the same.
         """
-        self._check_capacity()
+        await self._check_capacity()
         game = hashlib.sha256(f"{loaded.id} rematch".encode()).hexdigest()[:12]
         setup = replace(loaded.game.setup, first=other(loaded.game.setup.first), binding=False)
-        if await self._store.create(game, _header(setup, loaded.secrets), self._now):
-            self._count += 1
+        if await self._create(game, setup, loaded.secrets):
             following = await self._load(game)
             names = [
                 events.Joined(seat, loaded.game.name(seat))
@@ -408,25 +490,27 @@ class GameService:
                 if seat in loaded.secrets
             ]
             async with following.lock:
-                await self._add(following, list(names))
+                await self._add(following, list(names), self.now)
             self._wake(following)
         return game
 
     def _wake(self, loaded: LoadedGame) -> None:
         """Attend to a game now if a computer player has to move."""
-        wakes = loaded.game.wakes
-        if wakes is not None and wakes <= self._now and loaded.id not in self._thinking:
+        if loaded.game.waits_for_computer and loaded.id not in self._thinking:
             self._start(self._attend(loaded.id))
 
     async def _attend(self, game: str) -> None:
-        """Do what a game needs: a flag falls, or a computer player moves."""
-        with suppress(NoSuchGame, StoreError, Refused):
+        """Do what a game needs: a flag falls, or a computer player moves.
+
+        Computer players move only while a person has a seat or watches.
+        """
+        with suppress(NoSuchGame, Refused):
             loaded = await self._load(game)
             async with loaded.lock:
-                await self._fell(loaded)
+                await self._fell(loaded, self.now)
             turn = loaded.game.turn
             player = turn and loaded.game.setup.player(turn)
-            if turn and player and loaded.game.wakes is not None:
+            if turn and player and (loaded.game.wakes is not None or loaded.clients):
                 self._start(self._move(loaded, turn, player))
 
     async def _move(self, loaded: LoadedGame, seat: Seat, player: str) -> None:
@@ -439,13 +523,17 @@ class GameService:
             game = loaded.game
             if game.chooses:
                 # The second side is to move: three discs are on the board.
-                is_better = await self._engine.score(game.position) >= 0
+                is_better = await self._engine.score(game.position, loaded.owner) >= 0
                 side: Literal["first", "second"] = "second" if is_better else "first"
                 command: Move | Choose = Choose(type="choose", side=side)
             else:
-                column = await self._engine.move(game.position, player, game.version)
-                number = len(game.moves) + 1
-                command = Move(type="move", number=number, column=column_label(column))
+                column = await self._engine.move(game.position, player, game.version, loaded.owner)
+                command = Move(
+                    type="move",
+                    number=len(game.moves) + 1,
+                    column=column_label(column),
+                    takebacks=game.takebacks,
+                )
         except FourfoldError:
             return  # the engine is busy: the next tick asks again
         finally:
@@ -467,9 +555,6 @@ def _setup(order: GameOrder) -> Setup:
     return Setup(order.columns, order.rows, first, order.swap, clock, players)
 
 
-def _header(setup: Setup, digests: dict[Seat, str]) -> dict[str, Any]:
-    return {"setup": to_json(setup), "secrets": digests}
-
-
-def _digest(secret: str) -> str:
+def digest_of(secret: str) -> str:
+    """What is stored about a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()

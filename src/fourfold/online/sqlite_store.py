@@ -3,10 +3,11 @@
 import asyncio
 import json
 import queue
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial, wraps
 from io import FileIO
@@ -15,7 +16,16 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from fourfold.base.jobs.lock import lock
 from fourfold.online.events import StoredEvent
-from fourfold.online.store import AT_ONCE, Document, Listener, StoredGame, StoreError
+from fourfold.online.store import (
+    AT_ONCE,
+    FORMAT,
+    Document,
+    Listener,
+    StoredGame,
+    StoreError,
+    decoded,
+    mentions,
+)
 
 NAME = "games.sqlite"
 T = TypeVar("T")
@@ -25,11 +35,12 @@ _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY,
     header TEXT NOT NULL,    -- as JSON: what never changes
-    changed INTEGER NOT NULL,
+    version INTEGER NOT NULL DEFAULT 0, -- the number of its events
+    expires INTEGER NOT NULL,
     wakes INTEGER            -- when it needs attention without a command
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS games_by_wakes ON games (wakes) WHERE wakes IS NOT NULL;
-CREATE INDEX IF NOT EXISTS games_by_change ON games (changed);
+CREATE INDEX IF NOT EXISTS games_by_end ON games (expires);
 CREATE TABLE IF NOT EXISTS events (
     game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     number INTEGER NOT NULL,
@@ -52,80 +63,147 @@ class _Operation:
     loop: asyncio.AbstractEventLoop
 
 
-def _operation(
+class _Connection:
+    """A connection to the file, and the thread that uses it.
+
+    Operations that wait while a transaction is written to the disk share the next one, so that a
+    busy server writes about as often as the disk allows.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self.database = connection
+        self._path = path
+        self._waiting: queue.SimpleQueue[_Operation | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="games", daemon=True)
+        self._thread.start()
+
+    def execute(self, sql: str, *values: object) -> sqlite3.Cursor:
+        return self.database.execute(sql, values)
+
+    async def do(self, run: Callable[[], T]) -> T:
+        """The result of an operation."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        self._waiting.put(_Operation(run, answer, loop))
+        return await answer
+
+    async def close(self) -> None:
+        self._waiting.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self.database.close()
+
+    def _work(self) -> None:
+        is_open = True
+        while is_open:
+            together = [self._waiting.get()]
+            with suppress(queue.Empty):
+                while together[-1] is not None and len(together) < AT_ONCE:
+                    together.append(self._waiting.get_nowait())
+            is_open = together[-1] is not None
+            operations = [each for each in together if each is not None]
+            if operations:
+                _deliver(operations, self._run(operations))
+
+    def _run(self, operations: list[_Operation]) -> list[Any]:
+        """The answers of operations in one transaction; an operation that fails spoils only its
+        own changes.
+        """
+        try:
+            self.execute("BEGIN")
+            answers = [self._run_one(operation) for operation in operations]
+            self.execute("COMMIT")
+        except Exception as error:  # noqa: BLE001 - handed to the callers
+            with suppress(sqlite3.Error):
+                self.execute("ROLLBACK")
+            return [self._failure(error)] * len(operations)
+        return answers
+
+    def _run_one(self, operation: _Operation) -> Any:
+        self.execute("SAVEPOINT one")
+        try:
+            return operation.run()
+        except Exception as error:  # noqa: BLE001 - handed to the caller
+            self.execute("ROLLBACK TO one")
+            return self._failure(error)
+        finally:
+            self.execute("RELEASE one")
+
+    def _failure(self, error: Exception) -> StoreError:
+        return StoreError(f"cannot use {self._path} for games: {error}")
+
+
+def _writes(
     run: "Callable[Concatenate[SqliteStore, P], T]",
 ) -> "Callable[Concatenate[SqliteStore, P], Coroutine[Any, Any, T]]":
-    """A method that runs on the thread of the store, and is waited for."""
+    """A method that runs on the thread that writes, and is waited for."""
 
     @wraps(run)
     async def wait(self: "SqliteStore", /, *arguments: P.args, **options: P.kwargs) -> T:
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-        self._waiting.put(_Operation(partial(run, self, *arguments, **options), answer, loop))
-        return await answer
+        return await self._writer.do(partial(run, self, *arguments, **options))
 
     return wait
 
 
 class SqliteStore:
-    """A store for one server process: a file.
-
-    All operations run on one thread. Those that wait while a transaction is written to the disk
-    share the next one, so that a busy server writes about as often as the disk allows.
-    """
+    """A store for one server process: a file."""
 
     is_shared = False
 
     def __init__(self, path: Path) -> None:
-        self._path = path
         self._listeners: list[Listener] = []
-        self._waiting: queue.SimpleQueue[_Operation | None] = queue.SimpleQueue()
-        self._lock, self._connection = _open(path)
-        self._thread = threading.Thread(target=self._work, name="games", daemon=True)
-        self._thread.start()
+        self._lock = _lock(path)
+        try:
+            self._writer = _Connection(_open(path), path)
+            self._reader = _Connection(_connect(path), path)  # does not wait for the disk
+        except BaseException:
+            self._lock.close()
+            raise
 
-    @staticmethod
-    def check(folder: Path) -> None:
-        """Raise `StoreError` if games cannot be stored in a folder now."""
-        for opened in _open(folder / NAME):
-            opened.close()
-
-    @_operation
-    def create(self, game: str, header: dict[str, Any], now: int) -> bool:
+    async def check(self) -> list[str]:
         """See `Store`."""
-        new = "INSERT OR IGNORE INTO games VALUES (?, ?, ?, NULL)"
-        return self._execute(new, game, json.dumps(header), now).rowcount == 1
+        await self.alive(0)
+        return []
 
-    @_operation
-    def load(self, game: str) -> StoredGame | None:
+    async def create(self, game: str, header: dict[str, Any], expires: int) -> bool:
         """See `Store`."""
-        row = self._execute("SELECT header FROM games WHERE id = ?", game).fetchone()
-        if row is None:
-            return None
-        events = self._execute("SELECT event FROM events WHERE game = ? ORDER BY number", game)
-        return StoredGame(json.loads(row[0]), [json.loads(text) for (text,) in events])
+        return await self._create(game, json.dumps(header), expires)
+
+    @_writes
+    def _create(self, game: str, header: str, expires: int) -> bool:
+        new = "INSERT OR IGNORE INTO games (id, header, expires) VALUES (?, ?, ?)"
+        return self._writer.execute(new, game, header, expires).rowcount == 1
+
+    async def load(self, game: str) -> StoredGame | None:
+        """See `Store`."""
+
+        def find() -> tuple[str, list[str]] | None:
+            row = self._reader.execute("SELECT header FROM games WHERE id = ?", game).fetchone()
+            find = "SELECT event FROM events WHERE game = ? ORDER BY number"
+            return row and (row[0], [text for (text,) in self._reader.execute(find, game)])
+
+        found = await self._reader.do(find)
+        return found and decoded(game, *found)
 
     async def append(
-        self, game: str, version: int, events: list[StoredEvent], wakes: int | None
+        self, game: str, version: int, events: list[StoredEvent], wakes: int | None, expires: int
     ) -> bool:
         """See `Store`."""
-        is_stored = await self._append(game, version, events, wakes)
+        texts = [json.dumps(event) for event in events]
+        is_stored = await self._append(game, version, texts, wakes, expires)
         if is_stored:
             await self.notify(game, {"version": version, "events": events})
         return is_stored
 
-    @_operation
+    @_writes
     def _append(
-        self, game: str, version: int, events: list[StoredEvent], wakes: int | None
+        self, game: str, version: int, events: list[str], wakes: int | None, expires: int
     ) -> bool:
-        (known,) = self._execute("SELECT count(*) FROM events WHERE game = ?", game).fetchone()
-        if known != version:
+        change = "UPDATE games SET version = ?, wakes = ?, expires = ? WHERE id = ? AND version = ?"
+        after = version + len(events)
+        if not self._writer.execute(change, after, wakes, expires, game, version).rowcount:
             return False
-        change = "UPDATE games SET changed = ?, wakes = ? WHERE id = ?"
-        if not self._execute(change, events[-1]["at"], wakes, game).rowcount:
-            return False
-        for number, event in enumerate(events, start=version):
-            self._execute("INSERT INTO events VALUES (?, ?, ?)", game, number, json.dumps(event))
+        rows = [(game, number, event) for number, event in enumerate(events, start=version)]
+        self._writer.database.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
         return True
 
     async def delete(self, game: str) -> None:
@@ -133,31 +211,42 @@ class SqliteStore:
         await self._delete(game)
         await self.notify(game, {"deleted": True})
 
-    @_operation
+    @_writes
     def _delete(self, game: str) -> None:
-        self._execute("DELETE FROM games WHERE id = ?", game)
+        self._writer.execute("DELETE FROM games WHERE id = ?", game)
 
-    @_operation
-    def due(self, now: int, most: int = AT_ONCE) -> list[str]:
+    async def due(self, now: int, most: int = AT_ONCE) -> list[str]:
         """See `Store`."""
         find = "SELECT id FROM games WHERE wakes <= ? ORDER BY wakes LIMIT ?"
-        return [game for (game,) in self._execute(find, now, most)]
+        rows = await self._reader.do(lambda: self._reader.execute(find, now, most).fetchall())
+        return [game for (game,) in rows]
 
-    @_operation
-    def forget(self, before: int) -> int:
+    @_writes
+    def forget(self, now: int) -> int:
         """See `Store`."""
-        return self._execute("DELETE FROM games WHERE changed < ?", before).rowcount
+        return self._writer.execute("DELETE FROM games WHERE expires < ?", now).rowcount
 
-    @_operation
-    def count(self) -> int:
+    async def count(self) -> int:
         """See `Store`."""
-        return int(self._execute("SELECT count(*) FROM games").fetchone()[0])
+        count = "SELECT count(*) FROM games"
+        return int(await self._reader.do(lambda: self._reader.execute(count).fetchone()[0]))
 
-    @_operation
-    def read(self, name: str) -> Document | None:
+    async def named(self, name: str) -> list[str]:
+        """See `Store`."""
+        # The text of the name narrows the search down; `mentions` decides.
+        text = json.dumps(name)
+        find = (
+            "SELECT id FROM games WHERE instr(header, ?1)"
+            " UNION SELECT game FROM events WHERE instr(event, ?1)"
+        )
+        rows = await self._reader.do(lambda: self._reader.execute(find, text).fetchall())
+        found = [(game, await self.load(game)) for (game,) in rows]
+        return [game for game, stored in found if stored and mentions(stored, name)]
+
+    async def read(self, name: str) -> Document | None:
         """See `Store`."""
         find = "SELECT version, text FROM documents WHERE name = ?"
-        row = self._execute(find, name).fetchone()
+        row = await self._reader.do(lambda: self._reader.execute(find, name).fetchone())
         return row and Document(*row)
 
     async def write(self, name: str, version: int, text: str) -> bool:
@@ -167,26 +256,21 @@ class SqliteStore:
             await self.notify(name, {"document": version + 1})
         return is_stored
 
-    @_operation
+    @_writes
     def _write(self, name: str, version: int, text: str) -> bool:
         if version == 0:
             new = "INSERT OR IGNORE INTO documents VALUES (?, 1, ?)"
-            return self._execute(new, name, text).rowcount == 1
+            return self._writer.execute(new, name, text).rowcount == 1
         change = (
             "UPDATE documents SET version = version + 1, text = ? WHERE name = ? AND version = ?"
         )
-        return self._execute(change, text, name, version).rowcount == 1
+        return self._writer.execute(change, text, name, version).rowcount == 1
 
-    @_operation
-    def alive(self, now: int) -> int | None:
+    @_writes
+    def alive(self, now: int) -> int:
         """See `Store`."""
-        row = self._execute("SELECT alive FROM server").fetchone()
-        note = "UPDATE server SET alive = ?" if row else "INSERT INTO server VALUES (?)"
-        self._execute(note, now)
-        return int(row[0]) if row else None
-
-    def _execute(self, sql: str, *values: object) -> sqlite3.Cursor:
-        return self._connection.execute(sql, values)
+        note = "UPDATE server SET alive = max(alive, ?) RETURNING alive"
+        return int(self._writer.execute(note, now).fetchone()[0])
 
     async def notify(self, game: str, notice: dict[str, Any]) -> None:
         """See `Store`."""
@@ -199,62 +283,101 @@ class SqliteStore:
 
     async def close(self) -> None:
         """See `Store`."""
-        self._waiting.put(None)
-        await asyncio.to_thread(self._thread.join)
-        self._connection.close()
+        await self._writer.close()
+        await self._reader.close()
         self._lock.close()
 
-    def _work(self) -> None:
-        """Run operations, as many as are waiting in each transaction."""
-        while (first := self._waiting.get()) is not None:
-            together = [first]
-            is_last = False
-            with suppress(queue.Empty):
-                while len(together) < AT_ONCE:
-                    following = self._waiting.get_nowait()
-                    if following is None:
-                        is_last = True
-                        break
-                    together.append(following)
-            self._run(together)
-            if is_last:
-                return
 
-    def _run(self, operations: list[_Operation]) -> None:
+def back_up(folder: Path, to: Path) -> None:
+    """Copy the games of a folder to a new file, even while a server uses them."""
+    source, partial_copy = folder / NAME, to.with_name(f"{to.name}.part")
+    if to.exists():
+        raise StoreError(f"{to} exists: choose another file")
+    if not source.is_file():
+        raise StoreError(f"there are no games in {folder}")
+    try:
+        partial_copy.unlink(missing_ok=True)
+        with closing(_connect(source)) as running, closing(sqlite3.connect(partial_copy)) as copy:
+            running.backup(copy)
+        _checked(partial_copy)
+        partial_copy.replace(to)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"cannot copy {source} to {to}: {error}") from None
+
+
+def restore(backup: Path, folder: Path) -> None:
+    """Put a backup into a folder that has no games. No server may use it."""
+    target = folder / NAME
+    if target.exists():
+        raise StoreError(f"{target} exists: move it away first")
+    _checked(backup)
+    with _lock(target):
+        back = target.with_name(f"{NAME}.part")
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            answers = [operation.run() for operation in operations]
-            self._connection.execute("COMMIT")
-        except Exception as error:  # noqa: BLE001 - handed to the callers
-            with suppress(sqlite3.Error):
-                self._connection.execute("ROLLBACK")
-            failure = StoreError(f"cannot use {self._path} for games: {error}")
-            _answer(operations, [failure] * len(operations))
-        else:
-            _answer(operations, answers)
+            shutil.copyfile(backup, back)
+            back.replace(target)
+        except OSError as error:
+            raise StoreError(f"cannot copy {backup} to {target}: {error}") from None
 
 
-def _open(path: Path) -> tuple[FileIO, sqlite3.Connection]:
-    """The file, and another one that is locked meanwhile: only one server may use it."""
+def _checked(path: Path) -> None:
+    """Raise `StoreError` if a file is not a complete database of games."""
+    if not path.is_file():
+        raise StoreError(f"there is no file {path}")
+    try:
+        with closing(_connect(path)) as database:
+            (state,) = database.execute("PRAGMA integrity_check").fetchone()
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+    except sqlite3.Error as error:
+        raise StoreError(f"{path} is not a backup of games: {error}") from None
+    if state != "ok" or version != FORMAT:
+        raise StoreError(f"{path} is not a backup of games, or damaged: {state}")
+
+
+def _lock(path: Path) -> FileIO:
+    """A file that is locked: only one server may use the games beside it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         held = path.with_suffix(".lock").open("wb", buffering=0)
         try:
             lock(held, path)
-            connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
-            connection.execute("PRAGMA foreign_keys=ON")
-            connection.executescript(_SCHEMA)
         except BaseException:
             held.close()
             raise
-    except (OSError, sqlite3.Error) as error:
+    except OSError as error:
         raise StoreError(f"cannot use {path} for games: {error}") from None
-    return held, connection
+    return held
 
 
-def _answer(operations: list[_Operation], answers: list[Any]) -> None:
+def _connect(path: Path) -> sqlite3.Connection:
+    """A connection that only reads."""
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """The connection that writes."""
+    try:
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA foreign_keys=ON")
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        if tables and version != FORMAT:
+            raise StoreError(
+                f"{path} was written by another version of fourfold: move it away, or use "
+                "another folder"
+            )
+        connection.executescript(_SCHEMA)
+        connection.execute(f"PRAGMA user_version={FORMAT}")
+        connection.execute("INSERT INTO server SELECT 0 WHERE NOT EXISTS (SELECT * FROM server)")
+    except sqlite3.Error as error:
+        raise StoreError(f"cannot use {path} for games: {error}") from None
+    return connection
+
+
+def _deliver(operations: list[_Operation], answers: list[Any]) -> None:
     """Answer the operations of a transaction with one call into the event loop."""
 
     def deliver() -> None:

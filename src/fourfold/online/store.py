@@ -1,6 +1,7 @@
 """Where games are stored."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -10,6 +11,9 @@ from fourfold.online.events import StoredEvent
 
 Listener = Callable[[str, dict[str, Any]], None]
 """Called with the id of a game, or the name of a document, and a notice about it."""
+
+FORMAT = 2
+"""The version of what is stored. There is no conversion from earlier ones."""
 
 AT_ONCE = 1000
 """How many games or operations are handled together."""
@@ -44,7 +48,11 @@ class Store(Protocol):
     is_shared: bool
     """Whether other servers may use it at the same time."""
 
-    async def create(self, game: str, header: dict[str, Any], now: int) -> bool:
+    async def check(self) -> list[str]:
+        """Raise `StoreError` if the store cannot be used. Returns warnings for the operator."""
+        ...
+
+    async def create(self, game: str, header: dict[str, Any], expires: int) -> bool:
         """Add a game without events. False if there is one with this id."""
         ...
 
@@ -53,7 +61,7 @@ class Store(Protocol):
         ...
 
     async def append(
-        self, game: str, version: int, events: list[StoredEvent], wakes: int | None
+        self, game: str, version: int, events: list[StoredEvent], wakes: int | None, expires: int
     ) -> bool:
         """Add events to a game that has `version` events. False if it has more, or is gone."""
         ...
@@ -66,12 +74,16 @@ class Store(Protocol):
         """Games that need attention by a time, the most urgent first."""
         ...
 
-    async def forget(self, before: int) -> int:
-        """Delete the games that have not changed since a time. Returns how many."""
+    async def forget(self, now: int) -> int:
+        """Delete the games that have expired by a time. Returns how many."""
         ...
 
     async def count(self) -> int:
         """How many games are stored."""
+        ...
+
+    async def named(self, name: str) -> list[str]:
+        """The games in which somebody has, or had, this name."""
         ...
 
     async def read(self, name: str) -> Document | None:
@@ -84,8 +96,8 @@ class Store(Protocol):
         """
         ...
 
-    async def alive(self, now: int) -> int | None:
-        """Note that a server runs. Returns when one last did; None if none ever has."""
+    async def alive(self, now: int) -> int:
+        """Note the time of a server that runs. Returns the latest time of any."""
         ...
 
     async def notify(self, game: str, notice: dict[str, Any]) -> None:
@@ -99,6 +111,20 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what was begun."""
         ...
+
+
+def decoded(game: str, header: str, events: Iterable[str]) -> StoredGame:
+    """A game from its texts. Raises `StoreError` if they cannot be read."""
+    try:
+        return StoredGame(json.loads(header), [json.loads(event) for event in events])
+    except ValueError as error:
+        raise StoreError(f"game {game} cannot be read: {error}") from None
+
+
+def mentions(game: StoredGame, name: str) -> bool:
+    """Whether somebody in a game has, or had, this name."""
+    events = (event.get("name") for event in game.events)
+    return name in events or name in game.header["setup"]["names"]
 
 
 def open_store(where: str | Path) -> Store:

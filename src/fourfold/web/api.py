@@ -1,7 +1,7 @@
 """The calls of the API, version 1."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
@@ -24,6 +24,7 @@ from fourfold.adapters.requests import (
     columns_played,
     position_after,
 )
+from fourfold.base.errors import FourfoldError
 from fourfold.explain import Explanation, Names
 from fourfold.explain.analysis import AnalysisWithThreats
 from fourfold.players import read_name
@@ -33,11 +34,16 @@ from fourfold.rules.game import Game
 from fourfold.web.disconnect import while_connected
 from fourfold.web.limits import Limits
 from fourfold.web.pictures import Format, PictureOrder, Pictures, game_of
-from fourfold.web.problems import documented
+from fourfold.web.problems import documented, problem
+from fourfold.web.rate_limits import owner_of
 from fourfold.web.responses import FORGET, KEEP, respond, returns
-from fourfold.web.scheduler import Scheduler
+from fourfold.web.scheduler import Scheduler, Task
 from fourfold.web.tasks import AnalysisTask, ExplanationTask, MoveTask, ReviewTask
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+T = TypeVar("T")
 _MEDIA_TYPES: dict[Format, str] = {"svg": "image/svg+xml", "png": "image/png"}
 
 _REFUSED = documented(
@@ -74,8 +80,19 @@ async def _state(request: Request) -> AppState:  # async, or FastAPI calls it in
     return state
 
 
+async def _answer(
+    request: Request, state: AppState, task: Task[T], seconds: float | None = None
+) -> T:
+    """The answer of the engine, unless the client disconnects."""
+    work = state.scheduler.run(task, seconds or state.limits.seconds, owner_of(request))
+    return await while_connected(request, work)
+
+
 State = Annotated[AppState, Depends(_state)]
 calls = APIRouter(prefix="/api/v1")
+other_calls = APIRouter()
+_PUBLIC = {"Access-Control-Allow-Origin": "*"}
+_NO_MOVE = 100  # the score of a column in which no disc can be dropped
 
 
 @calls.get(
@@ -97,12 +114,13 @@ async def analysis(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     """If the time limit comes first, `complete` is false, and the bounds say what is proven."""
     task = AnalysisTask(position_after(moves, columns, rows))
     seconds = min(time_limit or state.limits.seconds, state.limits.seconds)
-    found = await while_connected(request, state.scheduler.run(task, seconds))
+    found = await _answer(request, state, task, seconds)
     late = f"stopped at the time limit of {seconds:g} s"
     shown = AnalysisWithThreats.of(found, moves.removeprefix(EMPTY), late=late)
     return respond(shown, cache=KEEP if found.complete else FORGET)
 
 
+@calls.get("/analysis", include_in_schema=False)
 @calls.get("/analysis/", include_in_schema=False)
 async def analysis_of_the_empty_board(request: Request, state: State) -> JSONResponse:
     """The same for clients that leave out the moves of the empty board."""
@@ -131,7 +149,7 @@ async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the ca
     column, played = column_to_explain(move, position), columns_played(moves)
     names = Names(first, second)
     task = ExplanationTask(AnalysisTask(position), column, played, names)
-    found = await while_connected(request, state.scheduler.run(task, state.limits.seconds))
+    found = await _answer(request, state, task)
     shown = {"moves": moves.removeprefix(EMPTY), **found.to_dict()}
     return respond(shown, cache=KEEP if found.complete else FORGET)
 
@@ -154,7 +172,7 @@ async def review(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     """The game need not be finished. A side named `you` is the reader's."""
     game = Game.from_moves(moves.removeprefix(EMPTY), columns, rows, first, second)
     task = ReviewTask(game, elo)
-    found = await while_connected(request, state.scheduler.run(task, state.limits.seconds))
+    found = await _answer(request, state, task)
     return respond(found.to_dict(), cache=KEEP if found.complete else FORGET)
 
 
@@ -177,7 +195,7 @@ async def move(request: Request, state: State, order: MoveOrder) -> JSONResponse
     recipe = read_name(order.player)
     recipe.check_size(order.columns, order.rows)
     task = MoveTask(position, recipe, order.seed)
-    column = await while_connected(request, state.scheduler.run(task, state.limits.seconds))
+    column = await _answer(request, state, task)
     played = order.moves.removeprefix(EMPTY)
     return respond(PlayerMove.of(played, position, column, recipe.name))
 
@@ -243,6 +261,8 @@ class Health:
     """Whether there are games between people."""
     lobby: bool
     """Whether there is a lobby."""
+    network: str | None
+    """Where other machines in the network reach the server; null if that is not known."""
     questions: int
     """Requests in progress or waiting."""
     time_limit: float
@@ -257,7 +277,66 @@ async def health(request: Request, state: State) -> JSONResponse:
             app=state.has_app,
             games=request.app.state.games is not None,
             lobby=request.app.state.lobby is not None,
+            network=request.app.state.network,
             questions=state.scheduler.jobs,
             time_limit=state.limits.seconds,
         )
     )
+
+
+@calls.get(
+    "/ready",
+    responses=returns(Health) | documented(service_unavailable="Moves cannot be stored now."),
+    summary="Whether the server can do its work",
+)
+async def ready(request: Request, state: State) -> JSONResponse:
+    """Writes to the store of the games, if there is one, at most once per second."""
+    if games := request.app.state.games:
+        await games.check()
+    return await health(request, state)
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The scores of all columns, as connect4.gamesolver.org answers."""
+
+    pos: str
+    score: tuple[int, ...]
+    """From the left; 100: no disc can be dropped there."""
+
+
+@other_calls.get(
+    "/solve",
+    responses=returns(Scores)
+    | documented(
+        not_found="No such position: the moves are against the rules.",
+        conflict="The position takes too long.",
+        unprocessable_entity="The request is malformed.",
+        too_many_requests="This address asks too often.",
+        service_unavailable="There are too many requests: try again.",
+    ),
+    summary="The scores of all columns, in the format of connect4.gamesolver.org",
+)
+async def solve(
+    request: Request,
+    state: State,
+    pos: Annotated[Moves, Query(description="The moves so far.")] = "",
+    columns: Annotated[Columns, Query()] = 7,
+    rows: Annotated[Rows, Query()] = 6,
+) -> JSONResponse:
+    """For programs that call that server: only the host has to be changed."""
+    try:
+        position = position_after(pos, columns, rows)
+    except FourfoldError as error:
+        return problem(404, str(error), _PUBLIC)
+    scores: Sequence[int | None] = (None,) * columns
+    if not position.is_over:
+        found = await _answer(request, state, AnalysisTask(position))
+        if not found.complete:
+            late = f"this position takes longer than {state.limits.seconds:g} s"
+            return problem(409, late, _PUBLIC)
+        scores = found.scores
+    shown = tuple(_NO_MOVE if score is None else score for score in scores)
+    response = respond(Scores(pos.removeprefix(EMPTY), shown), cache=KEEP)
+    response.headers.update(_PUBLIC)
+    return response

@@ -3,8 +3,9 @@
 import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Response
 from fastapi.middleware.cors import CORSMiddleware
@@ -14,20 +15,23 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES
 from fourfold._version import __version__
 from fourfold.base.errors import InvalidArgument
 from fourfold.online.lobby_service import LobbyService
+from fourfold.online.names import ANY_NAME, NameList
 from fourfold.online.service import KEEP_DAYS, GameService, ServiceLimits
 from fourfold.online.store import open_store
-from fourfold.web.access_log import AccessLog, Exchange, LogFormat, Observer
-from fourfold.web.api import AppState, calls
+from fourfold.web.api import AppState, calls, other_calls
 from fourfold.web.api_page import add_api_page
 from fourfold.web.cache import ResponseCache
 from fourfold.web.files import BOOK_TYPE, STATIC, add_files
-from fourfold.web.games import ScheduledEngine, add_games
+from fourfold.web.games import ScheduledEngine, add_game_problems, game_calls
 from fourfold.web.limits import Limits
 from fourfold.web.lobby import lobby_calls
-from fourfold.web.middleware import BodyLimit, HeadAsGet, SafeHeaders
+from fourfold.web.logs import AccessLog, Exchange, LogFormat, Observer
+from fourfold.web.middleware import HeadAsGet, SafeHeaders, SizeLimits
+from fourfold.web.moderation import moderator_calls
+from fourfold.web.password import Password
 from fourfold.web.pictures import Pictures
 from fourfold.web.problems import add_problems
-from fourfold.web.rate_limits import AddressLimits, RateLimiter
+from fourfold.web.rate_limits import AddressLimits, Rates
 from fourfold.web.responses import describe_shapes
 from fourfold.web.scheduler import Scheduler
 
@@ -38,37 +42,56 @@ _WORTH_COMPRESSING = 1000  # bytes
 _ORIGIN = re.compile(r"\*|https?://[^/?#@\s]+")
 
 
-def create_app(  # noqa: PLR0913 - each is an option of the server
-    limits: Limits | None = None,
-    *,
-    origins: Sequence[str] = (),
-    files: Path = STATIC,
-    rate: RateLimiter | None = None,
-    log: LogFormat | None = None,
-    metrics: bool = False,
-    store: str | Path | None = None,
-    keep_days: int = KEEP_DAYS,
-    new_games: float = 30,
-    lobby: bool = False,
-) -> FastAPI:
-    """The web app's files and the API.
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """The options of a server, besides its limits."""
 
-    Pages of other origins may not call the API unless they are listed in `origins`; `*` allows any.
-    `rate` limits how many requests each address may send. With `log`, each request is logged to
-    standard output; with `metrics`, `/metrics` serves metrics for Prometheus. Games between people
-    are stored in `store`, a folder or the URL of a Redis server, until they have not changed for
-    `keep_days`; without it, there are none. One address may create `new_games` a minute.
-    With `lobby`, there is a lobby, where people meet and play tournaments.
+    origin: str | None = None
+    """The address of the server as browsers see it, if only this one is allowed."""
+    origins: Sequence[str] = ()
+    """Pages of other origins that may call the API; `*` allows any."""
+    files: Path = STATIC
+    """The folder with the web app."""
+    rates: Rates = field(default_factory=Rates.of)
+    log: LogFormat | None = None
+    """Whether each request is logged to standard output."""
+    metrics: bool = False
+    """Whether `/metrics` serves metrics for Prometheus."""
+    store: str | Path | None = None
+    """A folder or the URL of a Redis server for games between people; without it, there are
+    none.
+    """
+    keep_days: int = KEEP_DAYS
+    """Games that have not changed for so long are deleted."""
+    lobby: bool = False
+    """Whether there is a lobby, where people meet and play tournaments."""
+    network: str | None = None
+    """The URL at which other machines reach the server, for links to friends."""
+    moderator_key: str | None = None
+    password: str | None = None
+    """What everyone must know to use the server."""
+    names: NameList = ANY_NAME
+    """The names that people may have."""
+
+    def __post_init__(self) -> None:
+        own = () if self.origin is None else (self.origin,)
+        for origin in (*self.origins, *own):
+            if not _ORIGIN.fullmatch(origin) or "*" in own:
+                raise InvalidArgument(
+                    f"{origin!r} is not an origin. Use for example https://example.org"
+                )
+
+
+def create_app(
+    limits: Limits | None = None, settings: Settings | None = None, **changed: Any
+) -> FastAPI:
+    """The web app's files and the API, with these settings or `changed` ones.
 
     >>> create_app().title
     'fourfold'
     """
     limits = limits or Limits()
-    for origin in origins:
-        if not _ORIGIN.fullmatch(origin):
-            raise InvalidArgument(
-                f"{origin!r} is not an origin. Use for example https://example.org, or *"
-            )
+    settings = replace(settings or Settings(), **changed)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -77,13 +100,21 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
             pictures = stack.enter_context(Pictures(limits))
             app.state.fourfold = AppState(limits, scheduler, pictures, has_app)
             app.state.games = app.state.lobby = None
-            if store:
-                stored = open_store(store)
-                kept = ServiceLimits(keep_days=keep_days)
+            app.state.network = settings.network
+            if settings.store:
+                stored = open_store(settings.store)
+                kept = ServiceLimits(
+                    spectators=limits.connections // 2,
+                    keep_days=settings.keep_days,
+                    names=settings.names,
+                )
                 games = GameService(stored, ScheduledEngine(scheduler), kept)
                 app.state.games = await stack.enter_async_context(games)
-                if lobby:
-                    app.state.lobby = await stack.enter_async_context(LobbyService(stored, games))
+                if metrics:
+                    games.time.on_write = metrics.store_seconds.observe
+                if settings.lobby:
+                    lobby = LobbyService(stored, games, settings.names)
+                    app.state.lobby = await stack.enter_async_context(lobby)
             yield
 
     app = FastAPI(
@@ -93,18 +124,23 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # would load scripts from other servers; `api_page` replaces it
         redoc_url=None,
+        redirect_slashes=False,  # would redirect to any Host that a client names
         lifespan=lifespan,
     )
+    app.state.settings = settings
     add_problems(app)
-    app.include_router(calls)
-    add_games(app, new_games, origins)
-    app.include_router(lobby_calls)
+    add_game_problems(app)
+    for router in (calls, other_calls, game_calls, lobby_calls, moderator_calls):
+        app.include_router(router)
     describe_shapes(app)
     add_api_page(app)
-    has_app = add_files(app, files)
-    observers: list[Callable[[Exchange], None]] = [AccessLog(log)] if log else []
+    has_app = add_files(app, settings.files)
+    observers: list[Callable[[Exchange], None]] = []
+    if settings.log:
+        observers.append(AccessLog(settings.log))
+    metrics = _add_metrics(app) if settings.metrics else None
     if metrics:
-        observers.append(_add_metrics(app))
+        observers.append(metrics)
     # The last one is the first that a request passes.
     app.add_middleware(
         GZipMiddleware,
@@ -114,29 +150,43 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
     )
     app.add_middleware(ResponseCache, size=limits.cache_mb << 20)
     app.add_middleware(HeadAsGet)
-    if origins:
+    if settings.origins:
         app.add_middleware(
             CORSMiddleware,
-            allow_origins=list(origins),
+            allow_origins=list(settings.origins),
             allow_methods=["GET", "POST", "DELETE"],
             allow_headers=["Authorization", "Content-Type"],
         )
-    app.add_middleware(BodyLimit, body=limits.body)
-    app.add_middleware(AddressLimits, at_once=limits.per_address, rate=rate)
+    app.add_middleware(SizeLimits, header=limits.header, body=limits.body, origin=settings.origin)
+    if settings.password:
+        app.add_middleware(Password, password=settings.password)
+    app.add_middleware(AddressLimits, at_once=limits.per_address, rate=settings.rates.requests)
     app.add_middleware(SafeHeaders)
-    if observers:
-        app.add_middleware(Observer, observers=observers)
+    app.add_middleware(Observer, observers=observers)
     return app
 
 
 def _add_metrics(app: FastAPI) -> "Metrics":
     from fourfold.web.metrics import Metrics  # noqa: PLC0415 - not loaded unless asked for
 
-    def waiting() -> dict[str, int]:
+    def read() -> dict[str, dict[str, int]]:
         state: AppState = app.state.fourfold
-        return {"engine": state.scheduler.jobs, "pictures": state.pictures.waiting}
+        games: GameService | None = app.state.games
+        lobby: LobbyService | None = app.state.lobby
+        return {
+            "queue": {"engine": state.scheduler.jobs, "pictures": state.pictures.waiting},
+            "sockets": {
+                "player": len(games.players) if games else 0,
+                "spectator": len(games.spectators) if games else 0,
+                "lobby": len(lobby.visitors) if lobby else 0,
+            },
+            "games": {
+                "stored": games.count if games else 0,
+                "open": games.open_games if games else 0,
+            },
+        }
 
-    metrics = Metrics(waiting)
+    metrics = Metrics(read)
 
     @app.get("/metrics", include_in_schema=False)
     async def show() -> Response:

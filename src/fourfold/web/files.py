@@ -9,6 +9,8 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
+from fourfold.web.preview import with_preview
+
 STATIC = Path(__file__).with_name("static")
 """The output folder of the build: ignored by git, included in the wheel."""
 
@@ -78,12 +80,13 @@ def add_files(app: FastAPI, folder: Path) -> bool:
 
 def _add_page(app: FastAPI, page: str) -> None:
     """Serve the page of the app."""
-    tag = f'"{hashlib.sha256(page.encode()).hexdigest()[:32]}"'
-    headers = {"Cache-Control": "no-cache", "ETag": tag}
 
     @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
     @app.api_route("/index.html", methods=["GET", "HEAD"], include_in_schema=False)
     async def index(request: Request) -> Response:
+        shown = with_preview(page, str(request.base_url), request.query_params)
+        tag = f'"{hashlib.sha256(shown.encode()).hexdigest()[:32]}"'
+        headers = {"Cache-Control": "no-cache", "ETag": tag}
         if request.headers.get("If-None-Match") == tag:
             return Response(status_code=304, headers=headers)
-        return HTMLResponse(page, headers=headers)
+        return HTMLResponse(shown, headers=headers)

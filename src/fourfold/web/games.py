@@ -1,6 +1,6 @@
 """Games between people: the calls of the API, and live connections."""
 
-from collections.abc import Sequence
+import math
 from functools import partial
 from typing import Annotated
 
@@ -27,7 +27,7 @@ from fourfold.players import read_name
 from fourfold.rules.position import Position
 from fourfold.web.live import LiveSocket, in_words, serve
 from fourfold.web.problems import documented, problem
-from fourfold.web.rate_limits import RateLimiter, client_key
+from fourfold.web.rate_limits import TooFast, owner_of
 from fourfold.web.responses import respond, returns
 from fourfold.web.scheduler import Scheduler
 from fourfold.web.tasks import AnalysisTask, MoveTask
@@ -37,13 +37,8 @@ class OfflineError(FourfoldError):
     """This server has no games between people."""
 
 
-class TooFast(FourfoldError):
-    """An address creates too many games."""
-
-
 _FOR_ENGINE = 2.0  # seconds that a computer player may take
-
-_NEW_GAMES_AT_ONCE = 120  # seconds' worth, so that a class can begin together
+_SECONDS_TO_WAIT = 5  # after which a client may try again
 
 _STATUS = {
     NoSuchGame: 404,
@@ -54,6 +49,7 @@ _STATUS = {
     StoreError: 503,
     TooFast: 429,
 }
+_TRY_AGAIN = {429, 503}
 _NO_GAME = documented(not_found="There is no such game.")
 NOT_ALLOWED = documented(
     bad_request="The body cannot be read.",
@@ -69,20 +65,16 @@ NOT_ALLOWED = documented(
 GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{4,20}$")]
 
 
-def add_games(app: FastAPI, new_games: float, origins: Sequence[str]) -> None:
-    """Add the calls to an app. One address may create `new_games` a minute.
-
-    Pages of `origins` may open live connections, besides those of the app itself.
-    """
-    app.state.origins = frozenset(origins)
-    app.state.new_games = RateLimiter(new_games / 60, burst=_NEW_GAMES_AT_ONCE)
-    app.include_router(game_calls)
+def add_game_problems(app: FastAPI) -> None:
+    """Add the responses to what can go wrong with games."""
     for kind, status in _STATUS.items():
         app.add_exception_handler(kind, partial(_refuse, status))
 
 
 async def _refuse(status: int, _request: Request, error: Exception) -> JSONResponse:
-    return problem(status, in_words(error))
+    wait = error.wait if isinstance(error, TooFast) else _SECONDS_TO_WAIT
+    headers = {"Retry-After": str(math.ceil(wait))} if status in _TRY_AGAIN else None
+    return problem(status, in_words(error), headers)
 
 
 class ScheduledEngine:
@@ -91,13 +83,14 @@ class ScheduledEngine:
     def __init__(self, scheduler: Scheduler) -> None:
         self._scheduler = scheduler
 
-    async def move(self, position: Position, player: str, seed: int) -> int:
+    async def move(self, position: Position, player: str, seed: int, owner: str) -> int:
         """The column that a player chooses."""
-        return await self._scheduler.run(MoveTask(position, read_name(player), seed), _FOR_ENGINE)
+        task = MoveTask(position, read_name(player), seed)
+        return await self._scheduler.run(task, _FOR_ENGINE, owner)
 
-    async def score(self, position: Position) -> int:
+    async def score(self, position: Position, owner: str) -> int:
         """The score of a position, or the middle of what is known about it."""
-        found = await self._scheduler.run(AnalysisTask(position), _FOR_ENGINE)
+        found = await self._scheduler.run(AnalysisTask(position), _FOR_ENGINE, owner)
         lower, upper = found.bounds
         return (lower + upper) // 2
 
@@ -113,14 +106,6 @@ async def _secret(authorization: Annotated[str, Header(max_length=100)] = "") ->
     return authorization.removeprefix("Bearer ").strip()
 
 
-def check_rate(connection: HTTPConnection) -> None:
-    """Raise `TooFast` if an address creates too many games, or too many other things."""
-    host = connection.client.host if connection.client else ""
-    wait = connection.app.state.new_games.wait(client_key(host))
-    if wait:
-        raise TooFast(f"too many games from your address: try again in {wait:.0f} s")
-
-
 Games = Annotated[GameService, Depends(_service)]
 Secret = Annotated[str, Depends(_secret)]
 game_calls = APIRouter(prefix="/api/v1/games", tags=["games between people"])
@@ -131,8 +116,9 @@ game_calls = APIRouter(prefix="/api/v1/games", tags=["games between people"])
 )
 async def create(request: Request, games: Games, order: GameOrder) -> JSONResponse:
     """The secrets are given out here only. Put each into the link of its player."""
-    check_rate(request)
-    return respond(await games.create(order), 201)
+    address = owner_of(request)
+    request.app.state.settings.rates.check("games", address, "games from your address")
+    return respond(await games.create(order, address), 201)
 
 
 @game_calls.get("/{game}", responses=returns(GameView) | _NO_GAME, summary="A game as it is now")
@@ -144,10 +130,13 @@ async def look(games: Games, game: GameId) -> JSONResponse:
 @game_calls.post(
     "/{game}/commands", responses=returns(GameView) | NOT_ALLOWED, summary="Move, resign, offer …"
 )
-async def act(games: Games, game: GameId, secret: Secret, command: Command) -> JSONResponse:
+async def act(
+    request: Request, games: Games, game: GameId, secret: Secret, command: Command
+) -> JSONResponse:
     """For programs that need no live connection: the secret goes into `Authorization: Bearer`."""
     seat = await games.seat(game, secret)
-    return respond(games.show(game, await games.act(game, seat, command)))
+    state = await games.act(game, seat, command, owner_of(request))
+    return respond(games.show(game, state))
 
 
 @game_calls.delete("/{game}", status_code=204, responses=NOT_ALLOWED, summary="Delete a game")
@@ -175,14 +164,17 @@ async def _play(
     games = await _service(socket)
     secret = (await connection.hello(Hello)).secret
     seat = await games.seat(game, secret) if secret else None
+    owner = owner_of(socket)
+    if seat:  # a school may have one address
+        socket.scope["release_address"]()
 
     async def obey(message: Hello | React | Act | Ping) -> None:
         if seat is None:
             raise Refused("you are watching: only the players can do this")
         if isinstance(message, Act):
-            await games.act(game, seat, message.command)
+            await games.act(game, seat, message.command, owner)
         elif isinstance(message, React):
             await games.react(game, seat, message.reaction)
 
-    async with games.connected(game, seat) as client:
-        await connection.exchange(client, obey)
+    async with games.connected(game, seat, owner) as client:
+        await connection.exchange(client, partial(games.hear, client), obey)

@@ -27,14 +27,14 @@ class Limits:
     cache_mb: int = 16
     """Memory for cached responses."""
 
-    connections: int = 512
-    """Open connections, busy or idle."""
+    header: int = 1 << 14
+    """Maximum bytes of a request's header."""
+    connections: int = 1024
+    """Live connections to games that the server is made for. Half of them may be spectators."""
     per_address: int = 128
-    """Connections, and concurrent requests, of one client address."""
-    receiving: float = 10.0
-    """Seconds that a client may take to send a request."""
-    sending: float = 10.0
-    """Seconds within which a client must read part of the response; see `protocol.SLOWEST`."""
+    """Concurrent requests of one client address; of its live connections, those that are neither
+    of a player nor of a person in the lobby.
+    """
     proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies whose `X-Forwarded-For` header is trusted."""
 
@@ -44,3 +44,8 @@ class Limits:
     """Memory for the transposition table of each thread."""
     book: bool = True
     """Whether the opening book is used."""
+
+    @property
+    def all_connections(self) -> int:
+        """Connections of any kind, after which further ones are refused."""
+        return 2 * self.connections

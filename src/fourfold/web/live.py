@@ -1,9 +1,10 @@
 """Live connections to a game or to the lobby: who may connect, and how fast clients are read."""
 
 import asyncio
+import json
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Generic, TypeVar
 
@@ -27,13 +28,22 @@ _log = logging.getLogger(__name__)
 _HELLO_SECONDS = 10
 _MESSAGES_PER_SECOND = 5.0
 _BURST = 20.0
+_LONGEST_ID = 40
+
+
+_reported: dict[str, float] = {}  # when an error of the store was last logged
 
 
 def in_words(error: Exception) -> str:
-    """The message of an error for clients. They do not learn where games are stored."""
+    """The message of an error for clients. They do not learn where games are stored.
+
+    The log does, once a second however many clients ask.
+    """
     if not isinstance(error, StoreError):
         return str(error)
-    _log.error("%s", error)
+    if time.monotonic() - _reported.get("store", 0) > 1:
+        _reported["store"] = time.monotonic()
+        _log.error("%s", error)
     return "the server cannot read or store games now: try again later"
 
 
@@ -43,7 +53,8 @@ async def serve(
     """Accept a connection whose messages have this form, and do the work, unless a page of another
     origin asks. After an error, the client is told about it and disconnected.
     """
-    if not _is_allowed(socket.headers, socket.app.state.origins):
+    settings = socket.app.state.settings
+    if not _is_allowed(socket.headers, settings.origin, settings.origins):
         refusal = "pages of other origins may not use this server: see --allow-origin"
         await socket.send_denial_response(problem(403, refusal))
         return
@@ -58,19 +69,34 @@ async def serve(
             await socket.close(4408, "no hello")
 
 
-def _is_allowed(headers: Headers, origins: frozenset[str]) -> bool:
+def _is_allowed(headers: Headers, own: str | None, others: Sequence[str]) -> bool:
     """Whether a page may connect. Browsers let any, and leave it to the server to check.
 
     >>> page = Headers({"Host": "example.org", "Origin": "https://example.org"})
-    >>> _is_allowed(page, frozenset()), _is_allowed(Headers({"Origin": "null"}), frozenset())
+    >>> _is_allowed(page, None, []), _is_allowed(page, "https://other.org", [])
     (True, False)
     """
     origin = headers.get("Origin")
-    if origin is None or "*" in origins or origin in origins:
+    if origin is None or "*" in others or origin in others:
         return True
+    if own is not None:
+        return origin == own
     # A proxy that provides TLS changes the scheme, but not the host.
     host = headers.get("Host", "").lower()
     return host != "" and origin.lower().partition("://")[2] == host
+
+
+def _id_of(text: str) -> str | None:
+    """The id of a message, even if the rest of it is malformed.
+
+    >>> _id_of('{"type": "act", "id": "7", "command": 5}'), _id_of("nonsense"), _id_of("[]")
+    ('7', None, None)
+    """
+    with suppress(ValueError):
+        message = json.loads(text)
+        if isinstance(message, dict) and isinstance(name := message.get("id"), str):
+            return name[:_LONGEST_ID]
+    return None
 
 
 class LiveSocket(Generic[T]):
@@ -90,12 +116,20 @@ class LiveSocket(Generic[T]):
             raise Refused("the first message must be hello")
         return message
 
-    async def exchange(self, client: Client, obey: Callable[[T], Awaitable[None]]) -> None:
-        """Send what there is for a client, and obey its messages, until it leaves."""
+    async def exchange(
+        self,
+        client: Client,
+        hear: Callable[[], object],
+        obey: Callable[[T], Awaitable[None]],
+    ) -> None:
+        """Send what there is for a client, and obey its messages, until it leaves. `hear` is called
+        for each of them.
+        """
         sender = asyncio.create_task(self._send(client))
         try:
             while True:
                 text = await self._text()
+                hear()
                 await self._pause()
                 await self._handle(text, client, obey)
         finally:
@@ -105,13 +139,12 @@ class LiveSocket(Generic[T]):
     async def _handle(
         self, text: str, client: Client, obey: Callable[[T], Awaitable[None]]
     ) -> None:
-        number = None
+        number = _id_of(text)
         try:
             message = self._read(text)
             if isinstance(message, Ping):
                 client.put(Pong())
                 return
-            number = message.id if isinstance(message, Act | LobbyAct) else None
             await obey(message)
             if isinstance(message, Act | LobbyAct):
                 client.put(Done(number))
@@ -122,9 +155,10 @@ class LiveSocket(Generic[T]):
 
     async def _send(self, client: Client) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
-            while True:
+            while not client.is_closed:
                 for text in await client.take():
                     await self._socket.send_text(text)
+            await self._socket.close(4429, "others need the room")
 
     async def _text(self) -> str:
         """The next message."""

@@ -20,12 +20,12 @@ from fourfold.online.lobby_messages import (
 )
 from fourfold.online.lobby_service import LobbyService
 from fourfold.online.messages import Ping
-from fourfold.web.games import NOT_ALLOWED, OfflineError, Secret, check_rate
+from fourfold.web.games import NOT_ALLOWED, OfflineError, Secret
 from fourfold.web.live import LiveSocket, serve
 from fourfold.web.problems import documented
+from fourfold.web.rate_limits import Rates, owner_of
 from fourfold.web.responses import respond, returns
 
-_CREATING = {"enter", "accept", "organise"}  # commands that need room
 _KEY_LENGTH = range(16, 65)
 
 lobby_calls = APIRouter(prefix="/api/v1/lobby", tags=["lobby"])
@@ -83,6 +83,8 @@ async def _take_part(
 ) -> None:
     lobby = await _service(socket)
     key = (await connection.hello(LobbyHello)).key
+    if key and lobby.is_member(key):  # a school may have one address
+        socket.scope["release_address"]()
 
     async def obey(message: LobbyHello | LobbyAct | Ping) -> None:
         if not isinstance(message, LobbyAct):
@@ -92,12 +94,17 @@ async def _take_part(
         await _act(socket, lobby, key, message.command)
 
     with lobby.connected(key) as visitor:
-        await connection.exchange(visitor, obey)
+        await connection.exchange(visitor, partial(lobby.hear, visitor), obey)
 
 
 async def _act(
     connection: HTTPConnection, lobby: LobbyService, key: str, command: AnyCommand
 ) -> You:
-    if command.type in _CREATING:
-        check_rate(connection)
-    return await lobby.act(key, command)
+    rates: Rates = connection.app.state.settings.rates
+    if command.type == "enter" and not lobby.is_member(key):
+        rates.check("visits", owner_of(connection), "visits of the lobby from your address")
+    else:
+        rates.check("people", key, "messages to the lobby")
+    you = await lobby.act(key, command)
+    connection.scope["release_address"]()
+    return you

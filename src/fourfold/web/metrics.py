@@ -21,24 +21,31 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector
 from starlette.responses import Response
 
-from fourfold.web.access_log import Exchange
+from fourfold.web.logs import Exchange
+from fourfold.web.rate_limits import refused
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-_METHODS = {"GET", "HEAD", "POST", "OPTIONS"}
+_METHODS = {"GET", "HEAD", "POST", "DELETE", "OPTIONS", "LIVE"}
+_GAUGES = (
+    ("queue", "queue", "Requests that wait for the engine or a picture, or are being answered."),
+    ("sockets", "kind", "Open live connections."),
+    ("games", "state", "Games between people: stored, and open on this server."),
+)
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 
 class Metrics:
-    """Counts exchanges, and reports the length of each queue.
+    """Counts exchanges, and reports the state of the server.
 
-    >>> metrics = Metrics(lambda: {"engine": 3})
-    >>> metrics(Exchange("::1", "GET", "/", "files", "1.1", "curl", 200, 5, 0.001))
+    >>> metrics = Metrics(lambda: {"queue": {"engine": 3}})
+    >>> metrics(Exchange("7f3a", "::1", "GET", "/", "files", "1.1", "curl", 200, 5, 0.001))
     >>> b'fourfold_requests_total{call="files",method="GET",status="200"} 1.0' in metrics.text()
     True
     """
 
-    def __init__(self, waiting: Callable[[], Mapping[str, int]]) -> None:
-        self._read_waiting = waiting
+    def __init__(self, read: Callable[[], Mapping[str, Mapping[str, int]]]) -> None:
+        """`read` returns the values of gauges by the names of gauge and label."""
+        self._read = read
         own = CollectorRegistry()
         self._requests = Counter(
             "fourfold_requests", "Requests answered.", ["call", "method", "status"], registry=own
@@ -53,12 +60,21 @@ class Metrics:
         self._bytes = Counter(
             "fourfold_response_bytes", "Bytes of answers' bodies.", ["call"], registry=own
         )
-        self._waiting = Gauge(
-            "fourfold_queue",
-            "Requests that wait for the engine or for a picture, or are being answered.",
-            ["queue"],
+        self._gauges = {
+            name: Gauge(
+                f"fourfold_{name}", text, [label], registry=own, multiprocess_mode="livesum"
+            )
+            for name, label, text in _GAUGES
+        }
+        self._refused = Counter(
+            "fourfold_refusals", "What rate limits have refused.", ["limit"], registry=own
+        )
+        self._known: dict[str, int] = {}
+        self.store_seconds = Histogram(
+            "fourfold_store_seconds",
+            "Time to store a change of a game or of the lobby.",
+            buckets=_SECONDS,
             registry=own,
-            multiprocess_mode="livesum",
         )
         if os.environ.get(FOLDER):
             self._registry = CollectorRegistry()
@@ -90,5 +106,9 @@ class Metrics:
         )
 
     def _update(self) -> None:
-        for queue, count in self._read_waiting().items():
-            self._waiting.labels(queue).set(count)
+        for name, values in self._read().items():
+            for label, value in values.items():
+                self._gauges[name].labels(label).set(value)
+        for limit, count in refused.items():
+            self._refused.labels(limit).inc(count - self._known.get(limit, 0))
+            self._known[limit] = count

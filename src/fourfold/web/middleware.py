@@ -1,9 +1,11 @@
-"""Middleware: a limit on request bodies, HEAD requests, security headers."""
+"""Middleware: limits on the size of requests, HEAD requests, security headers."""
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fourfold.web.problems import problem
+from fourfold.web.rate_limits import MONITORING
 
 # The app: its own files only, WebAssembly and workers included; pictures that it makes itself.
 APP_POLICY = (
@@ -32,7 +34,7 @@ class SafeHeaders:
                 headers["X-Content-Type-Options"] = "nosniff"
                 headers["Referrer-Policy"] = "no-referrer"
                 policy = API_POLICY if scope["path"].startswith("/api/") else APP_POLICY
-                headers["Content-Security-Policy"] = policy
+                headers.setdefault("Content-Security-Policy", policy)
             await send(message)
 
         await self._app(scope, receive, send_safely if scope["type"] == "http" else send)
@@ -58,23 +60,26 @@ class HeadAsGet:
             await self._app(scope, receive, send)
 
 
-class BodyLimit:
-    """Middleware that reads request bodies, and refuses those that are too large."""
+class SizeLimits:
+    """Middleware that reads request bodies, and refuses what is too large or for another host."""
 
-    def __init__(self, app: ASGIApp, *, body: int) -> None:
+    def __init__(self, app: ASGIApp, *, header: int, body: int, origin: str | None) -> None:
         self._app = app
+        self._header = header
         self._body = body
+        self._host = origin and origin.partition("://")[2]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        if "Content-Length" in headers and "Transfer-Encoding" in headers:
-            # A proxy may read this as two requests where we read one (RFC 9112, 6.1).
-            refusal = problem(400, "the request has two lengths", _CLOSE)
+        if refusal := self._refusal(scope, headers):
             await refusal(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
             return
         body = bytearray()
         size = int(headers.get("Content-Length", "0"))  # refuse early, before the body is sent
@@ -91,6 +96,19 @@ class BodyLimit:
             await problem(413, detail, _CLOSE)(scope, receive, send)
             return
         await self._app(scope, _replay(bytes(body), receive), send)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
+        size = len(scope.get("raw_path") or b"") + len(scope["query_string"])
+        if size + sum(len(name) + len(value) + 4 for name, value in headers.raw) > self._header:
+            detail = f"the header is too large: the limit is {self._header} bytes"
+            return problem(431, detail, _CLOSE)
+        host = headers.get("Host", "")
+        if self._host and host != self._host and scope["path"] not in MONITORING:
+            return problem(421, f"this server is {self._host}", _CLOSE)
+        if "Content-Length" in headers and "Transfer-Encoding" in headers:
+            # A proxy may read this as two requests where we read one (RFC 9112, 6.1).
+            return problem(400, "the request has two lengths", _CLOSE)
+        return None
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -20,6 +20,9 @@ MEDIA_TYPE = "application/problem+json"
 _NO_SUCH = {404: "there is nothing at {path}", 405: "{method} is not possible at {path}"}
 
 
+_MALFORMED = {"unprocessable_entity": "The request is malformed."}
+
+
 class Problem(BaseModel):
     """An error as in RFC 9457."""
 
@@ -41,6 +44,18 @@ def documented(**statuses: str) -> dict[int | str, dict[str, Any]]:
         }
         for name, description in statuses.items()
     }
+
+
+def describe_problems(description: dict[str, Any]) -> None:
+    """Replace FastAPI's description of malformed requests by ours."""
+    for path in description["paths"].values():
+        for call in path.values():
+            if "application/json" in call["responses"].get("422", {}).get("content", {}):
+                call["responses"].update(
+                    {str(status): each for status, each in documented(**_MALFORMED).items()}
+                )
+    for name in ("HTTPValidationError", "ValidationError"):
+        description["components"]["schemas"].pop(name, None)
 
 
 def problem(status: int, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:

@@ -1,4 +1,4 @@
-"""Limits per client address: concurrent requests, and requests per second."""
+"""Limits per client address or person: concurrent requests, and how often something is done."""
 
 import hashlib
 import math
@@ -7,20 +7,29 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Literal, Self
 
 from fastapi.responses import JSONResponse
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from fourfold.base.errors import InvalidArgument
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.web.problems import problem
 
-HEALTH = "/api/v1/health"
+MONITORING = ("/api/v1/health", "/api/v1/ready")
 """Never limited: monitoring must always get a response."""
+refused: Counter[str] = Counter()
+"""How often each limit has refused something, for the metrics."""
 
 _BUCKETS = 1 << 14
 _BURST_SECONDS = 10
+_NEW_GAMES_AT_ONCE = 120  # seconds' worth, so that a class can begin together
+_VISITS_PER_MINUTE = 60
+_ROOM = 300  # people who may enter the lobby at once
+_ACTIONS_AT_ONCE = 20
 
 
 @lru_cache(4096)
@@ -41,6 +50,11 @@ def client_key(address: str) -> str:
     return str(ip_network((parsed, 64), strict=False))
 
 
+def owner_of(connection: HTTPConnection) -> str:
+    """The key by which the client of a request is counted."""
+    return client_key(connection.client.host if connection.client else "")
+
+
 def check_proxy(address: str) -> str:
     """Raise `InvalidArgument` if this is not an address or a network.
 
@@ -54,19 +68,6 @@ def check_proxy(address: str) -> str:
             f"{address!r} is not an IP address or network. Use for example 127.0.0.1 or 10.0.0.0/8."
         ) from None
     return address
-
-
-def is_proxy(address: str, proxies: tuple[str, ...]) -> bool:
-    """Whether an address is that of a trusted proxy.
-
-    >>> is_proxy("10.1.2.3", ("10.0.0.0/8",)), is_proxy("192.0.2.7", ("10.0.0.0/8",))
-    (True, False)
-    """
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return False
-    return any(parsed in ip_network(proxy) for proxy in proxies)
 
 
 class RateLimiter:
@@ -109,10 +110,50 @@ class RateLimiter:
         return 0
 
 
+class TooFast(FourfoldError):
+    """An address or a person does something too often."""
+
+    def __init__(self, what: str, wait: float) -> None:
+        super().__init__(f"too many {what}: try again in {wait:.1f} s")
+        self.wait = wait
+
+
+@dataclass(frozen=True)
+class Rates:
+    """The rate limits of a server. All its workers share them."""
+
+    requests: RateLimiter | None
+    """Requests of an address to the API."""
+    games: RateLimiter
+    """New games of an address."""
+    visits: RateLimiter
+    """People of one address who enter the lobby: a class may do so at once."""
+    people: RateLimiter
+    """What one person does in the lobby."""
+
+    @classmethod
+    def of(cls, requests: float | None = None, new_games: float = 30) -> Self:
+        """With so many requests per second, and new games per minute, of an address."""
+        return cls(
+            RateLimiter(requests) if requests else None,
+            RateLimiter(new_games / 60, burst=_NEW_GAMES_AT_ONCE),
+            RateLimiter(_VISITS_PER_MINUTE / 60, burst=_ROOM / _VISITS_PER_MINUTE * 60),
+            RateLimiter(0.5, burst=_ACTIONS_AT_ONCE / 0.5),
+        )
+
+    def check(self, kind: Literal["games", "visits", "people"], who: str, what: str) -> None:
+        """Raise `TooFast` if this is over a limit."""
+        limiter: RateLimiter = getattr(self, kind)
+        if wait := limiter.wait(who):
+            refused[kind] += 1
+            raise TooFast(what, wait)
+
+
 class AddressLimits:
     """Middleware that refuses requests of an address that sends too many at once or too fast.
 
-    A live connection is a request until it is closed.
+    A live connection is a request until it is closed, or until `scope["release_address"]` is
+    called, because it counts otherwise.
     """
 
     def __init__(self, app: ASGIApp, *, at_once: int, rate: RateLimiter | None) -> None:
@@ -123,7 +164,7 @@ class AddressLimits:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
-        if scope["type"] == "lifespan" or scope["path"] == HEALTH:
+        if scope["type"] == "lifespan" or scope["path"] in MONITORING:
             await self._app(scope, receive, send)
             return
         client = client_key((scope.get("client") or ("",))[0])
@@ -131,19 +172,31 @@ class AddressLimits:
             await refusal(scope, receive, send)
             return
         self._requests[client] += 1
+        is_counted = True
+
+        def release() -> None:
+            nonlocal is_counted
+            if is_counted:
+                is_counted = False
+                self._requests[client] -= 1
+                if not self._requests[client]:
+                    del self._requests[client]
+
+        scope["release_address"] = release
         try:
             await self._app(scope, receive, send)
         finally:
-            self._requests[client] -= 1
-            if not self._requests[client]:
-                del self._requests[client]
+            release()
 
     def _refusal(self, client: str, path: str) -> JSONResponse | None:
         # The web app's files are cheap, and a page requests many at once.
-        if self._rate and path.startswith("/api/") and (wait := self._rate.wait(client)):
+        is_call = path.startswith("/api/") or path == "/solve"
+        if self._rate and is_call and (wait := self._rate.wait(client)):
+            refused["requests"] += 1
             detail = f"too many requests from your address: try again in {wait:.1f} s"
             return problem(429, detail, {"Retry-After": str(math.ceil(wait))})
         if self._requests[client] >= self._at_once:
+            refused["at_once"] += 1
             detail = f"too many concurrent requests from your address: the limit is {self._at_once}"
             return problem(503, detail, {"Retry-After": "1"})
         return None

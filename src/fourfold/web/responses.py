@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse
 
 from fourfold.base.json_schema import Definitions
 from fourfold.base.json_shapes import to_json
+from fourfold.web.problems import describe_problems
 
 KEEP = "public, max-age=86400"
 """For proven results, and pictures of them: they do not change."""
@@ -43,3 +44,6 @@ def describe_shapes(app: FastAPI) -> None:
     description = app.openapi()
     components = description.setdefault("components", {})
     components["schemas"] = {**_shapes.found, **components.get("schemas", {})}
+    describe_problems(description)
+    # Routes that are added later are pages, not calls.
+    app.openapi = lambda: description  # type: ignore[method-assign]

@@ -7,11 +7,15 @@ transposition table, so little of a slice is lost. One thread runs only first sl
 job starts soon even if all others are busy.
 
 A job whose time is nearly up goes first: its answer is what is known by then.
+
+Before all this comes fairness: owners of jobs, such as the addresses of clients, share the threads.
+An owner that has used more of them in the last seconds waits for those that have used less.
 """
 
 import asyncio
 import contextlib
 import itertools
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -30,6 +34,9 @@ FIRST_SLICE = 0.01
 _LONGEST_SLICE = 0.25  # of a task that can resume, so that threads become free soon
 _SHORTEST_SLICE = 0.002
 _MARGIN = 0.1  # seconds reserved for sending the answer
+_HALF_LIFE = 5.0  # seconds after which what an owner has used counts half
+_SHARE_STEP = 0.5  # seconds; smaller differences between owners do not matter
+_MOST_OWNERS = 1000
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -71,6 +78,7 @@ class Job(Generic[T_co]):
     task: Task[T_co]
     start: float
     seconds: float
+    owner: str = ""
     level: int = 0
     """The number of slices that it has used."""
     number: int = field(default_factory=lambda: next(_numbers))
@@ -121,6 +129,33 @@ class Job(Generic[T_co]):
         return None
 
 
+class Shares:
+    """The seconds that each owner has used lately. Not thread-safe.
+
+    >>> shares = Shares()
+    >>> shares.use("a", 4, now=10)
+    >>> shares.used("a", now=10), shares.used("a", now=15), shares.used("b", now=10)
+    (4.0, 2.0, 0.0)
+    """
+
+    def __init__(self) -> None:
+        self._used: dict[str, tuple[float, float]] = {}
+
+    def used(self, owner: str, now: float) -> float:
+        """What counts of it now."""
+        seconds, then = self._used.get(owner, (0.0, now))
+        return seconds * math.exp2((then - now) / _HALF_LIFE)
+
+    def use(self, owner: str, seconds: float, now: float) -> None:
+        """Count seconds."""
+        self._used[owner] = self.used(owner, now) + seconds, now
+        if len(self._used) > _MOST_OWNERS:
+            counts = {each: self.used(each, now) for each in self._used}
+            self._used = {
+                each: (counts[each], now) for each in counts if counts[each] > _SHARE_STEP / 2
+            }
+
+
 class JobQueue:
     """Jobs that wait for a thread. Not thread-safe: the scheduler holds its lock.
 
@@ -134,6 +169,7 @@ class JobQueue:
 
     def __init__(self) -> None:
         self._jobs: list[Job[Any]] = []
+        self.shares = Shares()
 
     def __len__(self) -> int:
         return len(self._jobs)
@@ -150,7 +186,11 @@ class JobQueue:
     def take(self, now: float, *, reserved: bool = False) -> Job[Any] | None:
         """Remove and return the next job, for a reserved thread or another one."""
         jobs = (job for job in self._jobs if not reserved or job.is_for_reserved_thread(now))
-        job = min(jobs, key=lambda job: job.priority(now), default=None)
+
+        def order(job: Job[Any]) -> tuple[float, ...]:
+            return self.shares.used(job.owner, now) // _SHARE_STEP, *job.priority(now)
+
+        job = min(jobs, key=order, default=None)
         if job:
             self._jobs.remove(job)
         return job
@@ -214,12 +254,12 @@ class Scheduler:
         """The number of jobs that wait or run."""
         return len(self._waiting) + len(self._running)
 
-    async def run(self, task: Task[T_co], seconds: float) -> T_co:
+    async def run(self, task: Task[T_co], seconds: float, owner: str = "") -> T_co:
         """The answer, within `seconds`. Raises `Busy` if there are too many other jobs.
 
         If the caller is cancelled, the job is dropped, and its slice ends if it is running.
         """
-        job = self._add(task, seconds)
+        job = self._add(task, seconds, owner)
         try:
             async with asyncio.timeout(seconds + self._limits.grace):
                 answer: T_co = await asyncio.wrap_future(job.answer)
@@ -230,13 +270,13 @@ class Scheduler:
             if not job.answer.done() or job.answer.cancelled():
                 self._drop(job)
 
-    def _add(self, task: Task[T_co], seconds: float) -> Job[T_co]:
+    def _add(self, task: Task[T_co], seconds: float, owner: str) -> Job[T_co]:
         with self._change:
             if not self._open:
                 raise Busy("the server is shutting down")
             if self.jobs >= self._limits.questions:
                 raise Busy("too many requests at once: try again in a moment")
-            job = Job(task, time.monotonic(), seconds)
+            job = Job(task, time.monotonic(), seconds, owner)
             self._waiting.add(job)
             self._change.notify_all()
         return job
@@ -252,8 +292,11 @@ class Scheduler:
         solver.analyse(Position(), node_limit=1)  # allocates its memory before the first job
         while job := self._next(reserved):
             wanted = not job.answer.cancelled()
-            deliver = job.run(solver, time.monotonic()) if wanted else None
+            start = time.monotonic()
+            deliver = job.run(solver, start) if wanted else None
+            end = time.monotonic()
             with self._change:
+                self._waiting.shares.use(job.owner, end - start, end)
                 self._running.remove(job)
                 if not deliver and not job.answer.cancelled():
                     self._waiting.add(job)

@@ -1,22 +1,23 @@
-"""Run the app: socket, connections, shutdown."""
+"""Run the app on uvicorn: socket, limits, signals, shutdown."""
 
 import asyncio
-import contextlib
 import errno
 import os
 import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable
+from typing import cast
 
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.server import HANDLED_SIGNALS
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from fourfold.base.errors import InvalidArgument
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.web.limits import Limits
-from fourfold.web.protocol import Connections, HttpConnection, LiveConnection
+from fourfold.web.logs import log_config
 
 try:
     import resource
@@ -26,9 +27,12 @@ except ImportError:  # Windows
 _TRIES = 20  # consecutive ports
 _OTHER_FILES = 256
 _BACKLOG = 512
-_ACCEPTED_AT_ONCE = 1  # connections; one worker must not take them all while the others are idle
+_IDLE = 10  # seconds that a connection may be idle between two requests
+_UNREAD_MS = 20_000  # milliseconds for which a client may read nothing
 _PING = 15.0  # seconds; a client that does not answer within as many is gone
-_SECONDS_TO_END = 2
+_BURST = 32_768.0  # bytes that a live connection may send at once
+_BYTES_PER_SECOND = 4096  # and in the long run
+_SECONDS_TO_END = 3
 _SWITCH_INTERVAL = 0.0005  # seconds that Python code of one thread may keep the others waiting
 
 
@@ -48,7 +52,7 @@ def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
                 reason = error.strerror or error
                 raise InvalidArgument(f"cannot listen on {host}, port {each}: {reason}") from None
     taken = f"port {port} is" if tries == 1 else f"ports {port} to {port + tries - 1} are"
-    raise InvalidArgument(f"{taken} in use: choose another with --port, or --port 0 for any")
+    raise FourfoldError(f"{taken} in use: choose another with --port, or --port 0 for any")
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -61,6 +65,11 @@ def _listen(host: str, port: int) -> socket.socket:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        # Accepted connections inherit these. A client that does not read is disconnected, and one
+        # that sends nothing is not even accepted.
+        for name, value in (("TCP_USER_TIMEOUT", _UNREAD_MS), ("TCP_DEFER_ACCEPT", _IDLE)):
+            if option := getattr(socket, name, None):
+                listening.setsockopt(socket.IPPROTO_TCP, option, value)
         listening.bind((host, port))
         listening.listen(_BACKLOG)
     except BaseException:
@@ -76,6 +85,20 @@ def address(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
+def network_address(listening: socket.socket) -> str | None:
+    """The URL at which other machines in the network reach a server; None if only this one does."""
+    host, port, *_ = listening.getsockname()
+    if host not in {"0.0.0.0", "::"}:  # noqa: S104 - a comparison
+        return None
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as outward:
+            outward.connect(("192.0.2.1", 9))  # sends nothing: only chooses the way out
+            own: str = outward.getsockname()[0]
+    except OSError:
+        return None  # no network
+    return None if own.startswith("127.") else f"http://{own}:{port}/"
+
+
 def _allow_open_files(count: int) -> None:
     """Raise the limit on open files, which is 1,024 on many systems; as far as this is allowed."""
     if resource is None:
@@ -86,77 +109,88 @@ def _allow_open_files(count: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+class LiveConnection(WebSocketsSansIOProtocol):
+    """A live connection that is closed if its client sends too much.
+
+    uvicorn reads pings and parts of messages as fast as they come. Only methods of
+    `asyncio.Protocol` are overridden, so this depends on no details of uvicorn.
+    """
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Called when a connection of HTTP becomes this one."""
+        self._abort = cast("asyncio.Transport", transport).abort
+        self._bytes, self._filled = _BURST, time.monotonic()
+        super().connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Called with data from the client."""
+        now = time.monotonic()
+        self._bytes = min(_BURST, self._bytes + (now - self._filled) * _BYTES_PER_SECOND)
+        self._bytes, self._filled = self._bytes - len(data), now
+        if self._bytes < 0:
+            self._abort()
+        else:
+            super().data_received(data)
+
+
 class Server(uvicorn.Server):
-    """A server that slow clients cannot block. `run` returns after a signal."""
+    """Serves an app. `run` returns after a signal."""
 
     def __init__(
         self, app: FastAPI, limits: Limits, started: Callable[[], object] = lambda: None
     ) -> None:
         """`started` is called as soon as requests are accepted."""
-        connections = Connections(limits)
-
-        class Connection(HttpConnection):
-            all_connections = connections
-
-        Connection.limits = limits
         super().__init__(
             uvicorn.Config(
                 app,
-                http=Connection,
+                http="h11",
                 ws=LiveConnection,
                 ws_max_size=limits.body,
                 ws_per_message_deflate=False,  # messages are small; it would need memory for each
                 ws_ping_interval=_PING,
                 ws_ping_timeout=_PING,
-                backlog=_ACCEPTED_AT_ONCE,  # asyncio accepts up to this many in a row
-                log_level="error",
+                limit_concurrency=limits.all_connections,
+                h11_max_incomplete_event_size=limits.header,
+                log_config=log_config(app.state.settings.log),
                 access_log=False,
                 server_header=False,
                 date_header=False,
                 proxy_headers=bool(limits.proxies),
                 forwarded_allow_ips=list(limits.proxies),
-                timeout_keep_alive=max(1, int(limits.receiving)),
-                timeout_graceful_shutdown=_SECONDS_TO_END + 1,
+                timeout_keep_alive=_IDLE,
+                timeout_graceful_shutdown=_SECONDS_TO_END,
             )
         )
         self._app = app
-        self._connections = connections
+        self._files = limits.all_connections + _OTHER_FILES
         self._tell_start = started
         self.interrupted = False
         """Whether Ctrl-C ended it."""
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start serving."""
-        sys.setswitchinterval(_SWITCH_INTERVAL)
-        _allow_open_files(self._connections.most + _OTHER_FILES)
-        await super().startup(sockets)
-        for each in sockets or ():
-            each.listen(_BACKLOG)
-        self._tell_start()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Shut down within three seconds: jobs that wait or run are refused with 503, and clients
-        get two seconds to read their responses.
-        """
-        self._app.state.fourfold.close()
-        ending = asyncio.get_running_loop().call_later(_SECONDS_TO_END, self._connections.abort_all)
-        await super().shutdown(sockets)
-        ending.cancel()
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Shut down on a signal without raising it again: this is how a server normally ends."""
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until a signal comes. uvicorn raises it again, for the handlers before it."""
         if threading.current_thread() is not threading.main_thread():
-            yield
+            super().run(sockets)
             return
-        before = {each: signal.signal(each, self.handle_exit) for each in HANDLED_SIGNALS}
+
+        def note(number: int, _frame: object) -> None:
+            self.interrupted |= number == signal.SIGINT
+
+        before = {each: signal.signal(each, note) for each in (signal.SIGINT, signal.SIGTERM)}
         try:
-            yield
+            super().run(sockets)
         finally:
             for each, handler in before.items():
                 signal.signal(each, handler)
 
-    def handle_exit(self, sig: int, frame: object) -> None:
-        """Handle a signal."""
-        self.interrupted |= sig == signal.SIGINT
-        super().handle_exit(sig, frame)  # type: ignore[arg-type]
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start serving."""
+        sys.setswitchinterval(_SWITCH_INTERVAL)
+        _allow_open_files(self._files)
+        await super().startup(sockets)
+        self._tell_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Shut down within three seconds: jobs that wait or run are refused with 503."""
+        self._app.state.fourfold.close()
+        await super().shutdown(sockets)
