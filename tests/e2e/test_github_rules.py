@@ -7,6 +7,8 @@ from support.github.world import ARCHIVE, SETTINGS, STATE, World
 from fourfold.github.state import read_state
 from fourfold.rules.record import Record
 
+NEWER = '{"version": 99}'  # a state of a later version stops the game
+
 # ---- Rules, each with its answer
 
 
@@ -34,7 +36,10 @@ def test_the_other_teams_turn(world: World) -> None:
             for level in ("godlike", "threats:depth=42")
         ),
         ("drop|red|ai:godlike", "ai%3Ahard"),
-        *((what, "I cannot read") for what in ("", "drop", "drop|green|4", "drop|red|four", "x|y")),
+        *(
+            (what, "I cannot read")
+            for what in ("", "drop", "drop|green|four", "drop|red|four", "x|y")
+        ),
     ],
 )
 def test_commands_that_nobody_may_give(world: World, what: str, told: str) -> None:
@@ -151,7 +156,7 @@ def test_moves_per_day(world: World) -> None:
     world.open("bob", "connect4|drop|blue|ai", "2026-01-01T12:01:00Z")
     for user, what in (("ada", "4"), ("ada", "ai"), ("bob", "4"), ("bob", "ai:easy")):
         early = world.open(user, f"connect4|drop|red|{what}", "2026-01-02T11:00:00Z")
-        assert "1 moves within 24 hours" in early.comment
+        assert "1 move within 24 hours" in early.comment
     assert world.open("ada", "connect4|drop|red|ai", "2026-01-02T12:00:00Z").accepted
 
 
@@ -218,23 +223,39 @@ def test_labels_that_an_issue_has_stay(world: World) -> None:
 )
 def test_broken_settings_are_reported_to_the_owner(world: World, text: str, problem: str) -> None:
     world.github.write({SETTINGS: text})
-    head = world.github.head
     seen = world.open("ada", "connect4|drop|red|4")
-    assert seen.status == 1
-    assert seen.reactions == ["eyes", "confused"]
-    assert seen.closed_as is None
+    assert seen.accepted
     assert f"@{OWNER}" in seen.comment
     assert problem.replace(",", "&#44;") in seen.comment
     assert "connect4.json" in seen.comment.replace("&#46;", ".")
-    assert world.github.head == head
+    assert "the default settings" in seen.comment
     assert "::warning::" in seen.log
+    assert "@" not in world.open("bob", "connect4|drop|blue|4").comment
+
+
+def test_the_last_valid_settings_are_used(world: World) -> None:
+    world.choose(cool_off_minutes=60, texts={"moved": "Thanks! {team} in {column}."})
+    good = world.github.head
+    world.github.write({SETTINGS: "{"})
+    world.github.write({SETTINGS: "[]"})
+    seen = world.open("ada", "connect4|drop|red|4")
+    assert "Thanks! Red in 4." in seen.comment
+    assert f"the version in commit <code>{good[:10]}</code>" in seen.comment
+    world.open("bob", "connect4|drop|blue|4")
+    assert "wait 60 minutes" in world.open("ada", "connect4|drop|red|4").comment
+    # Each new problem is reported once, until the file is corrected.
+    world.github.write({SETTINGS: '{"columns": 3}'})
+    assert f"@{OWNER}" in world.open("cy", "connect4|drop|red|4").comment
+    world.choose()
+    assert f"@{OWNER}" not in world.open("dee", "connect4|drop|blue|4").comment
+    assert world.state.settings_problem == ""
 
 
 def test_a_run_that_failed_can_be_run_again_after_a_fix(world: World) -> None:
-    world.github.write({SETTINGS: "{"})
+    world.github.write({STATE: NEWER})
     event = world.github.event("ada", "connect4|drop|red|4")
     assert world.answer(event).status == 1
-    world.choose()
+    world.github.write({STATE: None})
     again = world.answer(event)
     assert again.status == 0
     assert again.reactions == ["eyes", "confused", "rocket"]
@@ -245,21 +266,36 @@ def test_a_run_that_failed_can_be_run_again_after_a_fix(world: World) -> None:
 
 
 def test_a_failure_is_reported_once_and_retried(world: World) -> None:
-    world.github.write({SETTINGS: '{"columns": 99}'})
+    world.github.write({STATE: NEWER})
     event = world.github.event("ada", "connect4|drop|red|4")
     assert world.answer(event).status == 1
     assert world.answer(event).status == 0  # the owner knows
     assert len(world.seen(1).comments) == 1
-    world.choose()
+    world.github.write({STATE: None})
     assert world.sweep()[0] == 0
     assert world.moves == "4"
     assert world.seen(1).closed_as == "completed"
 
 
 def test_an_issue_that_is_not_a_command_is_left_alone_even_if_settings_are_broken(
-    world: World, capsys: pytest.CaptureFixture[str]
+    world: World,
 ) -> None:
     world.github.write({SETTINGS: "{"})
     seen = world.open("ada", "A question")
-    assert (seen.status, seen.reactions, seen.comments) == (1, [], [])
-    assert ".github/connect4.json: line 1" in capsys.readouterr().err
+    assert (seen.status, seen.reactions, seen.comments) == (0, [], [])
+    assert ".github/connect4.json: line 1" in seen.log
+
+
+def test_help_lists_the_commands(world: World) -> None:
+    seen = world.open("ada", "connect4|help")
+    assert seen.accepted
+    for command in ("connect4|drop|red|4", "connect4|analyse", "connect4|new"):
+        assert f"`{command}`" in seen.comment
+    assert "Next: 🔴 **Red**." in seen.comment
+
+
+def test_an_unknown_team_is_answered_with_the_teams(world: World) -> None:
+    seen = world.open("ada", "connect4|drop|yellow|4")
+    assert "There is no team <code>yellow</code>." in seen.comment
+    assert "<code>red</code> and <code>blue</code>" in seen.comment
+    assert "[play column 4 for Red](" in seen.comment

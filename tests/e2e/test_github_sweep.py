@@ -66,10 +66,10 @@ def test_the_run_of_one_issue_answers_those_whose_runs_were_cancelled(world: Wor
     assert seen.accepted
     assert world.moves == "44"
     assert world.seen(1).accepted
-    assert "I cannot read" in world.seen(2).comment
+    assert "There is no team" in world.seen(2).comment
     assert seen.calls == 1 + 2 + 2 + 1  # read, two moves and their answers, one refusal
     summary = world.summary.read_text(encoding="utf-8")
-    assert "Issue 2</a>: unreadable" in summary
+    assert "Issue 2</a>: unknown team" in summary
 
 
 def test_a_sweep_leaves_other_issues_alone(world: World) -> None:

@@ -77,7 +77,7 @@ def test_broken_links_are_harmless_messages(app: App) -> None:
         expect(page.get_by_role("alert")).to_contain_text(why)
         assert page.locator("img").count() == 0
     app.show(page, "#/<b>nowhere</b>")
-    expect(page.locator("main p", has_text="There is no page “<b>nowhere<")).to_be_visible()
+    expect(page.locator("main h1", has_text="There is no page “<b>nowhere<")).to_be_visible()
     page.get_by_role("link", name="Go to Play").click()
     expect(page.locator(".board")).to_be_visible()
 
@@ -168,7 +168,7 @@ def test_setting_up_is_left_as_it_was_entered(app: App) -> None:
         expect(button).to_be_focused()
         assert address(page) == _ANALYSED
     button.click()
-    page.get_by_role("link", name="Analyse", exact=True).click()
+    page.get_by_role("link", name="Analyse", exact=True).first.click()
     expect(page.locator(".asides button")).to_have_count(1)
     assert address(page) == _ANALYSED
 

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
@@ -86,6 +87,91 @@ def test_a_whole_game_and_a_rematch(app: App) -> None:
     host.get_by_role("button", name="Cancel game").click()
     host.get_by_role("button", name="Really?").click()
     expect(guest.locator("h1.status")).to_have_text("The game was cancelled")
+
+
+def spoken(page: Page) -> str:
+    """What a screen reader was told last."""
+    return page.locator(".unseen[role=status]").inner_text().strip()
+
+
+def invite(app: App) -> tuple[Page, Page]:
+    """The pages of two friends: one tap on the first screen, then the link, by keyboard alone."""
+    host = app.open("", viewport=PHONE)
+    host.get_by_role("link", name="Play a friend").press("Enter")
+    link = host.get_by_role("textbox", name="Send this link to your friend")
+    expect(link).to_be_visible()
+    expect(host.get_by_text("This link works on this computer only.")).to_be_visible()
+    expect(host.get_by_text("fourfold web --host 0.0.0.0")).to_be_visible()
+    assert not accessibility_faults(host)
+    guest = app.context(viewport=PHONE).new_page()
+    guest.goto(link.input_value())
+    guest.get_by_label("Your name").fill("Bob")
+    guest.get_by_label("Your name").press("Enter")
+    expect(guest.get_by_role("button", name="Join the game")).to_have_count(0)
+    return host, guest
+
+
+def win(first: Page, second: Page) -> None:
+    """The first side wins with the keyboard: an arrow and the space bar, then numbers."""
+    expect(first.locator("h1.status")).to_contain_text("Your turn")
+    first.keyboard.press("ArrowRight")
+    expect(first.locator(".columns :focus")).to_have_count(1)
+    first.get_by_role("button", name="Column 4").focus()
+    first.keyboard.press("Space")
+    expect(first.locator("h1.status")).not_to_contain_text("Your turn")
+    assert spoken(first) == "You: column 4."
+    for page, column in ((second, 1), (first, 4), (second, 1), (first, 4), (second, 1)):
+        play(page, column)
+    expect(first.locator("h1.status")).to_contain_text("Your turn")
+    first.keyboard.press("4")
+    expect(first.get_by_role("region", name="You win!")).to_be_visible()
+    assert spoken(first).endswith("You win!")
+
+
+def test_a_friend_is_one_tap_away_and_a_game_needs_only_a_keyboard(app: App) -> None:
+    host, guest = invite(app)
+    host_begins = "Your turn" in host.locator("h1.status").inner_text()
+    first, second = (host, guest) if host_begins else (guest, host)
+    expect(first.locator("h1.status")).to_contain_text("Your turn")
+    # Elsewhere, the navigation and Play say whose turn it is; days later as well.
+    address = first.url.partition("#")[2]
+    app.show(first, "#/learn")
+    expect(first.get_by_role("link", name="Play: your turn in 1 game")).to_be_visible()
+    first.clock.install(time=datetime.now(tz=UTC) + timedelta(days=5))
+    app.go(first, "#/play")
+    games = first.get_by_role("region", name="Games with friends")
+    expect(games.get_by_role("link")).to_contain_text("Your turn")
+    assert not accessibility_faults(first)
+    games.get_by_role("link").press("Enter")
+    assert first.url.partition("#")[2] == address
+    first.clock.resume()
+    win(first, second)
+    expect(second.locator("h1.status")).to_contain_text("wins")
+    for page in (first, second):
+        expect(page.locator(".turning-point")).to_contain_text("first player has from the start")
+        assert not accessibility_faults(page)
+    # The series goes on with the other side, and the game is among the user's own.
+    first.get_by_role("button", name="Rematch").press("Enter")
+    expect(second.get_by_text("offers a rematch")).to_be_visible()
+    second.get_by_role("button", name="Rematch").press("Enter")
+    win(second, first)
+    expect(first.get_by_text("Series: you 1 \N{EN DASH} 1")).to_be_visible()
+    app.show(host, "#/you")
+    expect(host.locator(".history li")).to_have_count(2)
+    expect(host.locator(".history li").first).to_contain_text("Bob")
+
+
+def test_a_page_that_is_offline_says_so_and_recovers(chromium: Browser, web_address: str) -> None:
+    app = App(chromium, web_address)  # its console reports that it is offline
+    page = app.open("#/game")
+    expect(page.get_by_role("button", name="Create the game")).to_be_visible()
+    page.context.set_offline(True)
+    app.show(page, "#/game/new")
+    expect(page.get_by_text("You are offline").first).to_be_visible()
+    expect(page.get_by_role("link", name="Play on this device")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_role("textbox", name="Send this link to your friend")).to_be_visible()
+    page.context.close()
 
 
 def test_swap_makes_the_friend_choose(app: App) -> None:

@@ -61,12 +61,33 @@ def do(page: Page, of: Lesson, number: int) -> None:
     outcome(page, "Right!")
 
 
+def watch_demonstration(page: Page, centre: Lesson) -> None:
+    """The first lesson begins with it."""
+    expect(page.get_by_role("heading", name=centre.title)).to_be_focused()
+    page.keyboard.press("End")
+    expect(page.get_by_role("status").last).to_contain_text("makes four at the other one")
+    expect(page.locator(".winning-line")).to_be_visible()
+    assert not accessibility_faults(page)
+    page.keyboard.press("n")
+    expect(page.get_by_role("heading", name=centre.title)).to_be_focused()
+
+
+def repeat_what_was_missed(page: Page, centre: Lesson) -> None:
+    """The second exercise comes back before the lesson ends."""
+    expect(page.get_by_text("Once more")).to_be_visible()
+    do(page, centre, 2)
+    page.keyboard.press("n")
+    expect(page.get_by_role("heading", name="Lesson finished")).to_be_focused()
+    expect(page.get_by_role("img", name="2 of 3 stars")).to_be_visible()
+    assert kept(page, "lesson-results")["centre"]["missed"] == []
+
+
 def test_a_whole_lesson_with_the_keyboard(app: App) -> None:
     centre = lesson("centre")
     page = app.open("#/learn", viewport=PHONE, color_scheme="dark")
     page.get_by_role("link", name="1. The rules and the centre").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name=centre.title)).to_be_focused()
+    watch_demonstration(page, centre)
     do(page, centre, 1)
     page.keyboard.press("n")
     outcome(page, "Red is to move. Make four.")
@@ -91,6 +112,10 @@ def test_a_whole_lesson_with_the_keyboard(app: App) -> None:
     outcome(page, "Red is to move. Make four.")
     page.keyboard.press("h")
     outcome(page, "Hint")
+    expect(page.locator(".outcome")).to_contain_text("You can make four at once.")
+    expect(page.locator(".mark-note")).to_have_count(0)  # a hint, not the answer
+    page.keyboard.press("h")
+    outcome(page, "The answer")
     do(page, centre, 2)
     # What is done is still done after a reload, and the lesson goes on from there.
     app.show(page, "#/learn")
@@ -100,7 +125,7 @@ def test_a_whole_lesson_with_the_keyboard(app: App) -> None:
         expect(page.locator("a[aria-current=step]")).to_have_text(str(number))
         do(page, centre, number)
         page.keyboard.press("n")
-    expect(page.get_by_role("heading", name="Lesson finished")).to_be_focused()
+    repeat_what_was_missed(page, centre)
     assert kept(page, "lessons")["done"] == {"centre": list(range(1, len(centre.exercises) + 1))}
     expect(page.get_by_role("link", name="Puzzles: win in one")).to_be_visible()
     page.keyboard.press("n")

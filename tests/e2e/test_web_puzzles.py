@@ -188,6 +188,10 @@ def test_hints_and_solutions_cost_the_first_try(app: App) -> None:
     page = app.open(f"#/puzzles/{win}", viewport=PHONE)
     page.get_by_role("button", name="Hint").focus()
     page.keyboard.press("Enter")
+    expect(page.get_by_text("costs rating points").first).to_be_visible()  # before it does
+    expect(page.locator(".mark-win")).to_have_count(0)
+    expect(page.locator("header .gain")).to_have_count(0)
+    page.keyboard.press("Enter")
     expect(page.locator(".mark-win")).not_to_have_count(0)
     expect(page.locator("header .gain")).to_have_text(re.compile("^\N{MINUS SIGN}"))
     expect(page.get_by_role("button", name="Hint")).to_be_focused()
@@ -199,6 +203,7 @@ def test_hints_and_solutions_cost_the_first_try(app: App) -> None:
     puzzle = PUZZLES[save - 1]
     solver, _ = colours(puzzle)
     expect(page.locator(".task")).to_have_text(f"{solver} to move and save the game")
+    page.keyboard.press("h")
     page.keyboard.press("h")
     expect(page.locator(".outcome p")).to_contain_text(puzzle.line[0])
     page.get_by_role("button", name="Solution").click()
@@ -225,6 +230,7 @@ def test_the_puzzle_of_the_day_is_that_of_python_and_counts_days(app: App) -> No
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.locator(".task")).to_be_visible()
     page.get_by_role("button", name="Solution").click()
+    page.get_by_role("button", name="Show the solution").click()
     expect(page.locator(".about")).to_contain_text("Expert")
     expect(page.locator(".themes")).to_contain_text(themes(PUZZLES[-1])[0])
     page.get_by_role("link", name="Daily puzzle").click()
@@ -262,6 +268,7 @@ def test_progress_is_never_lost(app: App, tmp_path: Path) -> None:
         expect(tile(page, "On the first try")).to_contain_text("00 of")
         assert text in unreadable_original(page)
         page.keyboard.press("s")  # the app works
+        page.keyboard.press("s")
         expect(tile(page, "Your puzzle rating")).to_contain_text("1 rated puzzle")
     assert accessibility_faults(page) == []
     page.once("dialog", lambda dialog: dialog.accept())

@@ -195,7 +195,7 @@ def test_other_moves_can_be_tried_on_the_board(app: App) -> None:
     expect(page.locator(".chip")).to_have_text("Variation")
     page.reload()
     expect(page.locator(".chip")).to_have_text("Variation")
-    navigation = page.get_by_role("navigation", name="Screens")
+    navigation = page.get_by_role("navigation", name="Analyse")
     navigation.get_by_role("link", name="Analyse").click()
     expect(page.locator(".tree")).to_be_visible()
     navigation.get_by_role("link", name="Review").click()

@@ -4,7 +4,7 @@ import json
 import re
 from datetime import UTC, datetime, timedelta
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from support.browser import (
     DESKTOP,
     PHONE,
@@ -17,11 +17,12 @@ from support.browser import (
 )
 
 from fourfold import Position
-from fourfold.learn.strategy import Entry, shipped
+from fourfold.learn.strategy import Entry, check, shipped
+from fourfold.learn.strategy.selection import shipped_orders
 
 STRATEGY = shipped()
 TODAY = datetime(2026, 5, 4, 20, tzinfo=UTC)
-LEARNED = 4  # the first move, and the three most frequent branches after it
+LEARNED = 4  # the first move, and the first three branches after it
 
 
 def task(page: Page) -> tuple[str, str]:
@@ -84,16 +85,22 @@ def test_three_branches_are_learned_and_repeated_the_next_day(app: App) -> None:
     expect(page.locator(".panel")).to_contain_text(f"{len(STRATEGY.entries):,} positions")
     page.get_by_role("link", name="Start learning").click()
     learned = train(page, LEARNED)
-    shares = [
-        entry.share for entry in map(STRATEGY.lookup, map(Position.from_moves, learned)) if entry
-    ]
-    assert learned[0] == ""
-    assert shares == sorted(shares, reverse=True), learned
+    order = shipped_orders()[0]
+    numbers = [STRATEGY.index(Position.from_moves(moves)) for moves in learned]
+    assert numbers[:2] == [*order.order[:2]]  # then what can be shown before these are known
+    in_goals = [len({*numbers} & {*order.order[: goal.positions]}) for goal in order.goals]
 
     page.get_by_role("link", name="Overview").click()
     assert tile(page, "Positions learned").startswith(str(LEARNED))
     assert tile(page, "Due now").startswith("0")
     assert tile(page, "Next due").startswith("tomorrow")
+    assert [*map(reached, page.locator(".goals li").all())] == in_goals
+    page.get_by_label("Opponents").select_option("7")
+    strongest = shipped_orders()[-1]
+    expect(page.locator(".goals li").last).to_contain_text(
+        f"Learn these {strongest.goals[-1].positions} positions and you win "
+        f"{strongest.goals[-1].measured:.0%} of games as first against level 7"
+    )
     assert accessibility_faults(page) == []
 
     page.clock.set_fixed_time(
@@ -109,6 +116,38 @@ def test_three_branches_are_learned_and_repeated_the_next_day(app: App) -> None:
     page.get_by_role("link", name="Overview").click()
     assert tile(page, "Due now").startswith("0")
     assert tile(page, "Next due").startswith("in ")
+
+
+def reached(goal: Locator) -> int:
+    found = re.search(r": (\d+) of", goal.inner_text())
+    return int(found.group(1)) if found else -1
+
+
+def test_the_strategy_in_the_browser_is_verified(app: App) -> None:
+    page = app.open("#/strategy", viewport=DESKTOP)
+    data = page.evaluate(
+        """async () => {
+            const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+            const file = await import(loaded.find((name) => name.includes("strategy-data")));
+            return Object.values(file).find((each) => each.positions);
+        }"""
+    )
+    report = check(data)
+    assert report.faults == ()
+    assert report.positions == len(STRATEGY.entries)
+
+
+def test_what_was_learned_of_another_strategy_is_kept_with_a_word(app: App) -> None:
+    page = app.open("#/strategy/train", viewport=DESKTOP)
+    train(page, 1)
+    stored = kept(page, "strategy")
+    (card,) = stored["cards"].values()
+    stored["cards"]["abc-def"] = card  # a position of an earlier version
+    keep_text(page, "strategy", json.dumps(stored))
+    app.go(page, "#/strategy")
+    expect(page.locator(".foreign")).to_contain_text("1 position that you know is not part of it")
+    assert tile(page, "Positions learned").startswith("1")
+    assert "abc-def" in kept(page, "strategy")["cards"]
 
 
 def test_wrong_moves_are_explained(app: App) -> None:

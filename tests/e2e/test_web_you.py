@@ -96,6 +96,7 @@ def test_a_game_goes_on_from_a_position_and_is_reviewed_in_the_background(app: A
 
     app.show(page, "#/puzzles/10")
     page.get_by_role("button", name="Solution").click()
+    page.get_by_role("button", name="Show the solution").click()
     page.get_by_role("link", name="Play from here").click()
     expect(page.get_by_role("dialog", name="Play from here")).to_be_visible()
     at(page, "#/play")

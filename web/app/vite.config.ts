@@ -8,11 +8,39 @@ const linkPreview: Plugin = {
   transformIndexHtml: (html) => html.replaceAll("__SITE__", process.env.SITE_URL ?? "./"),
 };
 
+const FIRST_SCREEN = "screens/play/Play.tsx";
+
+/** The first screen is fetched together with the app, and not only when the app has started. */
+const firstScreen: Plugin = {
+  name: "first-screen",
+  transformIndexHtml: {
+    order: "post",
+    handler(_html, { bundle = {} }) {
+      const needed = new Set<string>();
+      const add = (name: string) => {
+        const file = bundle[name];
+        if (file?.type !== "chunk" || file.isEntry || needed.has(name)) return;
+        needed.add(name);
+        file.imports.forEach(add);
+      };
+      for (const [name, file] of Object.entries(bundle)) {
+        if (file.type === "chunk" && file.moduleIds.some((id) => id.endsWith(FIRST_SCREEN))) add(name);
+      }
+      return [...needed].map((name) => ({
+        tag: "link",
+        attrs: { rel: "modulepreload", crossorigin: true, href: `./${name}` },
+        injectTo: "head" as const,
+      }));
+    },
+  },
+};
+
 /** Files of their own: browsers keep this data when the app changes. */
 const DATA: Record<string, string> = {
   "puzzles/data/puzzles.json": "puzzle-data",
   "lessons/data/lessons.json": "lesson-data",
   "strategy/data/7x6.json": "strategy-data",
+  "strategy/data/7x6-order.json": "strategy-data",
 };
 
 export default defineConfig({
@@ -24,7 +52,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: { output: { manualChunks: (id) => DATA[/[^/]+\/data\/[^/]+\.json$/.exec(id)?.[0] ?? ""] } },
   },
-  plugins: [linkPreview, precache()],
+  plugins: [linkPreview, firstScreen, precache()],
   worker: { format: "es" },
   test: { include: ["test/**/*.test.ts", "src/**/*.test.ts"] },
 });

@@ -24,6 +24,16 @@ self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
 });
 
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(
+    (async () => {
+      const [open] = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+      await (open ? open.focus() : self.clients.openWindow("./#/play"));
+    })(),
+  );
+});
+
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameView } from "../src/generated/online";
 import type { Socket } from "../src/online/channel";
+import { timeInWords } from "../src/online/clocks";
 import { LiveConnection } from "../src/online/connection";
-import { timeInWords } from "../src/screens/game/words";
 import { readOnline } from "../src/state/online";
 
 class FakeSocket implements Socket {
@@ -40,6 +40,7 @@ const game = (version: number, moves = ""): GameView => ({
   undo_request: null,
   rematch_offer: null,
   rematch: null,
+  takebacks: 0,
 });
 
 describe("a live connection", () => {
@@ -178,7 +179,8 @@ it("shows times as a clock does", () => {
 });
 
 it("leaves out stored games that it cannot read", () => {
-  const good = { id: "a", secret: "s", invitation: null, opened: "2026-01-01T00:00:00Z" };
+  const series = { won: 0, drawn: 0, lost: 0 };
+  const good = { id: "a", secret: "s", invitation: null, opened: "2026-01-01T00:00:00Z", seat: null, seen: null, series };
   expect(readOnline([good, null, 5, { id: 7 }, { id: "b" }, { ...good, secret: 7 }])).toEqual([good, { ...good, secret: null }]);
   expect(readOnline("nonsense")).toEqual([]);
 });

@@ -1,6 +1,9 @@
+import { Position } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
 import file from "../../../src/fourfold/learn/lessons/data/lessons.json";
 import { type Attempt, acceptedBy, again, answer, begin, hint, playedIn, positionOf, reply, statusOf } from "../src/screens/learn/attempt";
+import { certificateSvg } from "../src/screens/learn/certificateSvg";
+import { DEMONSTRATIONS, noteAt } from "../src/screens/learn/demonstrations";
 import {
   cellLabel,
   cellOf,
@@ -25,6 +28,7 @@ import {
   withDone,
   writeProgress,
 } from "../src/screens/learn/progress";
+import { begun, finished, mergedResults, readResults, resultOf, starsFor, withExercise } from "../src/state/lessonResults";
 
 const lessons = readLessons(file);
 const [first, second] = lessons as [(typeof lessons)[0], (typeof lessons)[0]];
@@ -72,10 +76,14 @@ describe("an attempt", () => {
     expect(statusOf(answer(one, pair.accept[1]!))).toBe("wrong");
     expect(statusOf(answer(one, pair.accept[0]!))).toBe("done");
   });
-  it("shows a hint until the next right answer", () => {
+  it("first says what to look for, then the answer, until the next right answer", () => {
     const hinted = hint(answer(begin(long), "none"));
-    expect(hinted).toMatchObject({ hinted: true, wrong: null });
-    expect(answer(hinted, acceptedBy(hinted)[0]!).hinted).toBe(false);
+    expect(hinted).toMatchObject({ hints: 1, wrong: null, failed: true });
+    const told = hint(hinted);
+    expect(told.hints).toBe(2);
+    expect(hint(told)).toBe(told);
+    expect(answer(told, acceptedBy(told)[0]!)).toMatchObject({ hints: 0, failed: true });
+    expect(finish(begin(long)).failed).toBe(false);
     const done = finish(begin(long));
     expect(hint(done)).toBe(done);
     expect(answer(done, "1")).toBe(done);
@@ -160,4 +168,49 @@ describe("progress", () => {
   it("keeps what is valid beside a fault", () => {
     expect(read({ format: FORMAT, version: 1, done: { centre: [2, 1, 2], threats: [-1] } })).toEqual([{ centre: [1, 2] }, true]);
   });
+});
+
+describe("demonstrations", () => {
+  it("exist for every lesson, are legal, and end as they say", () => {
+    for (const { id } of lessons) {
+      const { moves, line, notes, winner } = DEMONSTRATIONS[id]!;
+      expect([id, Position.fromMoves(moves + line).winner]).toEqual([id, winner]);
+      const plies = Object.keys(notes).map(Number);
+      expect(plies[0]).toBe(0);
+      expect(Math.max(...plies)).toBe(line.length);
+    }
+    expect(Object.keys(DEMONSTRATIONS)).toHaveLength(lessons.length);
+  });
+  it("show the latest note", () => {
+    const { notes } = DEMONSTRATIONS.centre!;
+    expect([0, 3, 5, 7].map((at) => noteAt(DEMONSTRATIONS.centre!, at))).toEqual([notes[0], notes[1], notes[5], notes[7]]);
+  });
+});
+
+describe("results of lessons", () => {
+  it("have stars by the exercises missed, and keep the best", () => {
+    expect([0, 2, 3, 6].map((failed) => starsFor(failed, 6))).toEqual([3, 2, 1, 1]);
+    let results = withExercise(withExercise({}, "centre", 1, false, 10), "centre", 2, true, 20);
+    expect(resultOf(results, "centre")).toMatchObject({ missed: [1], pass: { failed: [1], seconds: 30 } });
+    results = finished(results, "centre", 2);
+    expect(resultOf(results, "centre")).toMatchObject({ stars: 1, seconds: 30 });
+    results = withExercise(begun(results, "centre"), "centre", 1, true, 1e9); // a pause does not count
+    expect(resultOf(results, "centre")).toMatchObject({ missed: [], pass: { failed: [], seconds: 180 } });
+    expect(resultOf(finished(results, "centre", 2), "centre")).toMatchObject({ stars: 3, seconds: 30 });
+  });
+  it("are read from anything, and merged", () => {
+    expect(readResults([1])).toEqual({});
+    expect(readResults({ a: 5, b: { stars: 9, seconds: "x", missed: [2, 2, -1, "3"] } })).toEqual({
+      a: { stars: 0, seconds: null, missed: [], pass: { failed: [], seconds: 0 } },
+      b: { stars: 0, seconds: null, missed: [2], pass: { failed: [], seconds: 0 } },
+    });
+    const merged = mergedResults({ a: { stars: 1, seconds: 9, missed: [1] } }, { a: { stars: 3, missed: [4] }, b: { stars: 2 } });
+    expect(merged).toMatchObject({ a: { stars: 3, seconds: 9, missed: [1, 4] }, b: { stars: 2 } });
+  });
+});
+
+it("a certificate contains the name as text", () => {
+  const svg = certificateSvg({ name: "<Ann & Bob>", date: "31 January 2026", stars: 20, allStars: 27 });
+  expect(svg).toContain("&#60;Ann &#38; Bob&#62;");
+  expect(svg).toContain("20 of 27 stars");
 });

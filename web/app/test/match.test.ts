@@ -11,10 +11,10 @@ import {
   isSameState,
   isWorthKeeping,
   type Match,
+  nextSetup,
   played,
   redone,
   resigned,
-  setupOf,
   startMatch,
   takenBack,
   takeTyped,
@@ -23,7 +23,7 @@ import {
 } from "../src/screens/play/match";
 
 const NOW = new Date("2026-01-31T20:15:00Z");
-const setup = { opponent: "learner", side: "first", columns: 7, rows: 6 } as const;
+const setup = { opponent: "learner", side: "first", columns: 7, rows: 6, rule: "connect-four" } as const;
 
 function match(moves: string, side: "first" | "second" = "first", opponent = "learner"): Match {
   const begun = startMatch({ ...setup, side, opponent }, ["You", "Learner"], () => 0, NOW);
@@ -86,11 +86,30 @@ describe("a match", () => {
   });
 });
 
+describe("a finished match", () => {
+  const won = match("4141414");
+  it("stays as it is when moves are taken back: what follows is an unrated variation", () => {
+    const back = takenBack(won, () => 0.5, NOW);
+    expect(back).toMatchObject({ variationOf: won.id, aids: ["undo"] });
+    expect(back.id).not.toBe(won.id);
+    expect(moveString(back.game)).toBe("414141");
+    expect(takenBack(played(back, 0, NOW))).toMatchObject({ id: back.id, variationOf: won.id });
+    expect(fromStored(JSON.parse(JSON.stringify(toStored(back))))).toMatchObject({ id: back.id, variationOf: won.id });
+    const given = resigned(match("44"), NOW);
+    expect(takenBack(given, () => 0.5, NOW)).toMatchObject({ variationOf: given.id, game: { loser: null, ended: null } });
+  });
+  it("is followed by one with the other side", () => {
+    expect(nextSetup(won)).toMatchObject({ side: "second", from: [] });
+    expect(nextSetup({ ...won, mySide: "second" }).side).toBe("first");
+    expect(nextSetup({ ...won, mySide: null, opponent: "human" }).side).toBe("first");
+  });
+});
+
 describe("a match from a position", () => {
   const from = startMatch({ ...setup, side: "second", from: [3, 3, 4] }, ["You", "Learner"], () => 0, NOW);
   it("begins there, whoever is to move", () => {
     expect([moveString(from.game), isMyTurn(from), from.start]).toEqual(["445", true, 3]);
-    expect(setupOf(from)).toEqual({ ...setup, side: "second", from: [3, 3, 4] });
+    expect(nextSetup(from)).toEqual({ ...setup, side: "second", from: [3, 3, 4] });
   });
   it("cannot be taken back beyond it", () => {
     expect(canTakeBack(from)).toBe(false);
@@ -122,8 +141,15 @@ describe("help", () => {
 describe("the address of Play", () => {
   const asked = (rest: string, query = "") => readAsked(rest, new URLSearchParams(query));
   it("names a position, an opponent or a saved game", () => {
-    expect(asked("445", "opponent=casual").proposal).toEqual({ opponent: "casual", from: [3, 3, 4], columns: 7, rows: 6 });
+    expect(asked("445", "opponent=casual").proposal).toEqual({
+      opponent: "casual",
+      from: [3, 3, 4],
+      columns: 7,
+      rows: 6,
+      rule: "connect-four",
+    });
     expect(asked("", "game=7")).toEqual({ game: "7", proposal: null });
+    expect(asked("", "rule=most-fours").proposal).toEqual({ rule: "most-fours" });
     expect(asked("11", "size=5x4").proposal).toMatchObject({ columns: 5, rows: 4 });
   });
   it.each(["48", "4444444", "4455667"])("is refused if no game can go on from %s", (moves) => {

@@ -95,7 +95,7 @@ describe("reasons", () => {
   it("number the moves of a forced line in the order of the sentence", () => {
     const { position } = reviewOf(gameFromMoves("4444445222222133333376555557671"), null).moves[30]!;
     const [forced] = reasonsOfTry(0, position, solver.explain(position, { column: 0, names }));
-    expect(forced!.text).toContain("Column 1 loses by force in 5: 7 7 7 1 1 1 1 6 6, where any other answer loses at once.");
+    expect(forced!.text).toContain("Column 1 loses by force in 5: 7-7-7-1-1-1-1-6-6, where any other answer loses at once.");
     const numbered = forced!.marks.filter(({ label }) => label);
     expect(numbered.map(({ column, row, label }) => `${label}: ${column + 1}, ${row! + 1}`).join("; ")).toBe(
       "1: 7, 4; 2: 7, 5; 3: 7, 6; 4: 1, 3; 5: 1, 4; 6: 1, 5; 7: 1, 6; 8: 6, 3; 9: 6, 4",

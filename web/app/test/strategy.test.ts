@@ -3,7 +3,18 @@ import { Rating } from "ts-fsrs";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { marksOf, reasonOf } from "../src/screens/strategy/diagram";
 import { again, begin, type Drill, hint, PRACTICE, reply, statusOf, tryColumn } from "../src/screens/strategy/drill";
-import { dateOf, dueSteps, knowledgeOf, newToday, nextDue, nextQuestion, withCard, withToday } from "../src/screens/strategy/knowledge";
+import {
+  dateOf,
+  dueSteps,
+  foreignCards,
+  knowledgeOf,
+  learnedOf,
+  newToday,
+  nextDue,
+  nextQuestion,
+  withCard,
+  withToday,
+} from "../src/screens/strategy/knowledge";
 import { gradeOf, QUICK, reviewed } from "../src/screens/strategy/schedule";
 import { after, newSession, nextTask } from "../src/screens/strategy/session";
 import { cardName, mirrorDiagram, mirrorStep, type Step, Strategy } from "../src/screens/strategy/strategy";
@@ -40,6 +51,18 @@ const card = (more: Partial<MemoryCard> = {}): MemoryCard => ({ ...reviewed(unde
 const cardsOf = (...moves: string[]) => Object.fromEntries(moves.map((each) => [at(each).node.card, card()]));
 const progress = (cards: StrategyProgress["cards"]): StrategyProgress => ({ cards, newPerDay: 10, days: [] });
 const linesOf = (steps: readonly Step[]) => steps.map(({ line }) => line.map((column) => column + 1).join(""));
+
+describe("an order of learning", () => {
+  const order = [0, 3, 2, 1, 4, ...Array.from({ length: STRATEGY.size - 5 }, (_, index) => index + 5)];
+  it("decides what is new next, not how often it occurs", () => {
+    expect(linesOf(knowledgeOf(STRATEGY, cardsOf(""), order).next)).toEqual(["43", "42", "41", "44"]);
+    expect(linesOf(knowledgeOf(STRATEGY, cardsOf(""), undefined).next)).toEqual(["44", "43", "42", "41"]);
+  });
+  it("has goals", () => {
+    const known = knowledgeOf(STRATEGY, cardsOf("", "44", "42"), order);
+    expect([1, 3, 4, 5].map((count) => learnedOf(known, order, count))).toEqual([1, 2, 2, 3]);
+  });
+});
 
 describe("the strategy", () => {
   it("finds mirror images, with mirrored answers and diagrams", () => {
@@ -98,6 +121,7 @@ describe("what is known", () => {
   });
   it("does not count the cards of another strategy", () => {
     expect(knowledgeOf(STRATEGY, { "abc-def": card() })).toEqual(knowledgeOf(STRATEGY, {}));
+    expect(foreignCards(STRATEGY, { ...cardsOf("", "43"), "abc-def": card(), "abc-ghi": card({ grade: 1 }) })).toBe(1);
   });
 });
 
@@ -389,6 +413,14 @@ describe("stored progress", () => {
     storage.setItem(NAME, saved({}, { days: [day, { ...day, covered: 2 }, { ...day, day: "x" }], newPerDay: 1e9 }));
     const { progress, unreadable } = await tab();
     expect([progress.value.days, progress.value.newPerDay, unreadable.texts.value.length]).toEqual([[day], 10, 1]);
+  });
+  it("keeps the chosen level, and reports one that does not exist", async () => {
+    storage.setItem(NAME, saved({}, { level: 5 }));
+    const first = await tab();
+    expect([first.progress.value.level, first.unreadable.texts.value.length]).toEqual([5, 0]);
+    storage.setItem(NAME, saved({}, { level: 4 }));
+    const second = await tab();
+    expect([second.progress.value.level, second.unreadable.texts.value.length]).toEqual([undefined, 1]);
   });
   it("is never overwritten if it could not be put aside", async () => {
     storage.setItem(NAME, "garbage");

@@ -10,6 +10,9 @@ import { aroundOf, Picture, threatMarks } from "./Picture";
 import { texts } from "./texts";
 import type { BoardProps, Mark } from "./types";
 
+/** Boards with more columns are too wide for a phone, unless they scroll. */
+const MANY_COLUMNS = 11;
+
 export function Board(props: BoardProps) {
   const { position, last = null, scores, onPlay, busy = false } = props;
   const look = useLook();
@@ -24,7 +27,7 @@ export function Board(props: BoardProps) {
   const marks = props.threats ? withThreats(position, props.marks ?? []) : props.marks;
   return (
     <div
-      class={`board${active ? " active" : ""}${isLively(look) ? " lively" : ""}${props.small ? " small" : ""}`}
+      class={`board${active ? " active" : ""}${isLively(look) ? " lively" : ""}${props.small ? " small" : ""}${position.columns > MANY_COLUMNS ? " many-columns" : ""}`}
       role={onPlay ? "group" : "img"}
       aria-label={props.label ?? texts.board.label(position)}
       style={shapeOf(position, aroundOf(props))}>

@@ -59,8 +59,10 @@ export function Picture(props: PictureProps) {
     <svg class="picture" viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true" focusable="false">
       {!small && <Above {...props} />}
       {rowNumbers && <RowNumbers grid={grid} />}
+      {!small && <rect class="plate-foot" y={6} width={boardWidth(grid)} height={boardHeight(grid)} rx={18} />}
       <Discs {...props} />
       <path class="plate" d={plate(grid)} fill-rule="evenodd" />
+      {!small && <Depth grid={grid} />}
       <Diagram {...props} />
       {!isFalling && <WinningLines {...props} />}
       {!isFalling && <LastMove {...props} />}
@@ -172,6 +174,26 @@ function Discs({ grid, lastCell, lastDisc }: PictureProps) {
   );
 }
 
+/** Light from above: a shade inside the upper edge of each hole, a gleam below the lower one, and one along the top of the board. */
+function Depth({ grid }: { grid: Grid }) {
+  const arcs = (radius: number, sweep: 0 | 1) =>
+    each(grid.columns, (column) =>
+      each(grid.rows, (row) => {
+        const [x, y] = centre(grid, column, row);
+        const [dx, dy] = [radius * 0.94, radius * 0.34 * (sweep === 1 ? -1 : 1)];
+        return `M${x - dx} ${y + dy}A${radius} ${radius} 0 0 ${sweep} ${x + dx} ${y + dy}`;
+      }),
+    )
+      .flat()
+      .join("");
+  return (
+    <>
+      <path class="depth-shade" d={arcs(HOLE - 2, 1)} />
+      <path class="depth-light" d={`${arcs(HOLE + 1.6, 0)}M18 3H${boardWidth(grid) - 18}`} />
+    </>
+  );
+}
+
 /** Marks in empty cells; those that can be played now have a ring. */
 function Diagram({ grid, diagram = [] }: PictureProps) {
   const isEmpty = (column: number, row: number) => grid.at({ column, row }) === null;
@@ -202,7 +224,7 @@ function Diagram({ grid, diagram = [] }: PictureProps) {
 function WinningLines({ grid, winningLine }: PictureProps) {
   return (
     <>
-      {winningLines(winningLine ?? []).map(([start, end]) => {
+      {SIDES.flatMap((side) => winningLines((winningLine ?? []).filter((cell) => grid.at(cell) === side))).map(([start, end]) => {
         const [[x1, y1], [x2, y2]] = [centre(grid, start.column, start.row), centre(grid, end.column, end.row)];
         return (
           <g class="winning-line" key={`${x1},${y1},${x2},${y2}`}>
@@ -220,7 +242,8 @@ function WinningLines({ grid, winningLine }: PictureProps) {
 }
 
 function LastMove({ grid, lastCell, winningLine }: PictureProps) {
-  if (!lastCell || winningLine) return null;
+  const isInLine = winningLine?.some(({ column, row }) => column === lastCell?.column && row === lastCell.row);
+  if (!lastCell || isInLine) return null;
   const [x, y] = centre(grid, lastCell.column, lastCell.row);
   return <circle class="last-move" cx={x} cy={y} r={HOLE} />;
 }

@@ -17,8 +17,14 @@ export function Disc({ side, x, y, radius }: DiscProps) {
     <g class={`disc disc-${paletteOf(useLook(), side)}`}>
       <circle class="face" cx={x} cy={y} r={radius - rim / 2} stroke-width={rim} />
       <Emblem side={side} x={x} y={y} radius={radius} />
+      <path class="shine" d={shine(x, y, radius * 0.78)} stroke-width={radius * 0.09} />
     </g>
   );
+}
+
+/** Light from above on the rim. */
+function shine(x: number, y: number, radius: number): string {
+  return `M${x - radius * 0.86} ${y - radius * 0.5}A${radius} ${radius} 0 0 1 ${x + radius * 0.26} ${y - radius * 0.966}`;
 }
 
 /** What a disc carries, so that the sides differ without colours. */

@@ -4,6 +4,13 @@ import { IllegalMove, InvalidNotation, InvalidPosition } from "./errors.js";
 import { columnLabel, columnLabels, parseMoves } from "./notation.js";
 import { otherSide, SIDES, type Side, sideToMove } from "./side.js";
 import { isSupported, LONGEST, MOST_BITS, SHORTEST, type Size, STANDARD } from "./size.js";
+import type { Rule } from "./types.js";
+
+/** The size of a board, and the rule that its game is played by. */
+export interface Board extends Size {
+  /** "connect-four": four in a line ends the game. "most-fours": the game goes on until the board is full, and the most fours win. */
+  readonly rule?: Rule;
+}
 
 /** Columns and rows count from 0 at the bottom left. */
 export interface Cell {
@@ -15,7 +22,7 @@ const FIRST_LETTERS = "Xx1";
 const SECOND_LETTERS = "Oo2";
 const EMPTY_LETTERS = ".0";
 
-export class Position implements Size {
+export class Position implements Board {
   readonly columns: number;
   readonly rows: number;
   /** The discs of the first side, as a set of bits: a cell's is column × (rows + 1) + row. */
@@ -24,15 +31,16 @@ export class Position implements Size {
   readonly second: bigint;
   /** The number of discs on the board. */
   readonly ply: number;
+  readonly rule: Rule;
   readonly #geometry: Geometry;
   #winner: Side | null | undefined; // computed on first use
 
   /** An empty board, 7 × 6 by default. */
-  constructor(size?: Partial<Size>);
+  constructor(size?: Partial<Board>);
   /** @internal Discs that are known to be a position. */
-  constructor(size: Size, first: bigint, second: bigint, ply: number);
-  constructor(size: Partial<Size> = STANDARD, first = 0n, second = 0n, ply = 0) {
-    const { columns = STANDARD.columns, rows = STANDARD.rows } = size;
+  constructor(size: Board, first: bigint, second: bigint, ply: number);
+  constructor(size: Partial<Board> = STANDARD, first = 0n, second = 0n, ply = 0) {
+    const { columns = STANDARD.columns, rows = STANDARD.rows, rule = "connect-four" } = size;
     const known = size instanceof Position ? size.#geometry : null;
     if (!known && !isSupported({ columns, rows }))
       throw new InvalidPosition(
@@ -44,13 +52,14 @@ export class Position implements Size {
     this.first = first;
     this.second = second;
     this.ply = ply;
+    this.rule = rule;
     this.#geometry = known ?? geometryOf(this);
   }
 
   // ---- Construction
 
   /** The position after the moves of a move string such as "4455". */
-  static fromMoves(moves: string, size: Partial<Size> = STANDARD): Position {
+  static fromMoves(moves: string, size: Partial<Board> = STANDARD): Position {
     let position = new Position(size);
     parseMoves(moves, position.columns).forEach((column, index) => {
       if (position.isOver) throw new IllegalMove(`invalid move ${index + 1}: the game ended with move ${index}`);
@@ -121,7 +130,7 @@ export class Position implements Size {
 
   /** The columns that can be played. Empty when the game is over. */
   get legalMoves(): number[] {
-    if (this.winner) return [];
+    if (this.isOver) return [];
     return range(this.columns).filter((column) => !this.#isFull(column));
   }
 
@@ -152,12 +161,9 @@ export class Position implements Size {
     return sideToMove(this.ply);
   }
 
-  /** The side that has four in a line, or null. */
+  /** The side that has won: with four in a line or, under "most-fours", with more of them on a full board. Otherwise null. */
   get winner(): Side | null {
-    if (this.#winner === undefined) {
-      const last = otherSide(this.turn);
-      this.#winner = this.#fours(this.discs(last)) ? last : null;
-    }
+    if (this.#winner === undefined) this.#winner = this.rule === "most-fours" ? this.#leader() : this.#finisher();
     return this.#winner;
   }
 
@@ -165,16 +171,25 @@ export class Position implements Size {
     return this.ply === this.cellCount || this.winner !== null;
   }
 
-  /** The cells of all winning fours, or null. More than four if several lines were completed. */
+  /** The number of fours in a line that a side has; five discs in a row are two. */
+  fours(side: Side): number {
+    return this.#geometry.steps.reduce((sum, step) => sum + count(foursAlong(this.discs(side), step)), 0);
+  }
+
+  /**
+   * The cells of all winning fours, or null. More than four if several lines were completed. Under "most-fours", those of all fours so
+   * far, of both sides.
+   */
   get winningLine(): Cell[] | null {
     const { winner } = this;
-    if (!winner) return null;
+    const sides = this.rule === "most-fours" ? SIDES : winner ? [winner] : [];
     let line = 0n;
-    for (const step of this.#geometry.steps) {
-      const starts = foursAlong(this.discs(winner), step);
-      for (let i = 0n; i < 4n; ++i) line |= starts << (i * step);
-    }
-    return this.cells(line);
+    for (const side of sides)
+      for (const step of this.#geometry.steps) {
+        const starts = foursAlong(this.discs(side), step);
+        for (let i = 0n; i < 4n; ++i) line |= starts << (i * step);
+      }
+    return line === 0n ? null : this.cells(line);
   }
 
   /** Empty cells where a disc of `side` would complete a four, whether playable now or not. */
@@ -236,7 +251,8 @@ export class Position implements Size {
   }
 
   equals(other: Position): boolean {
-    return this.first === other.first && this.second === other.second && this.columns === other.columns && this.rows === other.rows;
+    const isSameBoard = this.columns === other.columns && this.rows === other.rows && this.rule === other.rule;
+    return isSameBoard && this.first === other.first && this.second === other.second;
   }
 
   /** Rows of cells, top row first: 0 empty, 1 first, 2 second. `fromGrid` reads it back. */
@@ -293,6 +309,18 @@ export class Position implements Size {
     return this.turn === "first"
       ? new Position(this, this.first | disc, this.second, this.ply + 1)
       : new Position(this, this.first, this.second | disc, this.ply + 1);
+  }
+
+  /** The side that has four in a line: it moved last. */
+  #finisher(): Side | null {
+    const last = otherSide(this.turn);
+    return this.#fours(this.discs(last)) ? last : null;
+  }
+
+  /** The side with more fours on a full board. */
+  #leader(): Side | null {
+    const lead = this.ply === this.cellCount ? this.fours("first") - this.fours("second") : 0;
+    return lead === 0 ? null : lead > 0 ? "first" : "second";
   }
 
   #fours(discs: bigint): boolean {

@@ -101,7 +101,7 @@ export function provenScore(found: Score, question: "score" | "outcome"): number
   throw new LimitReached(`no answer after ${found.nodes} nodes: the ${question} lies between ${lower} and ${upper}`);
 }
 
-function boardOf(position: Position, rule?: Rule) {
+function boardOf(position: Position, rule: Rule = position?.rule) {
   if (!(position instanceof Position)) throw new InvalidArgument(`expected a Position, not ${typeof position}`);
   const { columns, rows, first, second } = position;
   return { columns, rows, first: first.toString(16), second: second.toString(16), rule };

@@ -181,3 +181,21 @@ test("analyses of a position can be compared", () => {
   assert.ok(!isAsTight(found([2, 15], [-3, 15], [2, 2], null), earlier));
   assert.ok(!isAsTight(found([0, 14], [-14, 14], [-1, 3], null), earlier));
 });
+
+test("where the most fours win, the game goes on until the board is full", () => {
+  const rule = "most-fours";
+  const study = Position.fromMoves("41414141", { rule });
+  assert.deepEqual([study.rule, study.isOver, study.winner, study.fours("first"), study.fours("second")], [rule, false, null, 1, 1]);
+  assert.equal(study.winningLine.length, 8);
+  assert.equal(study.mirror().rule, rule);
+  assert.ok(!study.equals(Position.fromMoves("4", { rule })));
+  // The numbers are those of the Python package.
+  const games = [
+    ["255235465151743522746644722376113714166733", 1, 3, "second"],
+    ["675423112423647673457453554623713725661121", 4, 2, "first"],
+  ];
+  for (const [moves, first, second, winner] of games) {
+    const end = Position.fromMoves(moves, { rule });
+    assert.deepEqual([end.fours("first"), end.fours("second"), end.winner, end.isOver], [first, second, winner, true]);
+  }
+});

@@ -42,7 +42,7 @@ export function MoveList({ moves, at, onGo, said }: MoveListProps) {
             ref={isHere ? current : null}
             class={`${index < at || onGo ? "" : "undone"} ${more?.class ?? ""}`}
             aria-current={isHere ? "step" : undefined}>
-            {(said || index % 2 === 0) && <span class="move-number">{said ? index + 1 : index / 2 + 1}</span>}
+            {(said || index % 2 === 0) && <span class="move-number">{index + 1}</span>}
             {onGo ? (
               <button type="button" class="quiet" onClick={() => onGo(index + 1)}>
                 {label}

@@ -17,7 +17,7 @@ interface NotConnectedProps {
 export function NotConnected({ link, ended, toGames }: NotConnectedProps) {
   return (
     <section class="message" role="status">
-      <p>{link === "ended" ? ended : link === "lost" ? LOST : "Connecting…"}</p>
+      <h1>{link === "ended" ? ended : link === "lost" ? LOST : "Connecting…"}</h1>
       {link === "ended" && <ButtonLink label={toGames} href={hashOf("game")} />}
     </section>
   );

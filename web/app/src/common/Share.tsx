@@ -1,8 +1,12 @@
 // Sharing a link with a picture: by the system's share sheet where there is one, otherwise by copying the link.
 
-import { isAbort, type PictureProps } from "fourfold-board/components";
+import { isAbort, type PictureProps, pictureOf } from "fourfold-board/components";
+import type { Side } from "fourfold-engine/rules";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Game } from "../rules/game";
+import { pageAddress } from "../online/server";
+import { namesQuery, sizeQuery } from "../rules/address";
+import { type Game, moveString, outcomeOf, playedMoves, positionOf } from "../rules/game";
+import { fileName } from "../rules/record";
 import { Button } from "../shell/Button";
 import { copyText } from "../shell/copy";
 import { Dialog } from "../shell/Dialog";
@@ -12,12 +16,13 @@ import { colourName } from "../state/theme";
 import { texts } from "../texts";
 import { outcomeInWords } from "./names";
 import type { Caption } from "./pictures";
+import { reviewLink } from "./reviewLink";
 import "./common.css";
 
 const words = texts.share;
 
 export interface Shared {
-  /** What the link opens, such as `#/puzzles/10`. */
+  /** What the link opens, such as `#/puzzles/10`; perhaps with a query before it. */
   readonly address: string;
   /** The name of the picture's file, without its extension. */
   readonly name: string;
@@ -44,8 +49,41 @@ export function sharedOutcome(game: Game): string {
   return outcomeInWords({ ...game, first: plain(game.first), second: plain(game.second) });
 }
 
+/** A game with names that mean the same to everyone. */
+export function withSharedNames(game: Game): Game {
+  const plain = (name: string) => (name === texts.players.you ? words.me : name);
+  return { ...game, first: plain(game.first), second: plain(game.second) };
+}
+
+/** What follows `?` before the address within the app: servers see it, and show the board in previews of the link. */
+export function previewQuery(game: Game): string {
+  return `?${new URLSearchParams({ game: moveString(game), ...sizeQuery(game), ...namesQuery(game) })}`;
+}
+
+/** A finished game, for others. `mySide` is null if the user did not play. */
+export function sharedGame(game: Game, mySide: Side | null): Shared {
+  const [first, second] = sharedNames(game);
+  const outcome = sharedOutcome(game);
+  const opponent = texts.players.shortName(mySide === "first" ? second : first);
+  const result = outcomeOf(game);
+  return {
+    address: previewQuery(withSharedNames(game)) + reviewLink(withSharedNames(game)),
+    name: fileName(playedMoves(game)),
+    title: words.gameTitle,
+    help: words.gameHelp,
+    text:
+      mySide === null || result === null
+        ? words.between(texts.review.players(first, second), outcome)
+        : result === "draw"
+          ? words.drew(opponent)
+          : words[result === mySide ? "beat" : "lost"](opponent, game.made),
+    picture: { ...pictureOf(positionOf(game), game.moves[game.made - 1] ?? null), small: true },
+    caption: { names: [first, second], words: texts.sentence(outcome) },
+  };
+}
+
 function linkOf({ address }: Shared): string {
-  return `${location.href.split("#")[0]}${address}`;
+  return `${pageAddress()}${address}`;
 }
 
 async function pngOf({ picture, caption, name }: Shared): Promise<File> {

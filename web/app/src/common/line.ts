@@ -16,13 +16,13 @@ export function positionInLine({ from, moves, at }: Line): Position {
 
 const PACE = 900; // milliseconds between moves: slow enough to follow
 
-/** Plays a line by itself, move by move, until its end or until it is changed from outside. */
-export function useAutoplay(line: Line | null, playing: boolean, onStep: (at: number) => void): void {
+/** Plays a line by itself, move by move, until its end or until it is changed from outside. `pace`: milliseconds between moves. */
+export function useAutoplay(line: Line | null, playing: boolean, onStep: (at: number) => void, pace = PACE): void {
   const at = line?.at ?? 0;
   const end = line?.moves.length ?? 0;
   useEffect(() => {
     if (!playing || at >= end) return;
-    const timer = setTimeout(() => onStep(at + 1), at === 0 ? PACE / 3 : PACE);
+    const timer = setTimeout(() => onStep(at + 1), at === 0 && pace === PACE ? pace / 3 : pace);
     return () => clearTimeout(timer);
-  }, [line, playing, at, end]);
+  }, [line?.from.key, playing, at, end]);
 }

@@ -13,6 +13,8 @@ const CARRIED = [
   "fill-opacity",
   "stroke",
   "stroke-width",
+  "stroke-opacity",
+  "display",
   "stroke-linecap",
   "stroke-linejoin",
   "font-family",
@@ -123,8 +125,12 @@ async function toCanvas(svg: string, scale: number): Promise<HTMLCanvasElement> 
   return canvas;
 }
 
-export async function toPng(props: PictureProps, caption?: Caption): Promise<Blob> {
-  const canvas = await toCanvas(toSvg(props, caption), SCALE);
+export function toPng(props: PictureProps, caption?: Caption): Promise<Blob> {
+  return svgToPng(toSvg(props, caption), SCALE);
+}
+
+export async function svgToPng(svg: string, scale = 1): Promise<Blob> {
+  const canvas = await toCanvas(svg, scale);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser made no picture"))), "image/png"),
   );

@@ -1,7 +1,7 @@
 // The user's results against each opponent, and what they suggest. No engine is needed for them.
 
 import { type Side, STANDARD } from "fourfold-engine/rules";
-import { isFinished, outcomeOf } from "../rules/game";
+import { CONNECT_FOUR, isFinished, outcomeOf } from "../rules/game";
 import type { SavedGame } from "../state/saved";
 
 /** A human-like player and its rating; they are listed weakest first. */
@@ -21,12 +21,19 @@ export function scoreOf({ game, mySide, opened }: SavedGame): Score | null {
 }
 
 /** Why a game does not count for the rating; null if it does. Resigned games count as lost. */
-export type NotCounted = "unfinished" | "position" | "help" | "unknown" | "size" | "opponent";
+export type NotCounted = "unfinished" | "rule" | "position" | "help" | "unknown" | "size" | "opponent";
 
-export function whyNotCounted(saved: SavedGame, levels: readonly Level[]): NotCounted | null {
-  const { game, start, aids, opponent, mySide, opened } = saved;
+export function whyNotCounted(saved: SavedGame, levels: readonly Pick<Level, "name">[]): NotCounted | null {
+  return whyNotRated(saved, levels) ?? (isFinished(saved.game) ? null : "unfinished");
+}
+
+/** The same for a game that goes on: why it will not count when it ends. */
+export function whyNotRated(
+  { game, start, aids, opponent, mySide, opened }: Omit<SavedGame, "id">,
+  levels: readonly Pick<Level, "name">[],
+): Exclude<NotCounted, "unfinished"> | null {
   if (opened || mySide === null || !levels.some(({ name }) => name === opponent)) return "opponent";
-  if (!isFinished(game)) return "unfinished";
+  if (game.rule !== CONNECT_FOUR) return "rule";
   if (game.columns !== STANDARD.columns || game.rows !== STANDARD.rows) return "size";
   if (start) return "position";
   if (aids === undefined) return "unknown";

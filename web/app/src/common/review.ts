@@ -41,6 +41,7 @@ const TIME_LIMIT = 60;
 
 export interface ReviewOptions {
   readonly signal: AbortSignal;
+  readonly seconds?: number;
   readonly onUpdate?: (found: Found) => void;
 }
 
@@ -50,16 +51,16 @@ export async function requestReview(
   game: Game,
   opponent: string | undefined,
   elo: number | null,
-  { signal, onUpdate }: ReviewOptions,
+  { signal, onUpdate, seconds = TIME_LIMIT }: ReviewOptions,
 ): Promise<Review> {
   await loadPlayers();
   signal.throwIfAborted();
   const strength = elo ?? eloOf(opponent);
   const found = await reviewer.review(
-    { moves: playedMoves(game), columns: game.columns, rows: game.rows },
+    { moves: playedMoves(game), columns: game.columns, rows: game.rows, rule: game.rule },
     {
       names: namesInSentences(game),
-      seconds: TIME_LIMIT,
+      seconds,
       signal,
       ...(onUpdate && { onUpdate }),
       ...(strength !== null && { elo: strength }),
@@ -79,7 +80,8 @@ export function judgedFor(review: Review, mySide: Side, start = 0): Judged | nul
 export function keepReview(review: Review, opponent: string | undefined): void {
   const { columns, rows } = review.game;
   for (const { id, game, mySide, opened, start, ...saved } of savedGames.value) {
-    const isSame = game.columns === columns && game.rows === rows && moveString(game) === moveString(review.game);
+    const isSame =
+      game.columns === columns && game.rows === rows && game.rule === review.game.rule && moveString(game) === moveString(review.game);
     const judged = isSame && saved.opponent === opponent && mySide !== null && !opened ? judgedFor(review, mySide, start) : null;
     if (judged) keepJudged(game, id, judged);
   }

@@ -49,8 +49,15 @@ function readable(index: number, onRead: (index: number | null) => void) {
   };
 }
 
+interface ReasonsProps {
+  readonly of: readonly Explaining[];
+  /** What is said until the answer arrives. */
+  readonly wait?: string;
+  readonly children: ComponentChildren;
+}
+
 /** A status line until the answer arrives; after a failure also a retry button; otherwise the children. */
-export function Reasons({ of, children }: { of: readonly Explaining[]; children: ComponentChildren }) {
+export function Reasons({ of, wait = words.asking, children }: ReasonsProps) {
   const box = useRef<HTMLDivElement>(null);
   const asking = of.some(({ state }) => state === "asking");
   const failed = of.some(({ state }) => state === "failed");
@@ -81,7 +88,7 @@ export function Reasons({ of, children }: { of: readonly Explaining[]; children:
           <Button label={texts.shell.retry} onClick={retry} />
         </div>
       ) : asking ? (
-        <p class="muted">{words.asking}</p>
+        <p class="muted">{wait}</p>
       ) : (
         children
       )}

@@ -19,6 +19,8 @@ export interface Move {
   /** 1 for the first move of the game. */
   readonly number: number;
   readonly column: string;
+  /** How often moves were taken back so far, as the game says. */
+  readonly takebacks?: number;
 }
 
 /** Offer, accept or decline a draw or a take-back; resign; offer or accept a rematch. */
@@ -185,6 +187,8 @@ export interface GameView {
   readonly rematch_offer: "host" | "guest" | null;
   /** The id of the next game; secrets stay the same. */
   readonly rematch: string | null;
+  /** How often moves were taken back. A move must state it. */
+  readonly takebacks: number;
 }
 
 /** The lobby as it is now. */

@@ -23,3 +23,14 @@ export function clockInWords(clock: ClockOrder | null): string {
 
 export const CLOCK_NAMES = Object.keys(CLOCKS) as ClockName[];
 export const clockNameInWords = (name: ClockName) => clockInWords(CLOCKS[name]);
+
+/** "1:05", "0:09.3" in the last ten seconds, "2 d 3 h". */
+export function timeInWords(milliseconds: number): string {
+  const left = Math.max(0, milliseconds);
+  const seconds = Math.floor(left / 1000);
+  const hours = Math.floor(seconds / 3600);
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (hours >= 1) return `${hours} h ${Math.floor((seconds % 3600) / 60)} min`;
+  const tenths = left < 10_000 ? `.${Math.floor((left % 1000) / 100)}` : "";
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}${tenths}`;
+}

@@ -1,17 +1,38 @@
 // The server behind this page, if it has games between people. A static host has none.
 
-import type { GameCreated, GameOrder } from "../generated/online";
+import type { GameCreated, GameOrder, GameView } from "../generated/online";
 
 const GAMES = "api/v1/games";
 
-/** Whether the server that this page comes from has games between people, and a lobby. */
-export async function offers(): Promise<{ readonly games: boolean; readonly lobby: boolean }> {
+/** What the server behind this page offers. */
+export interface Offers {
+  /** `offline`: no server answers. `none`: a host of files, or a server without games between people. */
+  readonly games: "yes" | "none" | "offline";
+  readonly lobby: boolean;
+  /** Where others in the same network reach the server; null if only this machine does, or if the server does not know. */
+  readonly network: string | null;
+}
+
+export async function offers(): Promise<Offers> {
   try {
-    const answer = await fetch("api/v1/health", { headers: { Accept: "application/json" } });
-    const { games, lobby } = answer.ok ? ((await answer.json()) as { games?: unknown; lobby?: unknown }) : {};
-    return { games: games === true, lobby: lobby === true };
+    const answer = await fetch("api/v1/health", { headers: { Accept: "application/json" }, cache: "no-store" });
+    if (!answer.ok) return { games: "none", lobby: false, network: null };
+    const { games, lobby, network } = (await answer.json()) as Record<string, unknown>;
+    return { games: games === true ? "yes" : "none", lobby: lobby === true, network: typeof network === "string" ? network : null };
+  } catch (error) {
+    // A host of files may answer with a page, which is no JSON.
+    return { games: error instanceof SyntaxError ? "none" : "offline", lobby: false, network: null };
+  }
+}
+
+/** The game as it is now; null if there is none, undefined if the server does not answer. */
+export async function lookAt(id: string): Promise<GameView | null | undefined> {
+  try {
+    const answer = await fetch(`${GAMES}/${encodeURIComponent(id)}`, { headers: { Accept: "application/json" }, cache: "no-store" });
+    if (answer.status === 404) return null;
+    return answer.ok ? ((await answer.json()) as GameView) : undefined;
   } catch {
-    return { games: false, lobby: false }; // offline, or a host of files
+    return undefined;
   }
 }
 
@@ -49,8 +70,18 @@ function liveAddress(path: string): string {
   return address.href;
 }
 
-/** The link that a player, or without a secret a spectator, opens. */
-export function linkOf(id: string, secret: string | null): string {
-  const page = location.href.split("#")[0]!;
+/** Whether the address of this page works on this machine only. */
+export function isLocal(host: string = location.hostname): boolean {
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\./.test(host);
+}
+
+/** The link that a player, or without a secret a spectator, opens. `network`: where others reach the server, if not at this page's address. */
+export function linkOf(id: string, secret: string | null, network: string | null = null): string {
+  const page = isLocal() && network !== null ? network : pageAddress();
   return `${page}#/game/${id}${secret === null ? "" : `/${secret}`}`;
+}
+
+/** The address of this page, without what it shows. */
+export function pageAddress(): string {
+  return location.href.split(/[?#]/)[0]!;
 }

@@ -72,10 +72,24 @@ const MACHINE: Features = {
   beside: "M0-20v-5",
 };
 
-export function Face({ player }: { player: string }) {
+/** How a face feels. */
+export type Mood = "calm" | "thinking" | "surprised" | "relieved" | "happy" | "sad";
+
+/** What a mood adds to any face: it moves, and has something beside it. */
+const MOODS: Record<Mood, string | null> = {
+  calm: null,
+  thinking: "M-25-20h.01M-20-24h.01M-14-26h.01",
+  surprised: "M21-25l2-9M25-20l7-6",
+  relieved: "M22-12c4 5 4 8 0 8s-4-3 0-8z",
+  happy: "M-24-16l-5-5M-17-22l-3-7M17-22l3-7M24-16l5-5",
+  sad: "M-9 4c3 4 3 6 0 6s-3-2 0-6z",
+};
+
+export function Face({ player, mood = "calm" }: { player: string; mood?: Mood }) {
+  const added = MOODS[mood];
   const { lines, dots = [], solid, worn, beside } = isLevel(player) ? FACES[player] : MACHINE;
   return (
-    <svg class="opponent-face" viewBox="-27 -27 54 54" aria-hidden="true" focusable="false">
+    <svg class={`opponent-face ${mood}`} viewBox="-27 -27 54 54" aria-hidden="true" focusable="false">
       {beside && <path class="face-beside" d={beside} />}
       {isLevel(player) ? (
         <circle class="face-skin" r="21.5" cx="0" cy="1" />
@@ -86,6 +100,7 @@ export function Face({ player }: { player: string }) {
       {dots.map((x, index) => index % 2 === 0 && <circle key={x} class="face-solid" cx={x} cy={dots[index + 1]} r="2.5" />)}
       {solid && <path class="face-solid" d={solid} />}
       {worn && <path class="face-worn" d={worn} />}
+      {added && <path class="face-mood" d={added} />}
     </svg>
   );
 }

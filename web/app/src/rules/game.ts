@@ -1,11 +1,17 @@
 // A game with its history: moves can be undone and redone. Immutable.
 
-import { formatMoves, otherSide, Position, type Side, type Size, STANDARD } from "fourfold-engine/rules";
+import { type Board, formatMoves, otherSide, Position, type Side, type Size, STANDARD } from "fourfold-engine/rules";
 import { positionAfter, readMoves } from "./moves";
 
 export type Outcome = Side | "draw";
 
+export const CONNECT_FOUR: Rule = "connect-four";
+/** The game goes on until the board is full, and the side with more fours wins. */
+export const MOST_FOURS: Rule = "most-fours";
+export type Rule = NonNullable<Board["rule"]>;
+
 export interface Game extends Size {
+  readonly rule: Rule;
   /** All moves, those taken back included; columns counted from 0. */
   readonly moves: readonly number[];
   /** How many of them are made; the others can be redone. */
@@ -27,6 +33,7 @@ export function newGame(options: Partial<Omit<Game, "made" | "loser">> = {}): Ga
   const moves = options.moves ?? [];
   return {
     ...STANDARD,
+    rule: CONNECT_FOUR,
     first: "first",
     second: "second",
     started: null,
@@ -40,8 +47,9 @@ export function newGame(options: Partial<Omit<Game, "made" | "loser">> = {}): Ga
   };
 }
 
-export function gameFromMoves(text: string, size: Size = STANDARD): Game {
-  return newGame({ columns: size.columns, rows: size.rows, moves: readMoves(text, size) });
+export function gameFromMoves(text: string, board: Board = STANDARD): Game {
+  const { columns, rows, rule = CONNECT_FOUR } = board;
+  return newGame({ columns, rows, rule, moves: readMoves(text, board) });
 }
 
 export function playedMoves(game: Game): readonly number[] {

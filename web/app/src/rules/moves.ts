@@ -1,6 +1,6 @@
 // Parses moves that are typed, pasted, or read from links and files. Errors are sentences.
 
-import { columnLabel, columnLabels, Position, type Size } from "fourfold-engine/rules";
+import { type Board, columnLabel, columnLabels, Position } from "fourfold-engine/rules";
 
 /** An error in input from a person, a link or a file. The message is safe to show as text. */
 export class InvalidInput extends Error {
@@ -61,7 +61,7 @@ function allowed(columns: number): string {
 }
 
 /** The columns that a move string names, all of them legal. Spaces and commas are ignored. */
-export function readMoves(text: string, size: Size): number[] {
+export function readMoves(text: string, size: Board): number[] {
   return readLine(text, new Position(size));
 }
 
@@ -78,6 +78,6 @@ export function readLine(text: string, from: Position): number[] {
 }
 
 /** The position after moves that are known to be legal. */
-export function positionAfter(moves: readonly number[], size: Size): Position {
+export function positionAfter(moves: readonly number[], size: Board): Position {
   return moves.reduce((position, column) => position.play(column), new Position(size));
 }

@@ -2,7 +2,7 @@
 
 import { formatMoves, isSupported, otherSide, type Size, STANDARD } from "fourfold-engine/rules";
 import type { Record as GameRecord } from "../generated/record";
-import { type Game, isFinished, newGame, outcomeOf, playedMoves } from "./game";
+import { CONNECT_FOUR, type Game, isFinished, MOST_FOURS, newGame, outcomeOf, playedMoves } from "./game";
 import { InvalidInput, readMoves } from "./moves";
 import { allowedSizes } from "./sizes";
 
@@ -21,6 +21,7 @@ export function toRecord(game: Game): GameRecord {
     version: VERSION,
     columns: game.columns,
     rows: game.rows,
+    ...(game.rule !== CONNECT_FOUR && { rule: game.rule }),
     moves: formatMoves(playedMoves(game)),
     first: game.first,
     second: game.second,
@@ -80,15 +81,16 @@ export function fromRecord(record: unknown): Game {
     throw new InvalidInput("The version of this game record is not a whole number.");
   }
   if (version > VERSION) throw new InvalidInput(`This record has version ${version}. Update fourfold to read it.`);
-  if (rule !== undefined && rule !== "connect-four") {
+  if (rule !== undefined && rule !== CONNECT_FOUR && rule !== MOST_FOURS) {
     throw new InvalidInput("This game was played by a rule that the app does not support.");
   }
   const size = { columns: columns ?? STANDARD.columns, rows: rows ?? STANDARD.rows } as Size;
   if (!isSupported(size)) throw new InvalidInput(`The board of this record has an unsupported size. ${allowedSizes()}`);
   if (typeof moves !== "string") throw new InvalidInput("This record has no moves.");
-  const columnsPlayed = readMoves(moves, size);
+  const board = { ...size, rule: rule === MOST_FOURS ? MOST_FOURS : CONNECT_FOUR };
+  const columnsPlayed = readMoves(moves, board);
   const game = newGame({
-    ...size,
+    ...board,
     moves: columnsPlayed,
     first: readName(first, "first"),
     second: readName(second, "second"),

@@ -4,12 +4,13 @@ import { LookContext } from "fourfold-board/components";
 import type { ComponentType } from "preact";
 import { useEffect, useErrorBoundary, useState } from "preact/hooks";
 import { boardLook } from "../board/look";
+import { gamesToMove, runningGames } from "../state/online";
 import { texts } from "../texts";
 import { Announcer, useAnnouncement } from "./announce";
 import { Button, ButtonLink } from "./Button";
 import { Icon, iconOfScreen } from "./icons";
 import { Notices } from "./Notices";
-import { hashOf, route, type Screen, type ScreenProps } from "./router";
+import { currentPart, hashOf, type Part, route, type Screen, type ScreenProps } from "./router";
 import { SettingsDialog } from "./SettingsDialog";
 import "./shell.css";
 
@@ -18,6 +19,9 @@ export function App({ screens }: { screens: readonly Screen[] }) {
   const [settingsOpen, setSettingsOpen] = useState(false);
   const path = route.value.path || "play";
   const screen = screens.find((each) => each.path === path);
+  const tab = screen?.partOf === undefined ? screen : screens.find((each) => each.path === screen.partOf);
+  const waiting = gamesToMove.value.length;
+  useFriends();
   useEffect(() => {
     document.title = screen ? `${screen.title} · ${texts.name}` : texts.name;
   }, [screen]);
@@ -37,27 +41,22 @@ export function App({ screens }: { screens: readonly Screen[] }) {
           <Logo />
           <span>{texts.name}</span>
         </a>
-        <nav aria-label={texts.shell.navigation}>
+        <nav class="tabs" aria-label={texts.shell.navigation}>
           {screens
-            .filter(({ unlisted }) => !unlisted)
+            .filter(({ partOf }) => partOf === undefined)
             .map((each) => (
               <a
                 key={each.path}
                 href={each.address?.() ?? hashOf(each.path)}
-                aria-label={each.title}
-                aria-current={each.path === path ? "page" : each.path === screen?.partOf ? "true" : undefined}>
+                aria-label={each.path === "play" && waiting > 0 ? texts.shell.yourTurn(each.title, waiting) : each.title}
+                aria-current={each.path === path ? "page" : each === tab ? "true" : undefined}>
                 <Icon name={iconOfScreen(each.path)} />
                 <span>{each.title}</span>
+                {each.path === "play" && waiting > 0 && <b class="badge-count">{waiting}</b>}
               </a>
             ))}
         </nav>
-        <a
-          class="button quiet you-link"
-          href={hashOf("you")}
-          aria-label={texts.titles.you}
-          aria-current={path === "you" ? "page" : undefined}>
-          <Icon name="you" />
-        </a>
+        {tab?.parts && <Parts tab={tab} parts={tab.parts} />}
         <Button icon="settings" class="quiet settings" aria-label={texts.titles.settings} onClick={() => setSettingsOpen(true)} />
       </header>
       <Notices />
@@ -71,6 +70,40 @@ export function App({ screens }: { screens: readonly Screen[] }) {
       {settingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
     </LookContext.Provider>
   );
+}
+
+/** The navigation within a tab. */
+function Parts({ tab, parts }: { tab: Screen; parts: readonly Part[] }) {
+  const current = currentPart(parts, route.value);
+  return (
+    <nav class="parts" aria-label={tab.title}>
+      {parts.map((part) => (
+        <a key={part.title} href={part.address?.() ?? hashOf(part.path, part.rest)} aria-current={part === current ? "page" : undefined}>
+          {part.title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Keeps the running games with friends up to date, so that the navigation can say whose turn it is. */
+function useFriends(): void {
+  const isNeeded = runningGames.value.length > 0;
+  useEffect(() => {
+    if (!isNeeded) return;
+    let stop: (() => void) | null = null;
+    let isOver = false;
+    import("../online/friends").then(
+      ({ followFriends }) => {
+        if (!isOver) stop = followFriends();
+      },
+      () => undefined, // offline: the next visit will do
+    );
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [isNeeded]);
 }
 
 /** A screen, once its code is here. */
@@ -109,7 +142,7 @@ function Unknown({ path }: { path: string }) {
   useAnnouncement(words);
   return (
     <section class="message">
-      <p>{words}</p>
+      <h1>{words}</h1>
       <ButtonLink label={texts.shell.toPlay} href={hashOf("play")} />
     </section>
   );

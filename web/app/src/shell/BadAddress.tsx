@@ -16,7 +16,7 @@ interface BadAddressProps {
 export function BadAddress({ why, screen, label, children }: BadAddressProps) {
   return (
     <section class="message" role="alert">
-      <p>{why}</p>
+      <h1>{why}</h1>
       {children}
       <ButtonLink label={label} href={hashOf(screen)} />
     </section>

@@ -16,7 +16,7 @@ interface KeyHelpProps {
 export function KeyHelp({ keys, columns = STANDARD.columns }: KeyHelpProps) {
   const [standard, ofBoard] = [STANDARD.columns, columns].map(texts.columnKeys);
   return (
-    <details class="small-text">
+    <details class="small-text key-help">
       <summary>{texts.shell.keys}</summary>
       <KeyList keys={keys.map(([key, what]) => [key === standard ? ofBoard! : key, what] as const)} />
     </details>

@@ -1,6 +1,7 @@
 // The settings of the app.
 
 import { playSound } from "../board/sound";
+import { askToNotify, canNotify } from "../online/notices";
 import { forgetAllGames, savedGames } from "../state/saved";
 import { change, settings, THEME_CHOICES } from "../state/settings";
 import { texts } from "../texts";
@@ -10,7 +11,7 @@ import { Choices, Switch } from "./fields";
 import { hashOf } from "./router";
 
 const words = texts.settings;
-const SWITCHES = ["hints", "analysis", "threats", "animation", "sound", "swapColours"] as const;
+const SWITCHES = ["hints", "analysis", "threats", "animation", "sound", "swapColours", "turnNotices"] as const;
 
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const count = savedGames.value.length;
@@ -25,12 +26,13 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         onChange={(theme) => change({ theme })}
       />
       <div class="switches">
-        {SWITCHES.map((name) => (
+        {SWITCHES.filter((name) => name !== "turnNotices" || canNotify()).map((name) => (
           <Switch
             key={name}
             label={words[name]}
             isOn={settings.value[name]}
             onChange={(isOn) => {
+              if (name === "turnNotices" && isOn) return void askToNotify();
               change({ [name]: isOn });
               if (name === "sound") playSound("right"); // how it sounds
             }}

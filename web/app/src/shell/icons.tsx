@@ -31,6 +31,8 @@ const PATHS = {
   check: "M5 12.5l4.5 4.5L19 7",
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
   paste: "M9 5H6v15h12V5h-3M9 3.5h6v3H9z",
+  star: "M12 3l2.7 5.8l6.3.8l-4.6 4.4l1.2 6.2L12 17.1l-5.6 3.1l1.2-6.2L3 9.6l6.3-.8z",
+  starFull: "M12 3l2.7 5.8l6.3.8l-4.6 4.4l1.2 6.2L12 17.1l-5.6 3.1l1.2-6.2L3 9.6l6.3-.8z",
   eye: "M2.5 12c4-8 15-8 19 0c-4 8-15 8-19 0zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6",
 } as const;
 
@@ -38,7 +40,7 @@ export type IconName = keyof typeof PATHS;
 
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg class={name === "starFull" ? "icon full" : "icon"} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={PATHS[name]} />
     </svg>
   );

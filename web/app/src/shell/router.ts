@@ -15,14 +15,29 @@ export interface Screen {
   readonly path: string;
   /** In the navigation and the window's title. */
   readonly title: string;
-  /** Reached from other screens only. */
-  readonly unlisted?: true;
-  /** The path of the listed screen that it belongs to. */
-  readonly partOf?: string;
+  /** The path of the tab that it belongs to; null if it belongs to none. Without it, the screen is a tab. */
+  readonly partOf?: string | null;
+  /** Of a tab: what it contains, if that is more than one screen. */
+  readonly parts?: readonly Part[];
   /** Where the navigation leads, if not to the screen's plain address. */
   readonly address?: () => string;
   /** Loaded when the screen is first opened. */
   readonly load: () => Promise<ComponentType<ScreenProps>>;
+}
+
+/** An entry of a tab's own navigation. */
+export interface Part {
+  readonly title: string;
+  readonly path: string;
+  /** The part of a screen at this address; by default all of the screen that is no other part. */
+  readonly rest?: string;
+  readonly address?: () => string;
+}
+
+/** Which of a tab's parts is shown. */
+export function currentPart(parts: readonly Part[], { path, rest }: Pick<Route, "path" | "rest">): Part | undefined {
+  const here = parts.filter((part) => part.path === path);
+  return here.find((part) => part.rest === rest) ?? here.find((part) => part.rest === undefined);
 }
 
 export interface Route {

@@ -1,8 +1,11 @@
 // All stored data as one file, and back. docs/web.md describes the file.
 
 import { InvalidInput } from "../rules/moves";
+import { mergedResults, readResults } from "./lessonResults";
+import { mergedOnline, readOnline } from "./online";
 import { exercisesDone, mergedLessons, mergedStrategy, positionsLearned } from "./progress";
 import { mergedProgress, FORMAT as PROGRESS_FORMAT, readProgress, writeProgress } from "./puzzleProgress";
+import { mergedBests, readBests } from "./rush";
 import { mergedGames, readGames, writeGames } from "./saved";
 import { replaceStored, storedTexts } from "./storage";
 import { fieldsOf, isObject, listOf } from "./validate";
@@ -50,6 +53,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   lessons: { count: exercisesDone, merge: mergedLessons },
   strategy: { count: positionsLearned, merge: mergedStrategy },
+  "lesson-results": { count: (value) => Object.keys(readResults(value)).length, merge: mergedResults },
+  online: { count: (value) => readOnline(value).length, merge: mergedOnline },
+  rush: { count: (value) => readBests(value).rush.runs + readBests(value).survival.runs, merge: mergedBests },
 };
 
 const kindOf = (name: string): Kind => (Object.hasOwn(KINDS, name) ? KINDS[name]! : name.endsWith(".unreadable") ? ASIDE : SINGLE);

@@ -1,9 +1,33 @@
 // The user's games with friends, newest first, so that each can be opened again without its link.
 
+import { computed } from "@preact/signals";
 import { kept } from "./storage";
-import { fieldsOf, listOf } from "./validate";
+import { fieldsOf, isCount, isWithin, listOf } from "./validate";
 
 const MOST = 50;
+
+/** `waiting`: the friend has not come yet. */
+export const STATES = ["waiting", "mine", "theirs", "over"] as const;
+export type OnlineState = (typeof STATES)[number];
+
+/** A game as it was last seen on the server. */
+export interface Seen {
+  /** What the friend is called; empty if nameless. */
+  readonly opponent: string;
+  /** Whose turn it is. */
+  readonly state: OnlineState;
+  /** When the time of the side to move is up, in milliseconds since 1970; null without a clock. */
+  readonly deadline: number | null;
+}
+
+/** The results of the games with the same friend before this one, each a rematch of the one before. */
+export interface Series {
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+}
+
+export const NO_SERIES: Series = { won: 0, drawn: 0, lost: 0 };
 
 export interface OnlineGame {
   readonly id: string;
@@ -13,26 +37,77 @@ export interface OnlineGame {
   readonly invitation: string | null;
   /** ISO 8601. */
   readonly opened: string;
+  /** The user's seat; null if it is not known, or if the user only watched. */
+  readonly seat: "host" | "guest" | null;
+  /** Null if it has not been seen since the app remembers it. */
+  readonly seen: Seen | null;
+  readonly series: Series;
 }
 
 export function readOnline(stored: unknown): OnlineGame[] {
   return listOf(stored).flatMap((entry) => {
-    const { id, secret, invitation, opened } = fieldsOf(entry);
+    const { id, secret, invitation, opened, seat, seen, series } = fieldsOf(entry);
     if (typeof id !== "string" || typeof opened !== "string") return [];
-    return [{ id, secret: textOrNull(secret), invitation: textOrNull(invitation), opened }];
+    const given = textOrNull(invitation);
+    return [
+      {
+        id,
+        secret: textOrNull(secret),
+        invitation: given,
+        opened,
+        seat: seat === "host" || seat === "guest" ? seat : given !== null ? "host" : null,
+        seen: readSeen(seen),
+        series: readSeries(series),
+      },
+    ];
   });
 }
 
 const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
 
+function readSeen(stored: unknown): Seen | null {
+  const { opponent, state, deadline } = fieldsOf(stored);
+  const found = STATES.find((each) => each === state);
+  if (typeof opponent !== "string" || found === undefined) return null;
+  return { opponent, state: found, deadline: isWithin(deadline, 0, Number.MAX_SAFE_INTEGER) ? deadline : null };
+}
+
+function readSeries(stored: unknown): Series {
+  const { won, drawn, lost } = fieldsOf(stored);
+  return isCount(won) && isCount(drawn) && isCount(lost) ? { won, drawn, lost } : NO_SERIES;
+}
+
 const games = kept<readonly OnlineGame[]>("online", readOnline);
 
 export const onlineGames = games.signal;
 
-export function keepOnline(game: OnlineGame): void {
-  const known = onlineGames.value.find(({ id }) => id === game.id);
-  const merged = { ...game, secret: game.secret ?? known?.secret ?? null, invitation: game.invitation ?? known?.invitation ?? null };
-  games.change((list) => [merged, ...list.filter(({ id }) => id !== game.id)].slice(0, MOST));
+/** The games that the user plays and that are not known to be over. */
+export const runningGames = computed(() => onlineGames.value.filter(({ secret, seen }) => secret !== null && seen?.state !== "over"));
+
+/** Those in which it is the user's turn. */
+export const gamesToMove = computed(() => runningGames.value.filter(({ seen }) => seen?.state === "mine"));
+
+/** The games of two browsers. */
+export function mergedOnline(mine: unknown, theirs: unknown): OnlineGame[] {
+  const own = readOnline(mine);
+  const known = new Set(own.map(({ id }) => id));
+  return [...own, ...readOnline(theirs).filter(({ id }) => !known.has(id))].slice(0, MOST);
+}
+
+/** Adds a game, or what is new about it. */
+export function keepOnline(game: Pick<OnlineGame, "id"> & Partial<OnlineGame>): void {
+  games.change((list) => {
+    const known = list.find(({ id }) => id === game.id);
+    const before = known ?? { secret: null, invitation: null, opened: "", seat: null, seen: null, series: NO_SERIES };
+    const given = Object.fromEntries(Object.entries(game).filter(([, value]) => value !== null));
+    const merged = { ...before, ...given, id: game.id } as OnlineGame;
+    return [merged, ...list.filter(({ id }) => id !== game.id)].slice(0, MOST);
+  });
+}
+
+/** Keeps how games stand, without changing their order. */
+export function keepSeen(news: ReadonlyMap<string, Pick<OnlineGame, "seen"> & Partial<OnlineGame>>): void {
+  if (news.size > 0) games.change((list) => list.map((game) => ({ ...game, ...news.get(game.id) })));
 }
 
 export function forgetOnline(forgotten: string): void {

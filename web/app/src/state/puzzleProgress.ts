@@ -107,6 +107,13 @@ export function streakOn(progress: Progress, today: number): number {
   return alive ? progress.days : 0;
 }
 
+/** How the first try at the puzzle of a day went; null if it was not tried, or if that is not known any more. */
+export function dailyOn({ history, lastDay }: Progress, day: number): "solved" | "failed" | null {
+  if (lastDay === day) return "solved";
+  const tried = history.find((first) => first.daily && first.day === dateOf(day));
+  return tried === undefined ? null : tried.solved ? "solved" : "failed";
+}
+
 // ---- The rating
 
 /** The oldest first try that is not rated yet. */

@@ -21,6 +21,8 @@ export interface Settings {
   /** Discs fall; never if the system asks for reduced motion. */
   readonly animation: boolean;
   readonly sound: boolean;
+  /** Whether the system tells the user when it is their turn in a game with a friend. */
+  readonly turnNotices: boolean;
   /** The first side gets the colour of the second, and the other way round. */
   readonly swapColours: boolean;
   /** Who Play plays against: the name of a player, or "human" for two people at one device. */
@@ -29,6 +31,7 @@ export interface Settings {
   readonly side: "first" | "second" | "random";
   readonly columns: number;
   readonly rows: number;
+  readonly rule: "connect-four" | "most-fours";
   /** Which puzzles come next: a theme or "any", and a difficulty or "mine" for those near the user's rating. */
   readonly puzzleTheme: string;
   readonly puzzleDifficulty: string;
@@ -43,11 +46,13 @@ export const DEFAULTS: Settings = {
   threats: false,
   animation: true,
   sound: false,
+  turnNotices: false,
   swapColours: false,
   opponent: "learner",
   side: "first",
   columns: 7,
   rows: 6,
+  rule: "connect-four",
   puzzleTheme: "any",
   puzzleDifficulty: "mine",
 };
@@ -62,7 +67,8 @@ export function readSettings(stored: unknown): Settings {
   const settings = Object.fromEntries(kept) as Settings;
   const theme = THEME_CHOICES.includes(settings.theme) ? settings.theme : DEFAULTS.theme;
   const side = ["first", "second", "random"].includes(settings.side) ? settings.side : DEFAULTS.side;
-  return { ...settings, theme, side };
+  const rule = settings.rule === "most-fours" ? settings.rule : DEFAULTS.rule;
+  return { ...settings, theme, side, rule };
 }
 
 const chosen = kept<Settings>("settings", readSettings);

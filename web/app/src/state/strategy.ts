@@ -35,11 +35,16 @@ export interface StrategyProgress {
   readonly cards: Readonly<Record<string, MemoryCard>>;
   /** New positions per day. */
   readonly newPerDay: number;
+  /** The level of the opponents to prepare for; missing until it is chosen. */
+  readonly level?: Level;
   /** Oldest first, at most one entry per day. */
   readonly days: readonly TrainingDay[];
 }
 
 export const NEW_PER_DAY = [5, 10, 20, 40] as const;
+/** The levels of the ladder that there is an order of learning for. */
+export const LEVELS = [3, 5, 7] as const;
+export type Level = (typeof LEVELS)[number];
 export const NOTHING_LEARNED: StrategyProgress = { cards: {}, newPerDay: 10, days: [] };
 
 const FORMAT = "fourfold-strategy";
@@ -67,8 +72,10 @@ export function readProgress(stored: unknown, fault: () => void): StrategyProgre
   const cards = entries.filter((entry): entry is [string, MemoryCard] => /^[0-9a-z]+-[0-9a-z]+$/.test(entry[0]) && isCard(entry[1]));
   const days = stored.days.filter(isDay).slice(-MOST_DAYS);
   const newPerDay = NEW_PER_DAY.find((count) => count === stored.newPerDay);
+  const level = LEVELS.find((each) => each === stored.level);
   if (cards.length < entries.length || days.length < Math.min(stored.days.length, MOST_DAYS) || newPerDay === undefined) fault();
-  return { cards: Object.fromEntries(cards), days, newPerDay: newPerDay ?? NOTHING_LEARNED.newPerDay };
+  else if (stored.level !== undefined && level === undefined) fault();
+  return { cards: Object.fromEntries(cards), days, newPerDay: newPerDay ?? NOTHING_LEARNED.newPerDay, ...(level && { level }) };
 }
 
 const MOST = 1e6;

@@ -7,7 +7,7 @@ export { many };
 const THEME_MEANINGS: Record<string, string> = {
   "win-in-one": "One move makes four.",
   "double-threat": "Two fours at once: only one can be stopped.",
-  "forced-line": "The opponent has only one answer to each move.",
+  "forced-line": "Each move leaves the opponent no choice.",
   "odd-threat": "A threat in row 1, 3 or 5 decides.",
   "even-threat": "A threat in row 2, 4 or 6 decides.",
   zugzwang: "At the end, someone has to play below a threat.",
@@ -37,10 +37,13 @@ export const en = {
     settings: "Settings",
     about: "About",
   },
+  /** Parts of tabs that are not screens of their own. */
+  parts: { lessons: "Lessons", rush: "Rush", survival: "Survival" },
 
   shell: {
     skip: "Skip to the board",
     navigation: "Screens",
+    yourTurn: (title: string, games: number) => `${title}: your turn in ${many(games, "game")}`,
     keys: "Keys",
     loading: "Loading…",
     failed: "This part of the app could not be loaded. Are you offline? Try again.",
@@ -129,8 +132,31 @@ export const en = {
     notProven: "not proven",
   },
 
+  /** Games with friends, on every screen. */
+  friends: {
+    nameless: "Friend",
+    turnAgainst: (name: string) => `Your turn against ${name}.`,
+    play: "Play a friend",
+    playHelp: "Send a link",
+    title: "Games with friends",
+    states: {
+      waiting: "Waiting for your friend",
+      mine: "Your turn",
+      theirs: "Their turn",
+      over: "Over",
+      unknown: "Not reached yet",
+    },
+    against: (name: string) => `Against ${name || "a friend"}`,
+    left: (time: string) => `${time} left`,
+    notify: "Tell me when it is my turn",
+    watched: "Watched",
+    forget: "Remove from this list",
+  },
+
   players: {
     you: "You",
+    /** The opponent of a saved game with a friend. */
+    friend: (name: string) => `friend:${name}`,
     human: "Two players",
     humanLine: "Take turns on this device.",
     more: "More opponents",
@@ -152,6 +178,7 @@ export const en = {
     groups: { exact: "Perfect play", search: "Looks a few moves ahead", other: "Other" },
     /** "threats:depth=6" → "Threats, 6 plies", "elo:1400" → "Elo 1400". */
     name: (name: string) => {
+      if (name.startsWith("friend:")) return name.slice("friend:".length);
       const [word = "", rest = ""] = name.split(":");
       const shown = word.charAt(0).toUpperCase() + word.slice(1);
       const options = rest
@@ -196,26 +223,52 @@ export const en = {
     fromHere: "Play from here",
     fromPosition: (turn: string, moves: number) =>
       `${turn} to move, after ${many(moves, "move")}. The game does not count for your rating.`,
-    rated: (rating: number, change: number) => `Your rating: ${rating} (${change < 0 ? `−${-change}` : `+${change}`})`,
+    rated: (rating: number, change: number) => `rating ${rating} (${change < 0 ? `−${-change}` : `+${change}`})`,
     overThere: "The game is over in this position.",
     broken: (why: string) => `This game cannot be started. ${why}`,
     again: "Play again",
-    review: "Review this game",
-    analyse: "Analyse",
     start: "Start",
-    friend: "Play a friend online",
+    friend: "Play a friend by a link",
+    /** Whether the game counts, and if not why. */
+    isRated: "Rated game",
+    unrated: {
+      undo: "Not rated: you took back a move",
+      hint: "Not rated: you asked for a hint",
+      scores: "Not rated: scores are shown",
+      threats: "Not rated: threats are shown",
+      position: "Not rated: it began from a position",
+      rule: "Not rated: only games by the usual rule are",
+      size: "Not rated: only games on 7 × 6 are",
+      opponent: "Not rated: only games against the levels 1 to 10 are",
+      unknown: "Not rated",
+    },
+    variation: "Your game is saved. This is a variation, and not rated.",
     opponent: "Opponent",
     depth: "Depth",
+    rule: "Rule",
+    rules: { "connect-four": "Connect Four", "most-fours": "Most fours" },
+    mostFours: "The game goes on until the board is full. Whoever has more fours in a row wins; five in a row count as two.",
+    fours: (own: number, other: number) => `${own} : ${other} fours,`,
+    foursSoFar: (own: number, other: number) => `Fours so far: ${own} to ${other}`,
     side: "You play",
     sides: { first: "first", second: "second", random: "random" },
     moves: "Moves",
-    noMoves: "No moves yet. Click a column, or press its number.",
+    noMoves: "No moves yet. Choose a column.",
     hintBest: (columns: readonly string[]) => `Best: ${columns.length === 1 ? "column" : "columns"} ${columns.join(", ")}.`,
     guess: (name: string) => `${name}’s last move may not be the best: this board takes too long to solve.`,
     typed: (column: string) => `Column ${column} will be played on your turn.`,
     typedForgotten: "The columns you typed ahead were cleared: the next one is full.",
     hintWaits: "Looking for the best move…",
     noPlayer: (why: string) => `${why} Start a new game with another opponent.`,
+    more: "More to play",
+    lastGame: "Review your last game",
+    daily: {
+      title: "Daily puzzle",
+      done: "Solved today",
+      failed: "Tried today",
+      streak: (days: number) => `${many(days, "day")} in a row`,
+      begin: "Start a streak",
+    },
     keys: [
       ["1 – 7", "drop a disc; while the opponent is thinking, on your next turn"],
       ["Esc", "clear the columns typed ahead"],
@@ -226,8 +279,24 @@ export const en = {
     ] as readonly (readonly [string, string])[],
   },
 
+  /** The end of a game. */
+  end: {
+    looking: "Looking for the turning point…",
+    turned: (name: string, number: number, column: string, before: string, after: string, best: readonly string[]) => {
+      const who = name === en.players.you ? "your" : `${name}’s`;
+      const better = best.length === 0 ? "" : `; column ${best.join(" or ")} was right`;
+      return `Turning point: ${who} move ${number}, column ${column}, turned a ${before} into a ${after}${better}.`;
+    },
+    kept: (name: string) => `${name === en.players.you ? "You" : name} began, and kept the win that the first player has from the start.`,
+    series: (won: string, lost: string, friend: string) => `Series: you ${won} – ${lost} ${friend}`,
+  },
+
   /** The first visit. */
   welcome: {
+    friend: "Friend",
+    byLink: "by a link",
+    daily: "Daily puzzle",
+    puzzle: "one a day",
     title: "Welcome to fourfold",
     close: "Close the welcome",
     what: "Connect Four, solved: play it, learn it, and see the exact result of every move.",
@@ -235,9 +304,7 @@ export const en = {
     play: "Play",
     against: (name: string) => `against ${name}`,
     learn: "Learn",
-    lessons: "in short lessons",
-    analyse: "Analyse",
-    scores: "any position",
+    lessons: "short lessons",
     privacy: "No account, no tracking. Works offline.",
   },
 
@@ -289,6 +356,8 @@ export const en = {
     playOne: "Play one",
     download: "Download review",
     chooseAnother: "Choose another game",
+    challenge: "Challenge a friend",
+    playLevel: (name: string) => `Play ${name}`,
     players: (first: string, second: string) => `${first} v. ${second}`,
     open: (moves: number) => `not finished, after ${many(moves, "move")}`,
     draw: (moves: number) => `a draw after ${many(moves, "move")}`,
@@ -302,7 +371,7 @@ export const en = {
     moves: "Moves of the game",
     hasWon: "wins",
     accuracy: "Accuracy",
-    start: "Step through the game with the buttons, the arrow keys or the graph. Play on the board to try other moves.",
+    start: "Step through the game with the buttons or the graph. Play on the board to try other moves.",
     notYet: (number: number) => `Move ${number} is not judged yet.`,
     notProven: (number: number) => `Move ${number} could not be judged in the time available.`,
     stopped: (number: number) => `Move ${number} is not judged: the review was stopped.`,
@@ -486,6 +555,10 @@ export const en = {
     },
     hint: "Hint",
     show: "Solution",
+    /** Asked before a hint or the solution makes the first try a miss. */
+    costs: "This counts as a miss, and costs rating points. Press again to see it.",
+    hintAnyway: "Show the hint",
+    showAnyway: "Show the solution",
     retry: "Try again",
     solution: "The solution",
     refutation: "The refutation",
@@ -543,11 +616,12 @@ export const en = {
     calculating: "Calculating…",
     bar: "Evaluation",
     bestLine: "Best play",
+    columnsOfLine: "The columns, in order:",
     playLine: "Play through",
     stopLine: "Stop",
     lineMove: (column: string) => `Continue with column ${column}`,
     moves: "Moves and variations",
-    noMoves: "No moves yet. Click a column, press its number, or paste moves below.",
+    noMoves: "No moves yet. Choose a column, or paste moves below.",
     remove: "Delete from here",
     promote: "Make main line",
     scores: "Scores",
@@ -613,6 +687,7 @@ export const en = {
     others: "The other moves",
     line: "How it continues",
     asking: "Looking for reasons…",
+    waiting: (seconds: number) => `Looking for reasons: at most ${seconds} seconds on a board that is not solved yet.`,
     failed: "The engine could not explain this position.",
     partly: "Out of time: there may be more to say.",
     nothing: "Nothing could be proven in the time available. Play a few moves and ask again.",
@@ -629,6 +704,7 @@ export const en = {
     threats: "Show threats",
     animation: "Animations",
     sound: "Sounds",
+    turnNotices: "Notifications when it is my turn against a friend",
     swapColours: "Swap colours",
     savedGames: (count: number) => many(count, "saved game"),
     allData: "Export, import or delete all your data",

@@ -16,6 +16,12 @@ const DATA: Record<string, (count: number) => string> = {
   "puzzle-progress": (count) => `progress with ${many(count, "puzzle")}`,
   lessons: (count) => `${many(count, "exercise")} of the lessons`,
   strategy: (count) => `${many(count, "position")} of Win by heart`,
+  "lesson-results": (count) => `stars of ${many(count, "lesson")}`,
+  rush: (count) => `the best of ${many(count, "puzzle run")}`,
+  daily: () => "how the puzzle of the day went",
+  online: (count) => `links to ${many(count, "game")} with friends`,
+  name: () => "your name for friends",
+  lobby: () => "your key for the lobby",
 };
 
 const AIDS: Record<Aid, string> = { undo: "a move taken back", hint: "a hint", scores: "the scores", threats: "the threats" };

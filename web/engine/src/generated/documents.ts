@@ -64,6 +64,30 @@ export interface AnalysisWords {
   readonly hint: string;
 }
 
+/** After the move, the other side can win or draw. These are its only answers that keep that result or, if those are more than two, the ones with the best score. */
+export interface Answers {
+  readonly kind: "answers";
+  /** The statement as a sentence. */
+  readonly text: string;
+  /** The cells and columns that the sentence is about, to show on a picture. */
+  readonly marks: readonly Mark[];
+  readonly column: string;
+  /** Who answers. */
+  readonly side: "first" | "second";
+  /** One or two. */
+  readonly replies: readonly string[];
+  /** The result of the side that answers. */
+  readonly result: "loss" | "draw" | "win";
+  /** Whether every other answer leads to a worse result. */
+  readonly only: boolean;
+  /** The new threats of that side after a single answer, as in `prevents`; if there is one that lasts, and another right above or below it, both. */
+  readonly cells: readonly { readonly column: string; readonly row: number }[];
+  /** Whether these could be played at once. */
+  readonly at_once: boolean;
+  /** Whether it says more than what the scores of the columns say. */
+  readonly beyond_scores: boolean;
+}
+
 /** The board is full, and neither side has four in a line. */
 export interface BoardFull {
   readonly kind: "board-full";
@@ -151,6 +175,25 @@ export interface DoubleThreat {
   readonly beyond_scores: boolean;
 }
 
+/** If the other side could play the column now, it would make two threats at once, or a threat that can be played and one above it. Every move but these few loses within 2 moves. */
+export interface DoubleThreatLooms {
+  readonly kind: "double-threat-looms";
+  /** The statement as a sentence. */
+  readonly text: string;
+  /** The cells and columns that the sentence is about, to show on a picture. */
+  readonly marks: readonly Mark[];
+  /** The other side. */
+  readonly side: "first" | "second";
+  /** Where it would play. */
+  readonly reply: string;
+  /** The two threats, or more. */
+  readonly cells: readonly { readonly column: string; readonly row: number }[];
+  /** The moves that do not lose within 2 moves: at most three. */
+  readonly defences: readonly string[];
+  /** Whether it says more than what the scores of the columns say. */
+  readonly beyond_scores: boolean;
+}
+
 /** Other moves have the same score as this one, which is best. */
 export interface EquallyGood {
   readonly kind: "equally-good";
@@ -220,7 +263,7 @@ export interface Explanation {
   readonly about_move: readonly string[];
 }
 
-export type Fact = WinsAtOnce | MustBlock | LosesAnyway | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | HasThreats | Threatens | CreatesThreat | Prevents | MakesWorthless | StacksThreats | GivesUpThreat | GivesUpCells | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreats | OnlyAnswers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | Symmetric | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat;
+export type Fact = WinsAtOnce | MustBlock | LosesAnyway | DoubleThreatLooms | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | HasThreats | Threatens | CreatesThreat | Prevents | MakesWorthless | StacksThreats | GivesUpThreat | GivesUpCells | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreats | Answers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat;
 
 /** Which fact about which move. */
 export interface FactOfMove {
@@ -542,23 +585,6 @@ export interface NoChance {
   readonly beyond_scores: boolean;
 }
 
-/** After the move, the other side can win or draw, and these answers alone keep that result. */
-export interface OnlyAnswers {
-  readonly kind: "only-answers";
-  /** The statement as a sentence. */
-  readonly text: string;
-  /** The cells and columns that the sentence is about, to show on a picture. */
-  readonly marks: readonly Mark[];
-  readonly column: string;
-  /** Who answers. */
-  readonly side: "first" | "second";
-  readonly replies: readonly string[];
-  /** The result of the side that answers. */
-  readonly result: "loss" | "draw" | "win";
-  /** Whether it says more than what the scores of the columns say. */
-  readonly beyond_scores: boolean;
-}
-
 /** Every other move leads to a worse result: a draw instead of a win, or a loss. */
 export interface OnlyMove {
   readonly kind: "only-move";
@@ -574,7 +600,7 @@ export interface OnlyMove {
   readonly beyond_scores: boolean;
 }
 
-/** After a next best move, one of the other side's best answers is the cell that this move takes. There it would get these threats, which it does not have now. */
+/** After a worse move, one of the other side's best answers is the cell that this move takes. There it would get these threats, which it does not have now. A next best move does not prevent them either. */
 export interface Prevents {
   readonly kind: "prevents";
   /** The statement as a sentence. */
@@ -587,7 +613,7 @@ export interface Prevents {
   readonly cells: readonly { readonly column: string; readonly row: number }[];
   /** Whether the threats could be played at once. Only such are given if there are at least two, or no others; else only those that last. */
   readonly at_once: boolean;
-  /** The next best move. */
+  /** The worse move: a next best one, if that is answered so. */
   readonly instead: string;
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
@@ -742,17 +768,6 @@ export interface StoppedThreat {
   readonly number: number;
   /** Whether every other move would have lost at once. */
   readonly forced: boolean;
-  /** Whether it says more than what the scores of the columns say. */
-  readonly beyond_scores: boolean;
-}
-
-/** The position is its own mirror image. */
-export interface Symmetric {
-  readonly kind: "symmetric";
-  /** The statement as a sentence. */
-  readonly text: string;
-  /** The cells and columns that the sentence is about, to show on a picture. */
-  readonly marks: readonly Mark[];
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }

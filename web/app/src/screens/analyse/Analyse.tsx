@@ -1,7 +1,7 @@
 // Exact scores of any position, with variations.
 
-import { type Asking, Board, columnScores, estimateMarks, isOpen, useLanded } from "fourfold-board/components";
-import { columnLabel, columnsOf, otherSide, type Position, type Size } from "fourfold-engine/rules";
+import { type Asking, Board, columnScores, estimateMarks, isOpen, type Mark, useLanded } from "fourfold-board/components";
+import { columnIndex, columnLabel, columnsOf, otherSide, type Position, type Size } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AnalysisProgress } from "../../common/AnalysisProgress";
@@ -186,7 +186,7 @@ function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }
             position={position}
             last={last}
             threats={threats}
-            marks={wanted && why.marks.length === 0 ? estimateMarks(asking) : why.marks}
+            marks={wanted ? withBest(why.marks, asking) : why.marks}
             scores={wanted ? columnScores(position, analysis, isOpen(asking)) : undefined}
             roomForScores
             rowNumbers
@@ -241,6 +241,15 @@ function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }
 }
 
 /** What is known about the position. The result of the game is not shown while its last disc falls. */
+/** The marks of an explanation, and a tick above every best column; on large boards above what looks best. */
+function withBest(marks: readonly Mark[], asking: Asking): readonly Mark[] {
+  const { analysis } = asking;
+  if (analysis?.score == null) return marks.length === 0 ? estimateMarks(asking) : marks;
+  const isMarked = (column: number) => marks.some((mark) => mark.row === undefined && mark.column === column);
+  const best = analysis.best.map(columnIndex).filter((column) => !isMarked(column));
+  return [...marks, ...best.map((column): Mark => ({ kind: "best", column }))];
+}
+
 function heading(position: Position, asking: Asking | null, landed: boolean): string {
   if (position.isOver && !landed) return words.turn(colourName(otherSide(position.turn)));
   return asking ? verdict(position, asking.analysis, isOpen(asking)) : verdict(position, null);

@@ -68,12 +68,7 @@ function Move({ column, before, first, path, onGo }: MoveProps) {
   const side = sideToMove(before.length);
   return (
     <>
-      {(side === "first" || first) && (
-        <span class="move-number">
-          {Math.floor(before.length / 2) + 1}
-          {side === "second" ? "…" : ""}
-        </span>
-      )}
+      {(side === "first" || first) && <span class="move-number">{before.length + 1}</span>}
       <button type="button" class="quiet" aria-current={current ? "step" : undefined} onClick={() => onGo(here)}>
         <DiscIcon side={side} />
         {columnLabel(column)}

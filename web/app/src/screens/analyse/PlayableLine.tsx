@@ -68,7 +68,10 @@ export function PlayableLine({ level: Heading, title, line, variations, playing,
       {line.length === 0 ? (
         children
       ) : (
-        <ol class="best-line">
+        <ol class="best-line" aria-label={words.columnsOfLine}>
+          <li class="muted small-text" aria-hidden="true">
+            {words.columnsOfLine}
+          </li>
           {line.map((column, index) => (
             <li key={index}>
               <button

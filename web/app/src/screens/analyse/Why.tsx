@@ -1,6 +1,6 @@
 // Why the best move is best and the others are not; or how a finished game came to its end.
 
-import type { Explaining, Mark } from "fourfold-board/components";
+import { type Explaining, explanationTime, type Mark } from "fourfold-board/components";
 import { columnLabel, type Position } from "fourfold-engine/rules";
 import { useState } from "preact/hooks";
 import { Legend, Reasons, Sentences } from "../../explain/Reasons";
@@ -19,6 +19,8 @@ export interface Asking {
   readonly ask: (column: number) => void;
   /** What to show on the board. */
   readonly marks: readonly Mark[];
+  /** False while the position is being analysed. */
+  readonly isSolved: boolean;
 }
 
 /** The explanation of a position while the panel is open. `isSolved` is false while the position is being analysed. */
@@ -30,7 +32,7 @@ export function useWhy(position: Position, played: readonly number[], isSolved: 
   const wanted = settings.value.why;
   const explaining = useExplanation(wanted ? { position, column, names, ...(position.isOver && { played }) } : null, isSolved);
   const marks = wanted ? (explaining.found?.marks ?? []) : [];
-  return { explaining, marks, ask: (chosen) => setAsked({ here, column: chosen }) };
+  return { explaining, marks, isSolved, ask: (chosen) => setAsked({ here, column: chosen }) };
 }
 
 interface WhyProps extends Asking {
@@ -42,7 +44,7 @@ interface WhyProps extends Asking {
   readonly update: (variations: Variations) => void;
 }
 
-export function Why({ variations, position, explaining, marks, ask, shownLine, playing, update }: WhyProps) {
+export function Why({ variations, position, explaining, isSolved, marks, ask, shownLine, playing, update }: WhyProps) {
   const { found } = explaining;
   const line = found && found.line.join() !== shownLine.join() ? found.line : [];
   const { why } = settings.value;
@@ -76,7 +78,7 @@ export function Why({ variations, position, explaining, marks, ask, shownLine, p
               </div>
             </div>
           )}
-          <Reasons of={[explaining]}>
+          <Reasons of={[explaining]} {...(!isSolved && { wait: words.waiting(explanationTime(false)) })}>
             {found && (
               <>
                 <Sentences title={position.isOver ? words.end : words.position} sentences={found.about_position} />

@@ -1,26 +1,28 @@
 // A new game with a friend, and the games that the user has.
 
 import { messageOf } from "fourfold-board/components";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { FriendGames } from "../../common/FriendGames";
 import { CLOCK_NAMES, CLOCKS, type ClockName, clockNameInWords } from "../../online/clocks";
-import { createGame, offers } from "../../online/server";
 import { LEVELS } from "../../players/levels";
 import { Button, ButtonLink } from "../../shell/Button";
 import { Problem } from "../../shell/Failed";
 import { Choices, Field, NameField } from "../../shell/fields";
-import { once } from "../../shell/keys";
 import { hashOf, open } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { SizePicker } from "../../shell/SizePicker";
-import { forgetOnline, keepName, keepOnline, myName, onlineGames } from "../../state/online";
+import { keepName, myName, onlineGames } from "../../state/online";
 import { settings } from "../../state/settings";
+import { NoServer } from "./NoServer";
+import { order } from "./order";
+import { useOffers } from "./useOffers";
 import { words } from "./words";
 
 const OPPONENTS = ["friend", ...LEVELS, "perfect"] as const;
 const CHOICES = ["host", "guest", "random", "swap"] as const;
 
 export function Create() {
-  const [offered, setOffered] = useState<Awaited<ReturnType<typeof offers>> | null>(null);
+  const { offered, retry } = useOffers();
   const [name, setName] = useState(myName.value);
   const [choice, setChoice] = useState<(typeof CHOICES)[number]>("random");
   const [opponent, setOpponent] = useState<(typeof OPPONENTS)[number]>("friend");
@@ -28,19 +30,14 @@ export function Create() {
   const [size, setSize] = useState({ columns: settings.value.columns, rows: settings.value.rows });
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    offers().then(setOffered);
-  }, []);
   const create = async () => {
     setIsBusy(true);
     setProblem(null);
     keepName(name);
     const first = choice === "swap" ? "host" : choice;
     try {
-      const order = { ...size, first, swap: choice === "swap", clock: CLOCKS[clock], name: name.trim() };
-      const made = await createGame(opponent === "friend" ? order : { ...order, guest: opponent });
-      keepOnline({ id: made.id, secret: made.host, invitation: made.guest, opened: new Date().toISOString() });
-      open(hashOf("game", `${made.id}/${made.host}`));
+      const terms = { ...size, first, swap: choice === "swap", clock: CLOCKS[clock], name: name.trim() };
+      open(await order(opponent === "friend" ? terms : { ...terms, guest: opponent }));
     } catch (error) {
       setProblem(words.failed(messageOf(error)));
       setIsBusy(false);
@@ -50,13 +47,8 @@ export function Create() {
     <section class="friend stack" aria-label={words.title}>
       <h1>{words.title}</h1>
       <p class="muted">{words.intro}</p>
-      {offered === null && <p class="muted">{words.checking}</p>}
-      {offered?.games === false && (
-        <p class="panel" role="status">
-          {words.noServer}
-        </p>
-      )}
-      {offered?.games && (
+      <NoServer offered={offered} onRetry={retry} />
+      {offered?.games === "yes" && (
         <form
           class="panel stack"
           onSubmit={(event) => {
@@ -93,23 +85,7 @@ export function Create() {
           <ButtonLink label={words.lobby} href={hashOf("lobby")} />
         </p>
       )}
-      {onlineGames.value.length > 0 && <YourGames />}
-    </section>
-  );
-}
-
-function YourGames() {
-  return (
-    <section class="stack" aria-label={words.yourGames}>
-      <h2>{words.yourGames}</h2>
-      <ul class="your-games">
-        {onlineGames.value.map(({ id, secret, opened }) => (
-          <li key={id}>
-            <a href={hashOf("game", secret === null ? id : `${id}/${secret}`)}>{new Date(opened).toLocaleString()}</a>
-            <Button quiet icon="close" aria-label={words.forget} onClick={once(() => forgetOnline(id))} />
-          </li>
-        ))}
-      </ul>
+      {onlineGames.value.length > 0 && <FriendGames games={onlineGames.value} mayForget />}
     </section>
   );
 }

@@ -1,18 +1,25 @@
 // A game with a friend, live.
 
 import { Board, useLanded } from "fourfold-board/components";
-import { columnLabel, sideToMove } from "fourfold-engine/rules";
+import { columnLabel, type Side, sideToMove } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { MoveList } from "../../board/MoveList";
+import { GameEnd } from "../../common/GameEnd";
 import { LOST, NotConnected } from "../../common/NotConnected";
+import { reviewLink } from "../../common/reviewLink";
+import { ShareButton, sharedGame } from "../../common/Share";
 import { type Command, type GameView, ReactionName } from "../../generated/online";
 import { followNetwork, openSocket } from "../../online/channel";
+import { timeInWords } from "../../online/clocks";
 import { LiveConnection } from "../../online/connection";
+import { friendOf, saveFriendGame, seenFrom, seriesAfter } from "../../online/friends";
+import { askToNotify, canNotify, isNotified, notifyTurn } from "../../online/notices";
 import { deleteGame, gameAddress, linkOf } from "../../online/server";
 import { otherSeat, type Seat } from "../../online/types";
 import { sizeQuery } from "../../rules/address";
+import { newGame, type Game as Record } from "../../rules/game";
 import { columnOf, positionAfter, readMoves } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
 import { Button, ButtonLink, SureButton } from "../../shell/Button";
@@ -21,17 +28,20 @@ import { NameField } from "../../shell/fields";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
-import { forgetOnline, keepName, keepOnline, myName, onlineGames } from "../../state/online";
+import { forgetOnline, keepName, keepOnline, keepSeen, myName, NO_SERIES, onlineGames, type Series } from "../../state/online";
+import { texts } from "../../texts";
 import { Create } from "./Create";
 import { CopyButton, Invitation } from "./Invitation";
-import { timeInWords, words } from "./words";
+import { QuickGame } from "./QuickGame";
+import { words } from "./words";
 import "./game.css";
 
 const OPENING_DISCS = 3;
 
-/** `rest` is empty, or the id of a game, perhaps with the secret of a seat: "x7Gh2kQ1/secret". */
+/** `rest` is empty for a choice of terms, "new" for a game at once, or the id of a game, perhaps with the secret of a seat: "x7Gh2kQ1/secret". */
 export function Game({ rest, query }: ScreenProps) {
   if (rest === "") return <Create />;
+  if (rest === "new") return <QuickGame />;
   const [id = "", secret = null] = rest.split("/") as [string, string?];
   return <Connected key={rest} id={id} secret={secret} fromLobby={query.has("lobby")} />;
 }
@@ -72,9 +82,10 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
   const mayMove = seat !== null && game.turn === seat && !game.chooses && game.seats[seat].joined && !isMoving;
   const act = (command: Command) => connection.act(command);
   const play = (column: number) => {
-    if (mayMove && position.isPlayable(column)) act({ type: "move", number: moves.length + 1, column: columnLabel(column) });
+    const { takebacks } = game;
+    if (mayMove && position.isPlayable(column)) act({ type: "move", number: moves.length + 1, column: columnLabel(column), takebacks });
   };
-  useKept(game, secret, fromLobby);
+  useKept(game, seat, secret, fromLobby);
   // Players from the lobby have a name and join without a form.
   const joins = fromLobby && seat !== null && !game.seats[seat].joined;
   useEffect(() => {
@@ -92,7 +103,7 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
   const invites = seat === "host" && !game.seats.guest.joined && game.result === null && invitation !== null;
   return (
     <div class={`with-board online${invites ? " inviting" : ""}`}>
-      {invites && <Invitation id={game.id} secret={invitation} />}
+      {invites && <Invitation game={game} secret={invitation} />}
       <section class="board-side" aria-label={words.title}>
         <Status game={game} seat={seat} landed={landed} />
         <Board position={position} last={last} onPlay={play} busy={!mayMove} />
@@ -107,6 +118,9 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
         <Problem class="panel error" why={connection.problem.value && words.ended(connection.problem.value)} />
         {seat !== null && !fromLobby && !game.seats[seat].joined && <Join game={game} seat={seat} act={act} />}
         {seat !== null && game.chooses && game.turn === seat && <ChooseSide act={act} />}
+        {game.swap && game.turn === seat && !game.chooses && moves.length < OPENING_DISCS && (
+          <p class="panel small-text">{words.placeHelp}</p>
+        )}
         {seat !== null && <Requests game={game} seat={seat} act={act} />}
         {game.result && landed && <Result game={game} seat={seat} act={act} secret={secret} fromLobby={fromLobby} />}
         {seat !== null && game.seats[seat].joined && game.result === null && <Controls game={game} seat={seat} act={act} />}
@@ -115,6 +129,7 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
           {seat === null && <p>{words.watching}</p>}
           {game.result === null && <p class="small-text muted">{words.noHelp}</p>}
           {moves.length > 0 && <MoveList moves={moves} at={moves.length} />}
+          {seat !== null && game.result === null && <NotifyMe />}
           <div class="row">
             <CopyButton text={linkOf(game.id, null)} label={words.watchLink} />
             {fromLobby && game.result === null && <ButtonLink icon="lobby" label={words.backToLobby} href={hashOf("lobby")} />}
@@ -126,16 +141,31 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
   );
 }
 
-/** Remembers the game, so that it can be opened again. */
-function useKept(game: GameView, secret: string | null, fromLobby: boolean): void {
+/** Remembers the game and how it stands, so that it can be opened again, and saves it when it is over. */
+function useKept(game: GameView, seat: Seat | null, secret: string | null, fromLobby: boolean): void {
   useEffect(() => {
-    keepOnline({ id: game.id, secret, invitation: null, opened: new Date().toISOString() });
-  }, [game.id]);
+    keepOnline({ id: game.id, secret, opened: new Date().toISOString(), seat });
+  }, [game.id, seat]);
+  useEffect(() => {
+    if (seat === null) return;
+    const seen = seenFrom(game, seat, Date.now());
+    const before = onlineGames.value.find(({ id }) => id === game.id)?.seen?.state;
+    keepSeen(new Map([[game.id, { seen }]]));
+    if (seen.state === "over") saveFriendGame(game, seat, new Date());
+    if (seen.state === "mine" && before !== undefined && before !== "mine") void notifyTurn(friendOf(game, seat));
+  }, [game.version, seat]);
   // Both go on to the next game with the secrets that they have.
   useEffect(() => {
     if (game.rematch === null) return;
+    const series = seat && seriesAfter(seriesOf(game), game, seat);
+    keepOnline({ id: game.rematch, secret, opened: new Date().toISOString(), seat, ...(series && { series }) });
     open(hashOf("game", secret === null ? game.rematch : `${game.rematch}/${secret}`, fromLobby ? { lobby: "" } : {}));
   }, [game.rematch]);
+}
+
+/** The results of the games before this one. */
+function seriesOf({ id }: GameView): Series {
+  return onlineGames.value.find((each) => each.id === id)?.series ?? NO_SERIES;
 }
 
 function nameOf(game: GameView, seat: Seat): string {
@@ -226,7 +256,8 @@ function useAnnouncements(connection: LiveConnection, game: GameView, landed: bo
       const side = sideToMove(count - 1);
       const placer = game.turn === null || !game.chooses ? game.turn : otherSeat(game.turn); // before sides are chosen
       const mover = (["host", "guest"] as const).find((seat) => game.seats[seat].side === side) ?? placer ?? "host";
-      said.push(words.moved(nameOf(game, mover), game.moves[count - 1]!));
+      const name = mover === connection.seat.value ? texts.players.you : nameOf(game, mover);
+      said.push(words.moved(name, game.moves[count - 1]!));
     }
     before.current = count;
     if (game.result && landed) said.push(resultInWords(game, connection.seat.value));
@@ -368,6 +399,8 @@ function Result({ game, seat, act, secret, fromLobby }: ResultProps) {
   const size = sizeQuery(game);
   const reason = game.result ? words.reasons[game.result.reason] : "";
   const [problem, setProblem] = useState<string | null>(null);
+  const record = useMemo(() => recordOf(game, seat), [game.version, seat]);
+  const isOffered = seat !== null && game.rematch_offer === otherSeat(seat);
   const remove = async () => {
     try {
       await deleteGame(game.id, secret ?? "");
@@ -376,31 +409,69 @@ function Result({ game, seat, act, secret, fromLobby }: ResultProps) {
       setProblem(String(error));
     }
   };
+  const { winner } = game.result!;
+  const side = winner && game.seats[winner].side;
   return (
-    <section class="panel result stack" aria-label={resultInWords(game, seat)}>
-      <div>
-        <h2>{resultInWords(game, seat)}</h2>
-        <p class="muted">{reason}</p>
-      </div>
-      {seat !== null && game.rematch_offer === otherSeat(seat) && <p>{words.rematchAsks(nameOf(game, otherSeat(seat)))}</p>}
-      <div class="row">
-        {fromLobby && <ButtonLink primary icon="lobby" label={words.backToLobby} href={hashOf("lobby")} />}
-        {seat !== null && (
-          <Button
-            primary={!fromLobby}
-            label={game.rematch_offer === seat ? words.rematchAsked : words.rematch}
-            onClick={once(() => act({ type: "rematch" }))}
-          />
-        )}
-        {game.moves !== "" && (
-          <>
-            <ButtonLink icon="review" label={words.review} href={hashOf("review", game.moves, size)} />
-            <ButtonLink icon="analyse" label={words.analyse} href={hashOf("analyse", game.moves, size)} />
-          </>
-        )}
-        {seat !== null && <SureButton icon="flag" label={words.remove} sure={words.removeSure} onSure={() => void remove()} />}
+    <GameEnd
+      tone={winner === null ? "draw" : seat === null || winner === seat ? "win" : "loss"}
+      title={resultInWords(game, seat)}
+      detail={reason}
+      picture={side && <DiscIcon side={side} />}
+      game={record}
+      actions={
+        <>
+          {fromLobby && <ButtonLink primary icon="lobby" label={words.backToLobby} href={hashOf("lobby")} />}
+          {seat !== null && (
+            <Button
+              primary={!fromLobby}
+              label={game.rematch_offer === seat ? words.rematchAsked : words.rematch}
+              onClick={once(() => act({ type: "rematch" }))}
+            />
+          )}
+          {record && <ButtonLink icon="review" label={texts.titles.review} href={reviewLink(record, seat && `online-${game.id}`)} />}
+          {record && <ShareButton share={sharedGame(record, game.seats[seat ?? "host"].side)} />}
+        </>
+      }>
+      {isOffered && <p>{words.rematchAsks(nameOf(game, otherSeat(seat!)))}</p>}
+      {seat !== null && <SeriesScore game={game} seat={seat} />}
+      <div class="row more">
+        {record && <ButtonLink icon="analyse" label={texts.titles.analyse} href={hashOf("analyse", game.moves, size)} />}
+        {seat !== null && <SureButton icon="trash" label={words.remove} sure={words.removeSure} onSure={() => void remove()} />}
       </div>
       <Problem why={problem} />
-    </section>
+    </GameEnd>
   );
+}
+
+/** The results against this friend, one rematch after the other; nothing after a single game. */
+function SeriesScore({ game, seat }: { game: GameView; seat: Seat }) {
+  const { won, drawn, lost } = seriesAfter(seriesOf(game), game, seat);
+  if (won + drawn + lost < 2) return null;
+  const points = (wins: number) => `${wins + Math.floor(drawn / 2)}${drawn % 2 === 1 ? "½" : ""}`;
+  return <p class="series">{texts.end.series(points(won), points(lost), friendOf(game, seat))}</p>;
+}
+
+/** The game as a record with the names as the user sees them; null if no disc was played. */
+function recordOf(game: GameView, seat: Seat | null): Record | null {
+  if (game.moves === "" || game.result?.reason === "aborted") return null;
+  const nameAt = (side: Side) => {
+    const each = (["host", "guest"] as const).find((one) => game.seats[one].side === side);
+    return each === undefined ? side : each === seat ? texts.players.you : nameOf(game, each);
+  };
+  return newGame({
+    columns: game.columns,
+    rows: game.rows,
+    moves: readMoves(game.moves, game),
+    first: nameAt("first"),
+    second: nameAt("second"),
+  });
+}
+
+/** A button that asks for notifications; nothing where there are none, or where they are on. */
+function NotifyMe() {
+  const [said, setSaid] = useState<string | null>(null);
+  if (said !== null) return <p class="small-text">{said}</p>;
+  if (!canNotify() || isNotified()) return null;
+  const ask = async () => setSaid((await askToNotify()) ? words.notified : words.notNotified);
+  return <Button quiet label={texts.friends.notify} onClick={once(() => void ask())} />;
 }

@@ -1,33 +1,74 @@
 // The link for the friend: to copy, to share, or as a QR code.
 
 import { useEffect, useState } from "preact/hooks";
-import { linkOf } from "../../online/server";
+import type { GameView } from "../../generated/online";
+import { clockInWords } from "../../online/clocks";
+import { isLocal, linkOf } from "../../online/server";
 import { announce } from "../../shell/announce";
 import { Button } from "../../shell/Button";
 import { copyText } from "../../shell/copy";
 import { once } from "../../shell/keys";
+import { hashOf } from "../../shell/router";
+import { texts } from "../../texts";
+import { useOffers } from "./useOffers";
 import { words } from "./words";
 
-export function Invitation({ id, secret }: { id: string; secret: string }) {
-  const link = linkOf(id, secret);
+interface InvitationProps {
+  readonly game: GameView;
+  readonly secret: string;
+}
+
+export function Invitation({ game, secret }: InvitationProps) {
+  const { offered } = useOffers();
+  const network = offered?.network ?? null;
+  const link = linkOf(game.id, secret, network);
   return (
     <section class="panel invitation stack" aria-label={words.invite}>
       <h2>{words.invite}</h2>
-      <input type="text" readOnly value={link} aria-label={words.invite} onFocus={(event) => event.currentTarget.select()} />
-      <div class="row">
+      <div class="row joined">
+        <input type="text" readOnly value={link} aria-label={words.invite} onFocus={(event) => event.currentTarget.select()} />
         <CopyButton text={link} label={words.copy} primary />
-        {typeof navigator.share === "function" && (
-          <Button
-            icon="share"
-            label={words.share}
-            onClick={once(() => void navigator.share({ text: words.shareText, url: link }).catch(() => undefined))}
-          />
-        )}
       </div>
+      {typeof navigator.share === "function" && (
+        <Button
+          icon="share"
+          label={words.share}
+          onClick={once(() => void navigator.share({ text: words.shareText, url: link }).catch(() => undefined))}
+        />
+      )}
+      {isLocal() && offered?.games === "yes" && <Reach network={network} />}
       <QrCode text={link} />
+      <p class="small-text muted">
+        {words.terms(termsOf(game))} <a href={hashOf("game")}>{words.change}</a>
+      </p>
       <p class="small-text muted">{words.inviteHelp}</p>
     </section>
   );
+}
+
+/** Who can open the link if the page was opened at an address of this machine. */
+function Reach({ network }: { network: string | null }) {
+  if (network !== null) return <p class="small-text">{words.network}</p>;
+  return (
+    <div class="local small-text" role="status">
+      <p>
+        <strong>{words.localOnly}</strong> {words.localHelp}
+      </p>
+      <code>{words.localCommand}</code>
+    </div>
+  );
+}
+
+function termsOf(game: GameView): string[] {
+  const side = game.swap ? words.sides.swap : game.seats.host.side === "first" ? words.youBegin : words.friendBegins;
+  return [side, clockText(game.clock), texts.size.name(game.columns, game.rows)];
+}
+
+/** "5 min + 5 s", from the clock of a game. */
+function clockText(clock: GameView["clock"]): string {
+  if (clock === null) return clockInWords(null);
+  const days = clock.per_move ? Math.round(clock.base / 86_400_000) : null;
+  return clockInWords({ minutes: days === null ? clock.base / 60_000 : null, increment: clock.increment / 1000, days });
 }
 
 export function CopyButton({ text, label, primary = false }: { text: string; label: string; primary?: boolean }) {

@@ -9,12 +9,16 @@ export const words = {
   intro: "Create a game, send your friend the link, and play. No account, nothing to install.",
   noServer:
     "This page comes from a host that only serves files, so it has no games between people. Run fourfold web on a machine that both of you can reach.",
+  twoPlayers: "Play on this device, taking turns",
+  offline: "You are offline: a game with a friend needs a connection. This page tries again by itself.",
+  retry: "Try again",
   checking: "Asking the server…",
+  creating: "Creating a game…",
   yourName: "Your name (optional)",
   side: "You play",
   sides: { host: "First", guest: "Second", random: "Random", swap: "Swap" },
   swapHelp:
-    "Swap: you place three discs, two of your colour and one of the other; your friend then chooses a side. This makes the game fair.",
+    "Swap: you place the first three discs, and your friend then chooses a side. As in cutting a cake: if you make one side too good, your friend takes it. This makes the game fair, because whoever moves first would otherwise win with perfect play.",
   opponent: "Opponent",
   opponentName: (name: string) => (name === "friend" ? "A friend, by a link" : `Computer: ${name[0]!.toUpperCase()}${name.slice(1)}`),
   opponentHelp: "The game is on the server, so that others can watch it: send them the link for spectators.",
@@ -24,11 +28,17 @@ export const words = {
   lobbyHelp: "Or meet others on this server.",
   backToLobby: "Back to the lobby",
   failed: (why: string) => `The game could not be created: ${why}`,
-  yourGames: "Your games",
-  forget: "Remove from this list",
 
   invite: "Send this link to your friend",
-  inviteHelp: "The first person who opens it plays against you. Keep your own link for yourself.",
+  inviteHelp: "The first person who opens it plays against you. You can leave this page: the game waits under Play.",
+  terms: (terms: readonly string[]) => terms.join(" · "),
+  change: "Change the terms",
+  youBegin: "You begin",
+  friendBegins: "Your friend begins",
+  localOnly: "This link works on this computer only.",
+  localHelp: "To play with someone on another device, stop the server and start it again, for everyone in your network:",
+  localCommand: "fourfold web --host 0.0.0.0",
+  network: "The link has the address of this computer in your network. Your friend has to be in the same network.",
   copy: "Copy link",
   copied: "Copied",
   share: "Share…",
@@ -48,7 +58,8 @@ export const words = {
   places: (name: string) => `${name} places three discs`,
   choose: "Choose a side",
   chooses: (name: string) => `${name} chooses a side`,
-  chooseHelp: "Second moves next.",
+  chooseHelp: "Three discs are placed. Take the side that you would rather play from here: Second moves next.",
+  placeHelp: "You place both colours, in turn. Then your friend chooses a side: leave a position in which both sides are as good.",
   youWin: "You win!",
   wins: (name: string) => `${name} wins`,
   draw: "Draw",
@@ -70,6 +81,8 @@ export const words = {
   ended: (why: string) => texts.sentence(why),
   deleted: "This game was deleted.",
   toFriend: "Create a game",
+  notified: "You get a notification when it is your turn.",
+  notNotified: "Your browser does not allow notifications from this page.",
 
   draws: {
     offer: "Offer draw",
@@ -91,8 +104,6 @@ export const words = {
   rematch: "Rematch",
   rematchAsked: "Rematch offered",
   rematchAsks: (name: string) => `${name} offers a rematch.`,
-  review: "Review this game",
-  analyse: "Analyse",
   remove: "Delete this game",
   removeSure: "Delete it for both players?",
   reactions: {
@@ -111,14 +122,3 @@ export const words = {
   keys: [["1–7", "play a column"]] as readonly (readonly [string, string])[],
   timeLeft: (name: string, time: string) => `${name}: ${time} left`,
 };
-
-/** "1:05", "0:09.3" in the last ten seconds, "2 d 3 h". */
-export function timeInWords(milliseconds: number): string {
-  const left = Math.max(0, milliseconds);
-  const seconds = Math.floor(left / 1000);
-  const hours = Math.floor(seconds / 3600);
-  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
-  if (hours >= 1) return `${hours} h ${Math.floor((seconds % 3600) / 60)} min`;
-  const tenths = left < 10_000 ? `.${Math.floor((left % 1000) / 100)}` : "";
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}${tenths}`;
-}

@@ -3,9 +3,10 @@
 import { Board } from "fourfold-board/components";
 import { Icon } from "../../shell/icons";
 import { hashOf } from "../../shell/router";
+import { lessonResults, resultOf } from "../../state/lessonResults";
 import { type Lesson, startOf } from "./lesson";
 import { countDone, isFinished, nextLesson, overall, progress } from "./progress";
-import { words } from "./texts";
+import { minutesOf, words } from "./texts";
 
 export function Course({ lessons }: { lessons: readonly Lesson[] }) {
   const now = progress.value;
@@ -22,8 +23,14 @@ export function Course({ lessons }: { lessons: readonly Lesson[] }) {
             <span aria-hidden="true">{words.overall(done, all)}</span>
           </p>
         )}
-        {next === null && <p>{words.allDone}</p>}
+        {next === null && (
+          <>
+            <p>{words.allDone}</p>
+            <Way href={hashOf("learn", "certificate")} icon="check" title={words.certificate.open} what={words.certificate.what} />
+          </>
+        )}
       </header>
+      <Repeat lessons={lessons} />
       <ol class="lessons" aria-label={words.lessons}>
         {lessons.map((lesson, index) => (
           <li key={lesson.id}>
@@ -36,9 +43,28 @@ export function Course({ lessons }: { lessons: readonly Lesson[] }) {
         <div class="ways">
           <Way href={hashOf("strategy")} icon="strategy" {...words.strategy} />
           <Way href={hashOf("puzzles")} icon="puzzles" {...words.puzzles} />
+          <Way href={hashOf("lab")} icon="lab" {...words.lab} />
         </div>
       </section>
     </div>
+  );
+}
+
+/** The exercises that were missed come back. */
+function Repeat({ lessons }: { lessons: readonly Lesson[] }) {
+  const all = lessons.flatMap((lesson) => resultOf(lessonResults.value, lesson.id).missed.map((number) => `${lesson.id}/${number}`));
+  if (all.length === 0) return null;
+  return <Way href={hashOf("learn", all[0], { again: "" })} icon="redo" title={words.repeatNow} what={words.repeat(all.length)} />;
+}
+
+/** Of a finished lesson. */
+export function Stars({ count }: { count: number }) {
+  return (
+    <span class="stars" role="img" aria-label={words.stars(count)}>
+      {[1, 2, 3].map((star) => (
+        <Icon key={star} name={star <= count ? "starFull" : "star"} />
+      ))}
+    </span>
   );
 }
 
@@ -46,6 +72,7 @@ function Entry({ lesson, number, isNext }: { lesson: Lesson; number: number; isN
   const done = countDone(progress.value, lesson);
   const all = lesson.exercises.length;
   const finished = isFinished(progress.value, lesson);
+  const { stars } = resultOf(lessonResults.value, lesson.id);
   const picture = lesson.exercises[Math.min(1, all - 1)]!;
   return (
     <a class={`lesson${isNext ? " next" : ""}`} href={hashOf("learn", finished ? `${lesson.id}/1` : lesson.id)}>
@@ -62,11 +89,13 @@ function Entry({ lesson, number, isNext }: { lesson: Lesson; number: number; isN
             <>
               <Icon name="check" />
               {words.finished}
+              {stars > 0 && <Stars count={stars} />}
             </>
           ) : (
             <>
               <meter min={0} max={all} value={done} aria-label={words.doneCount(done, all)} />
               <span aria-hidden="true">{words.ofLesson(done, all)}</span>
+              <span class="muted">{words.time(minutesOf(all))}</span>
             </>
           )}
           {isNext && <span class="chip">{done > 0 ? words.goOn : words.begin}</span>}

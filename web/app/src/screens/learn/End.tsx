@@ -6,16 +6,21 @@ import { useFocusFallback } from "../../shell/focus";
 import { Icon } from "../../shell/icons";
 import { useKeys } from "../../shell/keys";
 import { hashOf, open } from "../../shell/router";
+import { lessonResults, resultOf, starsFor } from "../../state/lessonResults";
 import { texts } from "../../texts";
-import { Way } from "./Course";
+import { Stars, Way } from "./Course";
 import type { Lesson } from "./lesson";
 import { countDone, nextLesson, overall, progress } from "./progress";
-import { words } from "./texts";
+import { timeOf, words } from "./texts";
 
 export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Lesson[] }) {
   const heading = useFocusFallback(lesson, true);
   const done = countDone(progress.value, lesson);
   const all = lesson.exercises.length;
+  const { stars: best, missed, pass } = resultOf(lessonResults.value, lesson.id);
+  const { failed, seconds } = pass;
+  // Of this time through the lesson, as long as that is known.
+  const stars = done < all ? 0 : seconds > 0 ? starsFor(failed.length, all) : best;
   const next = nextLesson(progress.value, lessons, lesson);
   const forward = done < all ? lesson : next;
   const address = forward ? hashOf("learn", forward.id) : hashOf("puzzles");
@@ -30,23 +35,42 @@ export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Les
   return (
     <div class="learn end stack">
       <header class="stack">
-        <span class="medal" aria-hidden="true">
-          <Icon name={done === all ? "check" : "learn"} />
-        </span>
+        {stars > 0 ? (
+          <Stars count={stars} />
+        ) : (
+          <span class="medal" aria-hidden="true">
+            <Icon name={done === all ? "check" : "learn"} />
+          </span>
+        )}
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
         <p>
           <strong>{lesson.title}</strong>
         </p>
-        <p class="muted">{words.exercisesDone(done, all)}</p>
+        <p class="muted">
+          {words.exercisesDone(done, all)} {done === all && words.starsWhy[stars]}
+        </p>
+        {seconds > 0 && <p class="muted small-text">{words.yourTime(timeOf(seconds))}</p>}
         {forward ? (
           <ButtonLink primary label={done < all ? words.missing : words.nextLesson(forward.title)} href={address} />
         ) : (
-          <p>{words.allDone}</p>
+          <>
+            <p>{words.allDone}</p>
+            <ButtonLink primary icon="starFull" label={words.certificate.open} href={hashOf("learn", "certificate")} />
+          </>
         )}
       </header>
       <div class="ways">
+        {missed.length > 0 && (
+          <Way
+            href={hashOf("learn", `${lesson.id}/${missed[0]}`, { again: "" })}
+            icon="redo"
+            title={words.repeatNow}
+            what={words.repeat(missed.length)}
+          />
+        )}
+        {!forward && <Way href={hashOf("strategy")} icon="strategy" {...words.strategy} />}
         {lesson.theme && (
           <Way
             href={hashOf("puzzles", lesson.theme)}

@@ -11,6 +11,7 @@ import { type Line, positionInLine, useAutoplay } from "../../common/line";
 import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { Reasons, Sentences } from "../../explain/Reasons";
 import { useExplanation } from "../../explain/useExplanation";
+import { QUESTION_HINTS, THEME_HINTS } from "../../generated/hints";
 import { columnOf } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
 import { Button } from "../../shell/Button";
@@ -20,8 +21,8 @@ import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { colourName } from "../../state/theme";
-import { type Attempt, acceptedBy, again, answer, begin, hint, playedIn, positionOf, reply, statusOf } from "./attempt";
-import { cellLabel, cellOf, depthOf, type Lesson, marksOfText, responseTo, startOf, withNames } from "./lesson";
+import { type Attempt, acceptedBy, again, answer, begin, hint, MOST_HINTS, playedIn, positionOf, reply, statusOf } from "./attempt";
+import { cellLabel, cellOf, depthOf, type Exercise, type Lesson, marksOfText, responseTo, startOf, withNames } from "./lesson";
 import { isDone, progress } from "./progress";
 import { CountForm, focusNumber, OptionList } from "./Questions";
 import { words } from "./texts";
@@ -30,11 +31,15 @@ interface PracticeProps {
   readonly lesson: Lesson;
   /** From 1. */
   readonly number: number;
-  readonly onDone: () => void;
+  /** Whether it comes back because it was missed. */
+  readonly isAgain: boolean;
+  /** `isClean`: at the first try, and without a hint. */
+  readonly onDone: (isClean: boolean, seconds: number) => void;
   readonly onNext: () => void;
 }
 
-export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
+export function Practice({ lesson, number, isAgain, onDone, onNext }: PracticeProps) {
+  const [began] = useState(() => performance.now());
   const exercise = lesson.exercises[number - 1]!;
   const { kind } = exercise;
   const [attempt, setAttempt] = useState(() => begin(exercise));
@@ -53,7 +58,7 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
     const reached = statusOf(next);
     setAt(1);
     setPlaying(reached === "wrong");
-    if (reached === "done") onDone();
+    if (reached === "done") onDone(!next.failed, (performance.now() - began) / 1000);
     const feedback = feedbackOf(next, names);
     if (feedback && reached !== "reply") announce(spoken(feedback));
   };
@@ -85,7 +90,7 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
   useKeys((key) => {
     const column = columnOf(key, here.columns);
     if (key === "n" && status === "done") onNext();
-    else if (key === "h" && isOpen && !attempt.hinted) change(hint(attempt));
+    else if (key === "h" && isOpen && attempt.hints < MOST_HINTS) change(hint(attempt));
     else if (key === "r" && status === "wrong") change(again(attempt));
     else if (isOpen && kind === "play" && here.isPlayable(column)) give(columnLabel(column));
     else if (isOpen && kind === "choose" && column >= 0 && column < options.length) give(options[column]![0]);
@@ -120,6 +125,7 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
           </h1>
           <Steps lesson={lesson} number={number} />
         </header>
+        {isAgain && <p class="chip">{words.onceMore}</p>}
         <p class="read">{say(exercise.read)}</p>
       </div>
       <div class="board-side">
@@ -171,8 +177,8 @@ export function Practice({ lesson, number, onDone, onNext }: PracticeProps) {
               {wrong !== null && <Button primary label={words.retry} onClick={once(() => change(again(attempt)))} />}
               <Button
                 icon="hint"
-                label={words.hint}
-                inactive={attempt.hinted || status === "reply"}
+                label={attempt.hints === 0 ? words.hint : words.answer}
+                inactive={attempt.hints === MOST_HINTS || status === "reply"}
                 onClick={once(() => change(hint(attempt)))}
               />
             </>
@@ -209,7 +215,8 @@ function Steps({ lesson, number }: { lesson: Lesson; number: number }) {
 }
 
 function marksOf(attempt: Attempt, position: Position, line: Line | null): Mark[] {
-  const { exercise, right, wrong, hinted } = attempt;
+  const { exercise, right, wrong, hints: given } = attempt;
+  const hinted = given === MOST_HINTS;
   const status = statusOf(attempt);
   if (exercise.kind === "cell") {
     const found = right.map((label): Mark => ({ kind: "best", ...cellOf(label), label: "✓" }));
@@ -235,7 +242,7 @@ function marksOf(attempt: Attempt, position: Position, line: Line | null): Mark[
 
 /** What is said about the last answer; null before the first. */
 function feedbackOf(attempt: Attempt, names: Readonly<Record<Side, string>>): Feedback | null {
-  const { exercise, right, wrong, hinted } = attempt;
+  const { exercise, right, wrong, hints } = attempt;
   const opponent = names[otherSide(startOf(exercise).turn)];
   switch (statusOf(attempt)) {
     case "done":
@@ -250,7 +257,10 @@ function feedbackOf(attempt: Attempt, names: Readonly<Record<Side, string>>): Fe
     case "reply":
       return { tone: "good", icon: "check", title: words.keepGoing, detail: words.answering(opponent) };
     case "ask":
-      if (hinted) return { tone: "plain", icon: "hint", title: words.hint, detail: hintInWords(attempt, names) };
+      if (hints > 0) {
+        const detail = hints === 1 ? ideaOf(exercise, right.length) : hintInWords(attempt, names);
+        return { tone: "plain", icon: "hint", title: hints === 1 ? words.hint : words.answer, detail };
+      }
       if (right.length === 0) return null;
       return {
         tone: "good",
@@ -268,6 +278,12 @@ function wrongTitle({ exercise, wrong }: Attempt): string {
   if (exercise.kind === "play") return words.wrongColumn(wrong!);
   const [column, row] = wrong!.split(",");
   return exercise.kind === "cell" ? words.wrongCell(column!, row!) : words.wrong;
+}
+
+/** What to look for, in the words of `fourfold lessons`. */
+function ideaOf({ ask, themes = [] }: Exercise, turn: number): string {
+  if (themes.length > 0 && turn === 0) return themes.map((theme) => THEME_HINTS[theme]).join(" ");
+  return Object.hasOwn(QUESTION_HINTS, ask.what) ? QUESTION_HINTS[ask.what as keyof typeof QUESTION_HINTS] : words.lookAgain;
 }
 
 function hintInWords(attempt: Attempt, names: Readonly<Record<Side, string>>): string {

@@ -11,15 +11,19 @@ export interface Attempt {
   readonly replies: number;
   /** A wrong answer, until it is taken back. */
   readonly wrong: string | null;
-  /** Whether the next answer is shown. */
-  readonly hinted: boolean;
+  /** Hints for the next answer: the first says what to look for, the second one is the answer. */
+  readonly hints: number;
+  /** Whether an answer was wrong, or a hint was needed. */
+  readonly failed: boolean;
 }
+
+export const MOST_HINTS = 2;
 
 /** `ask`: the learner is to answer. `reply`: the opponent is to move. */
 export type Status = "ask" | "reply" | "wrong" | "done";
 
 export function begin(exercise: Exercise): Attempt {
-  return { exercise, right: [], replies: 0, wrong: null, hinted: false };
+  return { exercise, right: [], replies: 0, wrong: null, hints: 0, failed: false };
 }
 
 export function statusOf({ exercise, right, replies, wrong }: Attempt): Status {
@@ -39,8 +43,8 @@ export function acceptedBy({ exercise, right }: Attempt): readonly string[] {
 export function answer(attempt: Attempt, given: string): Attempt {
   const status = statusOf(attempt);
   if (status === "done" || status === "reply") return attempt;
-  if (!acceptedBy(attempt).includes(given)) return { ...attempt, wrong: given };
-  return { ...attempt, right: [...attempt.right, given], wrong: null, hinted: false };
+  if (!acceptedBy(attempt).includes(given)) return { ...attempt, wrong: given, failed: true };
+  return { ...attempt, right: [...attempt.right, given], wrong: null, hints: 0 };
 }
 
 /** The opponent's answer is made. */
@@ -54,7 +58,8 @@ export function again(attempt: Attempt): Attempt {
 }
 
 export function hint(attempt: Attempt): Attempt {
-  return statusOf(attempt) === "done" ? attempt : { ...attempt, wrong: null, hinted: true };
+  if (statusOf(attempt) === "done" || attempt.hints === MOST_HINTS) return attempt;
+  return { ...attempt, wrong: null, hints: attempt.hints + 1, failed: true };
 }
 
 /** The moves made since the exercise began, without a wrong one. */

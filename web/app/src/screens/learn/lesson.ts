@@ -44,18 +44,25 @@ export function withNames(text: string, names: Readonly<Record<Side, string>>): 
   return text.replaceAll("{First}", names.first).replaceAll("{Second}", names.second);
 }
 
-/** What an address asks for: the list, an exercise by its number from 1 (null: the next one to do), or the end of a lesson. */
+/**
+ * What an address asks for: the list, the certificate, an exercise by its number from 1 (null: the next one to do), or the demonstration
+ * or the end of a lesson.
+ */
 export type Wanted =
   | { readonly list: true }
+  | { readonly certificate: true }
+  | { readonly lesson: Lesson; readonly demo: true }
   | { readonly lesson: Lesson; readonly number: number | null }
   | { readonly lesson: Lesson; readonly end: true };
 
 export function readWanted(rest: string, lessons: readonly Lesson[]): Wanted {
   const [id = "", step = "", ...more] = rest.split("/");
   if (rest === "") return { list: true };
+  if (rest === "certificate") return { certificate: true };
   const lesson = lessons.find((each) => each.id === id);
   if (!lesson) throw new InvalidInput(`There is no lesson “${id.slice(0, 30)}”.`);
   if (step === "" && more.length === 0) return { lesson, number: null };
+  if (step === "demo" && more.length === 0) return { lesson, demo: true };
   if (step === "end" && more.length === 0) return { lesson, end: true };
   const number = /^\d{1,2}$/.test(step) ? Number(step) : 0;
   const count = lesson.exercises.length;

@@ -17,6 +17,7 @@ export const words = {
   further: "Then go on",
   strategy: { title: "Win by heart", what: "Learn a complete winning strategy, branch by branch." },
   puzzles: { title: "Puzzles", what: "Use what you have learned in positions from real games." },
+  lab: { title: "Lab", what: "Watch how a computer searches, step by step." },
   back: "All lessons",
   steps: "Exercises",
   step: (number: number, done: boolean) => `Exercise ${number}${done ? ", done" : ""}`,
@@ -26,6 +27,41 @@ export const words = {
   check: "Check",
   notANumber: "Type a number, for example 4.",
   hint: "Hint",
+  answer: "The answer",
+  lookAgain: "Read the text again, and look at the board.",
+  onceMore: "Once more: you missed this one before.",
+  demo: "The demonstration",
+  demonstration: (minutes: number, exercises: number) => `First watch. Then ${many(exercises, "exercise")}, about ${minutes} min.`,
+  toExercises: "Start the exercises",
+  skipDemo: "Skip to the exercises",
+  watchAgain: "Watch the demonstration",
+  time: (minutes: number) => `about ${minutes} min`,
+  yourTime: (text: string) => `Your time: ${text}`,
+  stars: (count: number) => `${count} of 3 stars`,
+  starsWhy: [
+    "",
+    "One star: several exercises needed a second try.",
+    "Two stars: a few exercises needed a second try.",
+    "Three stars: every exercise right at the first try.",
+  ] as readonly string[],
+  repeat: (count: number) => `${many(count, "exercise")} to repeat`,
+  repeatNow: "Repeat what you missed",
+  starsOf: (stars: number, all: number) => `${stars} of ${all} stars`,
+  certificate: {
+    open: "Your certificate",
+    what: "A picture with your name, to keep or to share.",
+    title: "Certificate",
+    heading: "Connect Four: the course",
+    body: "has finished all lessons of the course, from the centre to counting in the endgame.",
+    name: "Your name",
+    nameless: "Someone",
+    notYet: (done: number, all: number) => `The certificate is for those who have done all exercises. You have done ${done} of ${all}.`,
+    goOn: "Continue with the lessons",
+    download: "Download picture",
+    share: "Share",
+    alt: (name: string) => `Certificate for ${name}`,
+    failed: "The picture could not be drawn.",
+  },
   retry: "Try again",
   goNext: "Continue",
   refutation: "What happens instead",
@@ -61,3 +97,16 @@ export const words = {
     ["N", "continue"],
   ] as readonly (readonly [string, string])[],
 };
+
+const SECONDS_PER_EXERCISE = 30;
+
+/** About how long so many exercises take. */
+export function minutesOf(exercises: number): number {
+  return Math.max(1, Math.round((exercises * SECONDS_PER_EXERCISE) / 60));
+}
+
+/** "2:05". */
+export function timeOf(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { engine } from "../../engine/engine";
 import { loadPlayers, menuEntry, players } from "../../players/opponents";
+import { CONNECT_FOUR, MOST_FOURS } from "../../rules/game";
 import { positionAfter } from "../../rules/moves";
 import { Button } from "../../shell/Button";
 import { Dialog } from "../../shell/Dialog";
@@ -18,9 +19,10 @@ import { type Settings, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
 import { HUMAN, type Proposal, type Setup } from "./match";
-import { ANOTHER, Opponents } from "./Opponents";
+import { ANOTHER, FoursOpponents, Opponents, opponentFor } from "./Opponents";
 
 const words = texts.play;
+const RULES = [CONNECT_FOUR, MOST_FOURS] as const satisfies readonly Settings["rule"][];
 const SIDES = ["first", "second", "random"] as const satisfies readonly Settings["side"][];
 
 interface NewGameProps extends Proposal {
@@ -30,13 +32,13 @@ interface NewGameProps extends Proposal {
 
 export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGameProps) {
   const isFromPosition = from.length > 0;
-  const { opponent, side, columns, rows } = {
+  const { opponent, side, columns, rows, rule } = {
     ...settings.value,
     ...(isFromPosition && { side: sideToMove(from.length) }), // the user plays the side to move
     ...proposal,
   };
   const all = players.value;
-  const [setup, setSetup] = useState<Setup>({ opponent, side, columns, rows, from });
+  const [setup, setSetup] = useState<Setup>({ opponent: opponentFor(rule, opponent), side, columns, rows, rule, from });
   const change = (changes: Partial<Setup>) => setSetup({ ...setup, ...changes });
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -46,7 +48,7 @@ export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGamePro
     loadPlayers().catch((error: unknown) => setFailure(texts.engineFailed(messageOf(error))));
   }, []);
   useEffect(() => {
-    if (!all || opponent === HUMAN || menuEntry(all, opponent)) return;
+    if (!all || rule === MOST_FOURS || opponent === HUMAN || menuEntry(all, opponent)) return;
     change({ opponent: ANOTHER });
     setName(opponent);
   }, [all]);
@@ -86,7 +88,11 @@ export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGamePro
         <div class="stack fields">
           {isFromPosition && <StartPosition from={from} size={setup} />}
           {isFromPosition && sides}
-          <Opponents chosen={setup.opponent} onChoose={(opponent) => change({ opponent })} />
+          {setup.rule === MOST_FOURS ? (
+            <FoursOpponents chosen={setup.opponent} onChoose={(opponent) => change({ opponent })} />
+          ) : (
+            <Opponents chosen={setup.opponent} onChoose={(opponent) => change({ opponent })} />
+          )}
           <Problem class="small-text error" why={failure} />
           {setup.opponent === ANOTHER && (
             <div class="stack field">
@@ -119,7 +125,16 @@ export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGamePro
           {!isFromPosition && (
             <>
               <SizePicker size={setup} onChange={change} />
-              <a href={hashOf("game")}>{words.friend}</a>
+              <Choices
+                name="rule"
+                legend={words.rule}
+                values={RULES}
+                value={setup.rule}
+                text={(each) => words.rules[each]}
+                onChange={(each) => change({ rule: each, opponent: opponentFor(each, setup.opponent) })}
+              />
+              {setup.rule === MOST_FOURS && <p class="small-text muted">{words.mostFours}</p>}
+              <a href={hashOf("game", "new")}>{words.friend}</a>
             </>
           )}
         </div>

@@ -7,9 +7,11 @@ import { DiscIcon } from "../../board/DiscIcon";
 import { Face } from "../../players/Face";
 import { isLevel, LEVELS } from "../../players/levels";
 import { menuEntry, playerOf, players } from "../../players/opponents";
+import { MOST_FOURS, type Rule } from "../../rules/game";
 import { Field } from "../../shell/fields";
 import { Icon } from "../../shell/icons";
 import { Select } from "../../shell/Select";
+import { DEFAULTS } from "../../state/settings";
 import { texts } from "../../texts";
 import { HUMAN } from "./match";
 
@@ -69,6 +71,34 @@ export function Opponents({ chosen, onChoose }: OpponentsProps) {
       </fieldset>
       {isMore && <More chosen={chosen} onChoose={onChoose} />}
     </>
+  );
+}
+
+/** The opponents for the rule of most fours, which the levels do not know: searches, chance, and two people. */
+const FOR_FOURS = "fours:depth=6";
+
+function playsFours(player: string): boolean {
+  return player === HUMAN || player === "random" || (!isLevel(player) && player.includes("depth="));
+}
+
+/** The opponent if it plays by this rule, or else the usual one. */
+export function opponentFor(rule: Rule, player: string): string {
+  if (rule === MOST_FOURS) return playsFours(player) ? player : FOR_FOURS;
+  return player === FOR_FOURS ? DEFAULTS.opponent : player;
+}
+
+export function FoursOpponents({ chosen, onChoose }: OpponentsProps) {
+  const depths = [2, 4, 6, 8];
+  const names = [HUMAN, "random", ...depths.map((depth) => `fours:depth=${depth}`)];
+  return (
+    <Field label={texts.play.opponent}>
+      <Select
+        values={names.includes(chosen) ? names : [...names, chosen]}
+        value={chosen}
+        text={(player) => (player === HUMAN ? words.human : words.name(player))}
+        onChange={onChoose}
+      />
+    </Field>
   );
 }
 

@@ -8,17 +8,20 @@ import { MoveList } from "../../board/MoveList";
 import { mayMove } from "../../board/motion";
 import { playSound } from "../../board/sound";
 import { AnalysisProgress } from "../../common/AnalysisProgress";
+import { whyNotRated } from "../../common/results";
 import { ScoreNote } from "../../common/ScoreNote";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { Face } from "../../players/Face";
+import { LEVELS } from "../../players/levels";
 import { players } from "../../players/opponents";
-import { isFinished, moveString, outcomeOf, playedMoves, positionOf } from "../../rules/game";
+import { CONNECT_FOUR, isFinished, MOST_FOURS, moveString, outcomeOf, playedMoves, positionOf } from "../../rules/game";
 import { columnOf, readOrMessage } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Button, SureButton } from "../../shell/Button";
 import { Failed, Problem } from "../../shell/Failed";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, useKeys } from "../../shell/keys";
+import { later } from "../../shell/later";
 import { hashOf, replaceAddress, route, type ScreenProps } from "../../shell/router";
 import { isUnseen, markSeen } from "../../state/notes";
 import { AIDS, type Aid } from "../../state/saved";
@@ -27,6 +30,7 @@ import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
 import { readAsked } from "./address";
 import { Celebration } from "./Celebration";
+import { Invitations } from "./Invitations";
 import {
   canRedo,
   canTakeBack,
@@ -38,18 +42,20 @@ import {
   redone,
   resigned,
   type Setup,
-  setupOf,
   takenBack,
   takeTyped,
   withAid,
 } from "./match";
-import { NewGame } from "./NewGame";
-import { Result, useEnding } from "./Result";
-import { goOnWith, useMatch } from "./useMatch";
+import { moodOf } from "./mood";
+import { goOnWith, useEnding, useMatch } from "./useMatch";
 import { Welcome } from "./Welcome";
 import "./play.css";
 
 const words = texts.play;
+
+// The first screen is there sooner without them.
+const NewGame = later(async () => (await import("./NewGame")).NewGame);
+const Result = later(async () => (await import("./Result")).Result);
 
 export function Play({ rest, query }: ScreenProps) {
   const [choosing, setChoosing] = useState<Proposal | null>(null);
@@ -62,12 +68,14 @@ export function Play({ rest, query }: ScreenProps) {
     setChoosing(typeof asked === "string" ? null : asked.proposal);
     replaceAddress(hashOf("play"));
   }, [rest, query]);
-  const { match, thinking, isGuess, failure, retry, update, start } = useMatch();
+  const { match, thinking, isGuess, failure, retry, update, start, startNext } = useMatch();
   const { game } = match;
   const position = positionOf(game);
   const last = game.moves[game.made - 1] ?? null;
   const landed = useLanded(position, last);
-  const { hints, liveScores, threats } = settings.value;
+  const { liveScores, threats } = settings.value;
+  // The solver knows the usual rule only.
+  const hints = settings.value.hints && game.rule === CONNECT_FOUR;
   const scores = hints && liveScores;
   const hint = useHint(match, hints);
   // One question serves both: the engine answers one after the other. Not while it is to answer the opponent.
@@ -75,6 +83,9 @@ export function Play({ rest, query }: ScreenProps) {
   useAnnouncedMoves(match, landed);
   useRecordedAids(match, { scores, threats, hint: hint.isWanted }, update);
   const ending = useEnding(match, landed);
+  useEffect(() => {
+    if (game.made > 0) Result.preload();
+  }, [game.made > 0]);
   useEffect(() => {
     if (ending) playSound(ending);
   }, [ending]);
@@ -88,7 +99,7 @@ export function Play({ rest, query }: ScreenProps) {
   const typed = useTyped(match, landed, play);
   const undo = () => {
     typed.forget();
-    if (canTakeBack(match)) update(takenBack);
+    if (canTakeBack(match)) update((now) => takenBack(now));
   };
   const redo = () => canRedo(match) && update(redone);
   useKeys((key) => {
@@ -104,11 +115,12 @@ export function Play({ rest, query }: ScreenProps) {
     return true;
   });
 
+  const isOver = isFinished(game) && landed;
   return (
-    <div class={`with-board play${isGreeting ? " greeting" : ""}${ending ? ` ended-${ending}` : ""}`}>
+    <div class={`with-board play${isGreeting ? " greeting" : ""}${isOver ? " over" : ""}${ending ? ` ended-${ending}` : ""}`}>
       {isGreeting && <Welcome opponent={match.opponent} onDone={endGreeting} />}
       <section class="board-side" aria-label={texts.titles.play}>
-        <Status match={match} thinking={thinking} landed={landed} />
+        <Versus match={match} thinking={thinking} landed={landed} />
         <Board
           position={position}
           last={last}
@@ -121,7 +133,17 @@ export function Play({ rest, query }: ScreenProps) {
         />
       </section>
       <aside class="stack">
-        <div class="controls">
+        {isOver && (
+          <Result
+            match={match}
+            title={inWords(match, false)}
+            onAgain={() => {
+              if (isGreeting) endGreeting();
+              startNext();
+            }}
+          />
+        )}
+        <div class="controls six">
           <Button icon="undo" label={words.undo} onClick={undo} inactive={!canTakeBack(match)} />
           <Button icon="redo" label={words.redo} onClick={redo} inactive={!canRedo(match)} />
           {hints && <Button icon="hint" label={words.hint} onClick={hint.ask} inactive={!isMyTurn(match)} />}
@@ -138,11 +160,9 @@ export function Play({ rest, query }: ScreenProps) {
           />
           <Button icon="new" label={words.newGame} onClick={() => setChoosing({})} />
         </div>
+        <Invitations isFresh={game.made === 0} />
         {/* Below the controls, which must not move under the pointer. */}
         <Problem class="panel error" why={broken} />
-        {isFinished(game) && landed && (
-          <Result match={match} title={inWords(match, false)} onAgain={() => startAnother(match.start ? setupOf(match) : settings.value)} />
-        )}
         {failure && <Failed why={failure} onRetry={retry} />}
         {asking.failure && <Failed why={texts.engineFailed(asking.failure)} onRetry={asking.retry} />}
         {hint.isWanted && !asking.failure && (
@@ -159,6 +179,7 @@ export function Play({ rest, query }: ScreenProps) {
         )}
         <div class="panel stack">
           <Players match={match} />
+          <RatedNote match={match} />
           <h2>{words.moves}</h2>
           {game.moves.length === 0 ? <p class="muted small-text">{words.noMoves}</p> : <MoveList moves={game.moves} at={game.made} />}
           <KeyHelp keys={words.keys} columns={game.columns} />
@@ -196,19 +217,62 @@ function inWords(match: Match, thinking: boolean, told = true): string {
   return outcome === mySide ? words.youWon : words.youLost(shortNameOf(match, outcome));
 }
 
-/** While the last disc of a game falls, it is still the turn of its side. */
-function Status({ match, thinking, landed }: { match: Match; thinking: boolean; landed: boolean }) {
+/** Who plays, with what is going on in between. While the last disc of a game falls, it is still the turn of its side. */
+function Versus({ match, thinking, landed }: { match: Match; thinking: boolean; landed: boolean }) {
   const told = landed || !isFinished(match.game);
   const outcome = outcomeOf(match.game);
   const turn = told ? positionOf(match.game).turn : sideToMove(match.game.made - 1);
   const side = told && outcome !== null ? (outcome === "draw" ? null : outcome) : turn;
+  const mine = match.mySide ?? "first";
   return (
-    <h1 class={`status${thinking ? " thinking" : ""}`}>
-      {side && <DiscIcon side={side} />}
-      <span>{inWords(match, thinking, told)}</span>
-    </h1>
+    <div class="versus">
+      <span class={`player${side === mine ? " is-on" : ""}`}>
+        <DiscIcon side={mine} />
+        <span>{shortNameOf(match, mine)}</span>
+      </span>
+      <h1 class={`status${thinking ? " thinking" : ""}`}>
+        <span>{inWords(match, thinking, told)}</span>
+        {match.game.rule === MOST_FOURS && <FoursSoFar match={match} mine={mine} />}
+      </h1>
+      <span class={`player${side === otherSide(mine) ? " is-on" : ""}`}>
+        <span>{shortNameOf(match, otherSide(mine))}</span>
+        {match.opponent !== HUMAN && <Face player={match.opponent} mood={moodOf(match, thinking, told)} />}
+        <DiscIcon side={otherSide(mine)} />
+      </span>
+    </div>
   );
 }
+
+/** How many fours both sides have, where the most fours win. */
+function FoursSoFar({ match: { game }, mine }: { match: Match; mine: Side }) {
+  const position = positionOf(game);
+  const [own, other] = [position.fours(mine), position.fours(otherSide(mine))];
+  return (
+    <b class="fours" role="img" aria-label={words.foursSoFar(own, other)}>
+      {own} : {other}
+    </b>
+  );
+}
+
+/** Whether the game counts for the rating; announced at the moment when help changes that. */
+function RatedNote({ match }: { match: Match }) {
+  const why = match.mySide === null ? null : whyUnrated(match);
+  const before = useRef({ id: match.id, why });
+  useEffect(() => {
+    if (before.current.id === match.id && before.current.why === null && why !== null) announce(`${why}.`);
+    before.current = { id: match.id, why };
+  }, [match.id, why]);
+  if (match.mySide === null) return null;
+  return <p class={`rated-note small-text${why === null ? "" : " unrated"}`}>{why ?? words.isRated}</p>;
+}
+
+function whyUnrated(match: Match): string | null {
+  const why = whyNotRated({ ...match, opened: false }, LEVEL_NAMES);
+  if (why === null) return null;
+  return match.variationOf !== undefined ? words.variation : words.unrated[why === "help" ? match.aids![0]! : why];
+}
+
+const LEVEL_NAMES = LEVELS.map((name) => ({ name }));
 
 /** Whether to greet on the first visit, at the plain address: a link leads where it says. Once a disc is played, this was the visit. */
 function useGreeting(hasBegun: boolean): [boolean, () => void] {
@@ -334,7 +398,7 @@ function useAnnouncedMoves(match: Match, landed: boolean): void {
       said.push(words.moved(shortNameOf(match, sideToMove(game.made - 1)), columnLabel(moves[game.made - 1]!)));
     }
     const outcome = landed ? outcomeOf(game) : null;
-    if (outcome !== null) said.push(outcome === "draw" ? words.draw : words.won(shortNameOf(match, outcome)));
+    if (outcome !== null) said.push(inWords(match, false));
     if (said.length > 0) announce(said.join(" "));
     before.current = game.made;
   }, [game.made, game.loser, landed]);

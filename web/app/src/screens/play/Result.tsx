@@ -1,21 +1,22 @@
 // The end of a game: who won, and what to do next.
 
-import { pictureOf } from "fourfold-board/components";
-import { NEW_RATING } from "fourfold-engine/rules";
-import { useRef } from "preact/hooks";
+import { NEW_RATING, otherSide } from "fourfold-engine/rules";
+import { GameEnd } from "../../common/GameEnd";
 import { useRating } from "../../common/rating";
 import { DownloadRecord } from "../../common/records";
-import { ShareButton, type Shared, sharedNames, sharedOutcome } from "../../common/Share";
+import { reviewLink } from "../../common/reviewLink";
+import { ShareButton, sharedGame } from "../../common/Share";
 import { SuggestedLevel } from "../../common/SuggestedLevel";
 import { Face } from "../../players/Face";
 import { sizeQuery } from "../../rules/address";
-import { isFinished, moveString, playedMoves, positionOf } from "../../rules/game";
-import { fileName } from "../../rules/record";
+import { CONNECT_FOUR, moveString, positionOf } from "../../rules/game";
 import { Button, ButtonLink } from "../../shell/Button";
 import { once } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
+import { savedGames } from "../../state/saved";
 import { texts } from "../../texts";
-import { type Ending, endingOf, HUMAN, type Match } from "./match";
+import { endingOf, HUMAN, type Match } from "./match";
+import { moodOf } from "./mood";
 
 const words = texts.play;
 
@@ -27,76 +28,57 @@ interface ResultProps {
 }
 
 export function Result({ match, title, onAgain }: ResultProps) {
-  const { game, opponent } = match;
-  const size = sizeQuery(game);
-  const how = [game.loser && words.byResignation, words.afterMoves(game.made)].filter(Boolean).join(" ");
+  const { game, opponent, mySide } = match;
+  const isUsual = game.rule === CONNECT_FOUR;
+  const fours = !isUsual && words.fours(positionOf(game).fours(mySide ?? "first"), positionOf(game).fours(otherSide(mySide ?? "first")));
+  const how = [game.loser && words.byResignation, fours, words.afterMoves(game.made)].filter(Boolean).join(" ");
+  const isSaved = savedGames.value.some(({ id }) => id === match.id);
   return (
-    <section class={`panel result stack ${endingOf(match)}`} aria-label={title}>
-      <div class="result-title">
-        {opponent !== HUMAN && <Face player={opponent} />}
-        <div>
-          <h2>{title}</h2>
-          <p class="muted">{how}</p>
-        </div>
-      </div>
-      <div class="row">
-        <Button primary label={words.again} onClick={once(onAgain)} />
-        <ButtonLink icon="review" label={words.review} href={hashOf("review", moveString(game), size)} />
-        <ButtonLink icon="analyse" label={words.analyse} href={hashOf("analyse", moveString(game), size)} />
-        <ShareButton share={sharedGame(match)} />
+    <GameEnd
+      tone={endingOf(match)!}
+      title={title}
+      detail={
+        <>
+          {how}
+          {mySide !== null && <Rated id={match.id} />}
+        </>
+      }
+      picture={opponent === HUMAN ? null : <Face player={opponent} mood={moodOf(match, false, true)} />}
+      game={isUsual ? game : null}
+      opponent={opponent === HUMAN ? undefined : opponent}
+      actions={
+        <>
+          <Button primary label={words.again} onClick={once(onAgain)} />
+          <ButtonLink icon="review" label={texts.titles.review} href={reviewLink(game, isSaved ? match.id : null)} />
+          <ShareButton share={sharedGame(game, mySide)} />
+        </>
+      }>
+      {mySide !== null && <Suggested />}
+      <div class="row more">
+        {isUsual && <ButtonLink icon="analyse" label={texts.titles.analyse} href={hashOf("analyse", moveString(game), sizeQuery(game))} />}
         <DownloadRecord game={game} />
       </div>
-      {match.mySide !== null && <Rated id={match.id} />}
-    </section>
+    </GameEnd>
   );
 }
 
-/** What the game was worth, and another level if the results suggest one. */
+/** What the game was worth; nothing if it does not count. */
 function Rated({ id }: { id: string }) {
   const { rating } = useRating();
-  if (rating === null) return null;
-  const index = rating.games.findIndex(({ saved }) => saved.id === id);
-  const now = rating.games[index]?.after;
+  const index = rating?.games.findIndex(({ saved }) => saved.id === id) ?? -1;
+  const now = rating?.games[index]?.after;
+  if (!now) return null;
   const before = rating.games[index - 1]?.after ?? NEW_RATING;
   return (
     <>
-      {now && (
-        <a class="small-text" href={hashOf("you")}>
-          {words.rated(Math.round(now.rating), Math.round(now.rating) - Math.round(before.rating))}
-        </a>
-      )}
-      <SuggestedLevel rating={rating} link={(name) => hashOf("play", "", { opponent: name })} />
+      {" · "}
+      <a href={hashOf("you")}>{words.rated(Math.round(now.rating), Math.round(now.rating) - Math.round(before.rating))}</a>
     </>
   );
 }
 
-function sharedGame(match: Match): Shared {
-  const { game, mySide } = match;
-  const [first, second] = sharedNames(game);
-  const outcome = sharedOutcome(game);
-  const opponent = texts.players.shortName(mySide === "first" ? second : first);
-  const ending = endingOf(match);
-  const said = texts.share;
-  return {
-    address: hashOf("review", moveString(game), sizeQuery(game)),
-    name: fileName(playedMoves(game)),
-    title: said.gameTitle,
-    help: said.gameHelp,
-    text:
-      mySide === null
-        ? said.between(texts.review.players(first, second), outcome)
-        : ending === "draw"
-          ? said.drew(opponent)
-          : said[ending === "win" ? "beat" : "lost"](opponent, game.made),
-    picture: { ...pictureOf(positionOf(game), game.moves[game.made - 1] ?? null), small: true },
-    caption: { names: [first, second], words: texts.sentence(outcome) },
-  };
-}
-
-/** How the game ended, if it ended while it was watched; null if it was over already, or goes on. */
-export function useEnding(match: Match, landed: boolean): Ending | null {
-  const watched = useRef<string | null>(null);
-  const isOver = isFinished(match.game);
-  if (!isOver) watched.current = match.id;
-  return isOver && landed && watched.current === match.id ? endingOf(match) : null;
+/** Another level, if the results suggest one. */
+function Suggested() {
+  const { rating } = useRating();
+  return rating && <SuggestedLevel rating={rating} link={(name) => hashOf("play", "", { opponent: name })} />;
 }

@@ -4,7 +4,7 @@ import { Picture } from "fourfold-board/components";
 import type { Cell, Side } from "fourfold-engine/rules";
 import { useId } from "preact/hooks";
 import { Button } from "../../shell/Button";
-import { Icon } from "../../shell/icons";
+import { Icon, type IconName } from "../../shell/icons";
 import { focusBoard } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { texts } from "../../texts";
@@ -31,7 +31,7 @@ export function Welcome({ opponent, onDone }: WelcomeProps) {
         <h2 id={id}>{words.title}</h2>
         <Button quiet icon="close" aria-label={words.close} onClick={onDone} />
       </header>
-      <p>{words.what}</p>
+      <p class="what">{words.what}</p>
       <div class="goal">
         <div class="goal-pictures" aria-hidden="true">
           {GOALS.map((cells, index) => (
@@ -46,21 +46,32 @@ export function Welcome({ opponent, onDone }: WelcomeProps) {
           <strong>{words.play}</strong>
           <span>{opponent === HUMAN ? texts.players.human : words.against(texts.players.name(opponent))}</span>
         </button>
-        <a class="button" href={hashOf("learn")} onClick={onDone}>
-          <Icon name="learn" />
-          <strong>{words.learn}</strong>
-          <span>{words.lessons}</span>
-        </a>
-        <a class="button" href={hashOf("analyse")} onClick={onDone}>
-          <Icon name="analyse" />
-          <strong>{words.analyse}</strong>
-          <span>{words.scores}</span>
-        </a>
+        <Step href={hashOf("game", "new")} icon="lobby" title={words.friend} what={words.byLink} onDone={onDone} />
+        <Step href={hashOf("learn")} icon="learn" title={words.learn} what={words.lessons} onDone={onDone} />
+        <Step href={hashOf("puzzles", "today")} icon="puzzles" title={words.daily} what={words.puzzle} onDone={onDone} />
       </div>
       <p class="small-text muted">
         {words.privacy} <a href={hashOf("about")}>{texts.shell.about}</a>
       </p>
     </section>
+  );
+}
+
+interface StepProps {
+  readonly href: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly what: string;
+  readonly onDone: () => void;
+}
+
+function Step({ href, icon, title, what, onDone }: StepProps) {
+  return (
+    <a class="button" href={href} onClick={onDone}>
+      <Icon name={icon} />
+      <strong>{title}</strong>
+      <span>{what}</span>
+    </a>
   );
 }
 

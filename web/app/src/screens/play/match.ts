@@ -1,6 +1,6 @@
 // A game against an opponent: who plays, the moves, whose turn it is. Immutable.
 
-import { formatMoves, isSupported, type Side, type Size, STANDARD, sideToMove } from "fourfold-engine/rules";
+import { formatMoves, isSupported, otherSide, type Side, type Size, STANDARD, sideToMove } from "fourfold-engine/rules";
 import {
   type Game,
   gameFromMoves,
@@ -23,11 +23,13 @@ import { readSide } from "../../state/storage";
 export interface Match extends Pick<SavedGame, "id" | "mySide" | "game" | "start" | "aids"> {
   /** The name of a player, or "human". */
   readonly opponent: string;
+  /** The finished game that moves were taken back from; it stays as it was. */
+  readonly variationOf?: string | undefined;
 }
 
 export const HUMAN = "human";
 
-export interface Setup extends Pick<Settings, "opponent" | "side" | "columns" | "rows"> {
+export interface Setup extends Pick<Settings, "opponent" | "side" | "columns" | "rows" | "rule"> {
   /** The moves that lead to the position to begin from; by default, that is the empty board. They must be legal. */
   readonly from?: readonly number[] | undefined;
 }
@@ -42,14 +44,19 @@ export function startMatch(setup: Setup, names: readonly [string, string], chanc
   const mySide = setup.opponent === HUMAN ? null : setup.side === "random" ? drawn : setup.side;
   const [first, second] = mySide === "second" ? [names[1], names[0]] : names;
   const { opponent, from = [] } = setup;
-  const game = newGame({ ...size, moves: from, first, second, started: now.toISOString() });
-  return { id: `${now.getTime()}-${Math.floor(chance() * 1e9)}`, opponent, mySide, game, start: from.length || undefined, aids: [] };
+  const game = newGame({ ...size, rule: setup.rule, moves: from, first, second, started: now.toISOString() });
+  return { id: newId(chance, now), opponent, mySide, game, start: from.length || undefined, aids: [] };
 }
 
-/** What starts the same game again. */
-export function setupOf({ opponent, mySide, game, start = 0 }: Match): Setup {
-  const { columns, rows, moves } = game;
-  return { opponent, side: mySide ?? "first", columns, rows, from: moves.slice(0, start) };
+function newId(chance: () => number, now: Date): string {
+  return `${now.getTime()}-${Math.floor(chance() * 1e9)}`;
+}
+
+/** What starts the next game against the same opponent: from the same position or, from the empty board, with the other side. */
+export function nextSetup({ opponent, mySide, game, start = 0 }: Match): Setup {
+  const { columns, rows, rule, moves } = game;
+  const side = mySide === null ? "first" : start > 0 ? mySide : otherSide(mySide);
+  return { opponent, side, columns, rows, rule, from: moves.slice(0, start) };
 }
 
 /** The match after the user got help: it does not count for the rating. */
@@ -100,19 +107,28 @@ export interface Taken {
   readonly isFull: boolean;
 }
 
-/** Undo the user's last move, and the opponent's answer to it. */
-export function takenBack(match: Match): Match {
-  const { game, mySide, start = 0 } = match;
-  if (game.loser !== null) return withAid({ ...match, game: undo(game) }, "undo");
+/**
+ * Undo the user's last move, and the opponent's answer to it. A finished game stays as it is: what follows is a variation of it, which
+ * is not rated, and has an id of its own.
+ */
+export function takenBack(match: Match, chance: () => number = Math.random, now: Date = new Date()): Match {
+  const plies = pliesBack(match);
+  if (plies === null) return match;
+  const from = isFinished(match.game) ? { ...match, id: newId(chance, now), variationOf: match.id } : match;
+  return withAid({ ...from, game: { ...undo(match.game, plies), ended: null } }, "undo");
+}
+
+/** How many plies are taken back at once; null if the user has not moved. */
+function pliesBack({ game, mySide, start = 0 }: Match): number | null {
+  if (game.loser !== null) return 0; // the resignation only
   for (let ply = game.made - 1; ply >= start; ply--) {
-    const isMine = mySide === null || sideToMove(ply) === mySide;
-    if (isMine) return withAid({ ...match, game: undo(game, game.made - ply) }, "undo");
+    if (mySide === null || sideToMove(ply) === mySide) return game.made - ply;
   }
-  return match; // the user has not moved
+  return null;
 }
 
 export function canTakeBack(match: Match): boolean {
-  return takenBack(match) !== match;
+  return pliesBack(match) !== null;
 }
 
 /** Redo the next move, and the opponent's answer to it. */
@@ -151,17 +167,18 @@ export function isWorthKeeping({ game, start = 0 }: Match): boolean {
 
 // ---- Kept between visits
 
-export function toStored({ id, opponent, mySide, start, aids, game }: Match): unknown {
-  return { id, opponent, mySide, start, aids, record: toRecord(game), undone: formatMoves(game.moves.slice(game.made)) };
+export function toStored({ id, opponent, mySide, start, aids, game, variationOf }: Match): unknown {
+  return { id, opponent, mySide, start, aids, variationOf, record: toRecord(game), undone: formatMoves(game.moves.slice(game.made)) };
 }
 
 export function fromStored(stored: unknown): Match | null {
   try {
-    const { id, opponent, record, undone, ...rest } = stored as Record<string, unknown>;
+    const { id, opponent, record, undone, variationOf, ...rest } = stored as Record<string, unknown>;
     const mySide = readSide(rest.mySide);
     if (typeof id !== "string" || typeof opponent !== "string" || mySide === undefined) return null;
     const game = withUndone(fromRecord(record), undone);
-    return { id, opponent, mySide, game, ...readConditions(rest, game) };
+    const origin = typeof variationOf === "string" ? variationOf : undefined;
+    return { id, opponent, mySide, game, ...readConditions(rest, game), variationOf: origin };
   } catch {
     return null;
   }

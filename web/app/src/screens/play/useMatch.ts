@@ -2,11 +2,11 @@
 
 import { fallOf, isAbort, messageOf, patienceFor } from "fourfold-board/components";
 import type { Player } from "fourfold-engine";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { mayMove } from "../../board/motion";
 import { engine } from "../../engine/engine";
 import { loadPlayers } from "../../players/opponents";
-import { isFinished, moveString, positionOf } from "../../rules/game";
+import { isFinished, moveString, outcomeOf, positionOf } from "../../rules/game";
 import { forgetGame, savedGames, saveGame } from "../../state/saved";
 import { change as changeSettings, settings } from "../../state/settings";
 import { kept } from "../../state/storage";
@@ -14,12 +14,15 @@ import { inOneTab } from "../../state/tabs";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
 import {
+  type Ending,
+  endingOf,
   fromStored,
   HUMAN,
   isOpponentsTurn,
   isSameState,
   isWorthKeeping,
   type Match,
+  nextSetup,
   played,
   type Setup,
   startMatch,
@@ -45,8 +48,19 @@ const running = kept<Match | null>("match", fromStored, { write: (match) => matc
 function change(fresh: Match, how: (now: Match) => Match): void {
   running.change((now) => how(now ?? fresh));
   const match = running.signal.value!;
-  if (isFinished(match.game)) saveGame({ ...match, opened: false });
-  else forgetGame(match.id); // it goes on, as after a resignation that was taken back
+  if (isFinished(match.game)) {
+    if (!isKnown(match)) keep(match);
+  } else if (savedGames.value.some(({ id, game }) => id === match.id && !isFinished(game))) forgetGame(match.id); // it goes on
+}
+
+/** Whether it is a finished game to which moves were taken back and redone: it is saved already. */
+function isKnown({ variationOf, game }: Match): boolean {
+  const origin = savedGames.value.find(({ id }) => id === variationOf);
+  return origin !== undefined && moveString(origin.game) === moveString(game) && outcomeOf(origin.game) === outcomeOf(game);
+}
+
+function keep({ variationOf: _, ...match }: Match): void {
+  saveGame({ ...match, opened: false });
 }
 
 function show(match: Match): void {
@@ -62,7 +76,7 @@ function pauseBefore({ game }: Match): Promise<void> {
 
 /** Save a match before another one starts, if it is worth it. */
 function leave(match: Match | null): void {
-  if (match && isWorthKeeping(match)) saveGame({ ...match, opened: false });
+  if (match && isWorthKeeping(match) && !isKnown(match)) keep(match);
 }
 
 /** Continues a saved game, if it exists. */
@@ -86,6 +100,8 @@ export interface Playing {
   /** Changes the match, as when a move is made or taken back. */
   readonly update: (how: (now: Match) => Match) => void;
   readonly start: (setup: Setup) => void;
+  /** The next game against the same opponent. */
+  readonly startNext: () => void;
 }
 
 export function useMatch(): Playing {
@@ -138,8 +154,8 @@ export function useMatch(): Playing {
   }, [player, awaited, moveString(match.game), attempts]);
 
   const start = (setup: Setup) => {
-    const { opponent, side, columns, rows, from = [] } = setup;
-    changeSettings(from.length > 0 ? { opponent } : { opponent, side, columns, rows }); // a position is for this game only
+    const { opponent, side, columns, rows, rule, from = [] } = setup;
+    changeSettings(from.length > 0 ? { opponent } : { opponent, side, columns, rows, rule }); // a position is for this game only
     leave(match);
     show(begin(setup));
   };
@@ -151,5 +167,17 @@ export function useMatch(): Playing {
     retry: problem === null && failure !== null ? () => setAttempts(attempts + 1) : null,
     update: (how) => change(fresh, how),
     start,
+    startNext: () => {
+      leave(match);
+      show(begin(nextSetup(match)));
+    },
   };
+}
+
+/** How the game ended, if it ended while it was watched; null if it was over already, or goes on. */
+export function useEnding(match: Match, landed: boolean): Ending | null {
+  const watched = useRef<string | null>(null);
+  const isOver = isFinished(match.game);
+  if (!isOver) watched.current = match.id;
+  return isOver && landed && watched.current === match.id ? endingOf(match) : null;
 }

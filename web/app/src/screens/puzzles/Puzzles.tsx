@@ -9,9 +9,11 @@ import { Button, ButtonLink } from "../../shell/Button";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { FORMAT, progress, unreadable } from "../../state/puzzleProgress";
+import { MODES } from "../../state/rush";
 import { change, settings } from "../../state/settings";
 import { texts } from "../../texts";
 import { type Choice, difficultiesOf, type Puzzle, pickPuzzle, puzzleOfDay, readWanted } from "./puzzle";
+import { Rush } from "./Rush";
 import { Solve } from "./Solve";
 import { Standing } from "./Standing";
 import { PUZZLES, rateTries, THEMES } from "./store";
@@ -27,6 +29,11 @@ interface Chosen {
 }
 
 export function Puzzles({ rest }: ScreenProps) {
+  const mode = MODES.find((each) => each === rest);
+  return mode ? <Rush key={mode} mode={mode} /> : <OnePuzzle rest={rest} />;
+}
+
+function OnePuzzle({ rest }: Pick<ScreenProps, "rest">) {
   const today = dayOf(Date.now());
   const chosen = useMemo(() => readOrMessage(() => choose(rest, dayOf(Date.now()))), [rest]); // at midnight it stays
   const isRatingLate = useRating();
@@ -124,7 +131,7 @@ function Choices({ isToday, onNext }: { isToday: boolean; onNext: () => void }) 
       </div>
       <div class="row">
         <Button label={words.another} onClick={onNext} />
-        {!isToday && <ButtonLink label={words.today} href={hashOf("puzzles")} />}
+        {!isToday && <ButtonLink label={words.today} href={hashOf("puzzles", "today")} />}
       </div>
     </section>
   );

@@ -23,6 +23,7 @@ import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { Definitions } from "../../shell/lists";
 import { hashOf } from "../../shell/router";
+import { keepDaily } from "../../state/daily";
 import { changeProgress, isSeen, progress, record } from "../../state/puzzleProgress";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
@@ -41,6 +42,7 @@ import {
   tryColumn,
   wholeLine,
 } from "./attempt";
+import { DailyResult } from "./DailyResult";
 import { difficultyOf, type Puzzle, positionOfPuzzle } from "./puzzle";
 import { RatingBadge } from "./Rating";
 
@@ -69,12 +71,17 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const heading = useFocusFallback(attempt);
   const status = statusOf(attempt);
   const settled = isSettled(attempt);
+  /** Whether a hint or the solution would count as a miss. */
+  const isAtStake = isNew && !attempt.failed;
+  const [asked, setAsked] = useState<"hint" | "show" | null>(null);
   const start = positionOfPuzzle(puzzle);
   const here = positionOf(attempt);
 
   const change = (next: Attempt) => {
     setAttempt(next);
     setRead(null);
+    setAsked(null);
+    if (day !== null && next.steps.length > 0) keepDaily({ day, steps: next.steps, isOver: isSettled(next) });
     changeProgress((now) => record(now, { ...next, isSolved: statusOf(next) === "solved" }, day, Date.now()));
     const reached = statusOf(next);
     if (reached !== status) {
@@ -86,15 +93,23 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
     }
     if (reached !== "answer" && next !== attempt) announce(spoken(feedbackOf(next, isNew)));
   };
+  /** A hint or the solution; while the rating is at stake, only when asked for twice. */
+  const help = (kind: "hint" | "show") => {
+    if (kind === "hint" ? status !== "move" : settled) return;
+    if (isAtStake && asked !== kind) {
+      setAsked(kind);
+      announce(words.costs);
+    } else change(kind === "hint" ? hint(attempt) : show(attempt));
+  };
   useOpponentsReply(status === "answer", () => change(answer(attempt)), attempt);
 
   // What to explain: the wrong move, or a right one of the solution.
   const solution = wholeLine(attempt);
   const explained = settled ? (stepping ? Math.max(0, at - 1) & ~1 : 0) : attempt.made.length;
   const names = { first: colourName("first"), second: colourName("second") };
-  const asked: Position = settled ? solution.slice(0, explained).reduce((position, column) => position.play(column), start) : here;
+  const explainedAt: Position = settled ? solution.slice(0, explained).reduce((position, column) => position.play(column), start) : here;
   const column = settled ? solution[explained]! : attempt.wrong;
-  const explaining = useExplanation(column === null ? null : { position: asked, column, names });
+  const explaining = useExplanation(column === null ? null : { position: explainedAt, column, names });
   const { found } = explaining;
 
   const line: Line | null =
@@ -116,8 +131,8 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
     if ((status === "move" || status === "wrong") && here.isPlayable(typed)) change(tryColumn(again(attempt), typed));
     else if (key === "n" && settled) onNext();
     else if (key === "r" && status === "wrong") change(again(attempt));
-    else if (key === "h" && status === "move") change(hint(attempt));
-    else if (key === "s" && !settled) change(show(attempt));
+    else if (key === "h" && status === "move") help("hint");
+    else if (key === "s" && !settled) help("show");
     else if (line) {
       const to = stepByKey(key, at, line.moves.length);
       if (to !== null) step(to);
@@ -131,8 +146,8 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const lightFacts = (section: keyof ReturnType<typeof factsOf>) => (index: number | null) =>
     setRead(index === null || !found ? null : factsOf(found.data)[section][index]!);
   const isRead = read !== null && found !== null;
-  const position = isRead ? asked : line ? positionInLine(line) : here;
-  const marks = isRead ? marksOfFacts(read, found.data, asked) : marksOf(attempt, position, line);
+  const position = isRead ? explainedAt : line ? positionInLine(line) : here;
+  const marks = isRead ? marksOfFacts(read, found.data, explainedAt) : marksOf(attempt, position, line);
   const made = isRead ? solution.slice(0, explained) : line ? [...(settled ? [] : attempt.made), ...line.moves.slice(0, at)] : attempt.made;
   const last = made.at(-1) ?? parseMoves(puzzle.moves).at(-1)!;
   const feedback = feedbackOf(attempt, isNew);
@@ -183,15 +198,17 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
               ) : (
                 <Button
                   icon="hint"
-                  label={words.hint}
+                  label={asked === "hint" ? words.hintAnyway : words.hint}
                   inactive={status !== "move" || attempt.hinted}
-                  onClick={once(() => change(hint(attempt)))}
+                  onClick={once(() => help("hint"))}
                 />
               )}
-              <Button icon="eye" label={words.show} onClick={once(() => change(show(attempt)))} />
+              <Button icon="eye" label={asked === "show" ? words.showAnyway : words.show} onClick={once(() => help("show"))} />
             </>
           )}
         </div>
+        {asked !== null && <p class="small-text">{words.costs}</p>}
+        {settled && day !== null && <DailyResult day={day} number={puzzle.number} />}
         {settled && (
           <div class="row">
             <PlayFromHere moves={parseMoves(puzzle.moves)} size={start} />

@@ -1,6 +1,7 @@
 // Solving a puzzle: the user's moves, the opponent's answers, and whether it is still the first try.
 
 import type { Cell, Position } from "fourfold-engine/rules";
+import type { Step } from "../../state/daily";
 import { type Puzzle, positionOfPuzzle } from "./puzzle";
 
 export interface Attempt {
@@ -15,13 +16,15 @@ export interface Attempt {
   readonly shown: boolean;
   /** Whether the first try has failed, by a wrong move, a hint or the solution. */
   readonly failed: boolean;
+  /** What happened so far, in order. */
+  readonly steps: readonly Step[];
 }
 
 /** `move`: the user is to move. `answer`: the opponent is. */
 export type Status = "move" | "answer" | "wrong" | "solved" | "shown";
 
 export function begin(puzzle: Puzzle): Attempt {
-  return { puzzle, made: [], wrong: null, hinted: false, shown: false, failed: false };
+  return { puzzle, made: [], wrong: null, hinted: false, shown: false, failed: false, steps: [] };
 }
 
 export function statusOf({ puzzle, made, wrong, shown }: Attempt): Status {
@@ -47,7 +50,8 @@ export function tryColumn(attempt: Attempt, column: number): Attempt {
   const isLast = made.length === puzzle.line.length - 1;
   // Any four ends a puzzle to be won.
   const isRight = column === puzzle.line[made.length] || (isLast && puzzle.goal === "win" && positionOf(attempt).isWinningMove(column));
-  return isRight ? { ...attempt, made: [...made, column], hinted: false } : { ...attempt, wrong: column, hinted: false, failed: true };
+  if (!isRight) return { ...attempt, wrong: column, hinted: false, failed: true, steps: [...attempt.steps, "wrong"] };
+  return { ...attempt, made: [...made, column], hinted: false, steps: [...attempt.steps, "right"] };
 }
 
 /** The opponent's answer is made. */
@@ -62,11 +66,13 @@ export function again(attempt: Attempt): Attempt {
 }
 
 export function hint(attempt: Attempt): Attempt {
-  return statusOf(attempt) === "move" ? { ...attempt, hinted: true, failed: true } : attempt;
+  if (statusOf(attempt) !== "move" || attempt.hinted) return attempt;
+  return { ...attempt, hinted: true, failed: true, steps: [...attempt.steps, "hint"] };
 }
 
 export function show(attempt: Attempt): Attempt {
-  return isSettled(attempt) ? attempt : { ...attempt, wrong: null, hinted: false, shown: true, failed: true };
+  if (isSettled(attempt)) return attempt;
+  return { ...attempt, wrong: null, hinted: false, shown: true, failed: true, steps: [...attempt.steps, "shown"] };
 }
 
 /** The right moves and the answers to them, to the end. */

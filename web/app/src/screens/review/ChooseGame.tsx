@@ -2,12 +2,13 @@
 
 import { Board } from "fourfold-board/components";
 import { useEffect, useId, useState } from "preact/hooks";
+import { Empty } from "../../common/Empty";
 import { nameOf, outcomeInWords } from "../../common/names";
 import { OpenRecord } from "../../common/records";
 import { type Game, gameFromMoves, positionOf } from "../../rules/game";
 import { InvalidInput, readOrMessage } from "../../rules/moves";
 import { toRecord } from "../../rules/record";
-import { Button } from "../../shell/Button";
+import { Button, ButtonLink } from "../../shell/Button";
 import { Problem } from "../../shell/Failed";
 import { hashOf, open } from "../../shell/router";
 import { gamesThatAre, type SavedGame, saveGame } from "../../state/saved";
@@ -44,6 +45,13 @@ export function ChooseGame() {
     <div class="common review-choose stack">
       <h1>{texts.review.title}</h1>
       <p class="muted">{texts.review.what}</p>
+      {own.length === 0 ? (
+        <Empty what={texts.review.noneSaved}>
+          <ButtonLink primary label={texts.review.playOne} href={hashOf("play")} />
+        </Empty>
+      ) : (
+        <Games title={texts.review.saved} games={own} />
+      )}
       <form
         class="panel stack"
         onSubmit={(event) => {
@@ -71,13 +79,6 @@ export function ChooseGame() {
           <OpenRecord onGame={openRecord} onProblem={setError} />
         </div>
       </form>
-      {own.length === 0 ? (
-        <p class="muted">
-          {texts.review.noneSaved} <a href={hashOf("play")}>{texts.review.playOne}</a>
-        </p>
-      ) : (
-        <Games title={texts.review.saved} games={own} />
-      )}
       {opened.length > 0 && <Games title={texts.review.opened} games={opened} />}
     </div>
   );

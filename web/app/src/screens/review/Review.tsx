@@ -1,7 +1,7 @@
 // Reviews of finished games: of the one in the address, or of one that the user chooses.
 
 import { useMemo } from "preact/hooks";
-import { gameFromAddress } from "../../rules/address";
+import { gameFromAddress, readRule } from "../../rules/address";
 import { type Game, isFinished, moveString } from "../../rules/game";
 import { InvalidInput, readOrMessage } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
@@ -27,7 +27,7 @@ interface Asked {
 
 export function Review({ rest, query }: ScreenProps) {
   // The same game at another move must not be judged again.
-  const which = JSON.stringify([rest, query.get("size"), query.get("game")]);
+  const which = JSON.stringify([rest, query.get("size"), query.get("game"), query.get("first"), query.get("second")]);
   const asked = useMemo(() => readOrMessage(() => read(rest, query)), [which]);
   if (asked === null) return <ChooseGame />;
   const place = typeof asked === "string" ? asked : readOrMessage(() => readPlace(query, asked.game));
@@ -43,7 +43,7 @@ export function Review({ rest, query }: ScreenProps) {
 }
 
 function isSame(one: Game, other: Game): boolean {
-  return moveString(one) === moveString(other) && one.columns === other.columns && one.rows === other.rows;
+  return moveString(one) === moveString(other) && one.columns === other.columns && one.rows === other.rows && one.rule === other.rule;
 }
 
 function found({ id, game, opponent }: SavedGame, isNamed: boolean): Asked {
@@ -55,7 +55,7 @@ function read(rest: string, query: URLSearchParams): Asked | null {
   const id = query.get("game");
   const named = id === null ? undefined : savedGames.value.find((each) => each.id === id);
   if (named) return found(named, true);
-  const game = gameFromAddress(rest, query);
+  const game = gameFromAddress(rest, query, readRule(query));
   if (game.moves.length === 0) {
     if (id !== null) throw new InvalidInput(texts.review.notSaved);
     return null;

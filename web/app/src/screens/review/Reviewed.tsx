@@ -9,10 +9,11 @@ import { PlayFromHere } from "../../common/PlayFromHere";
 import { DownloadRecord } from "../../common/records";
 import { isFault, lineOf, type Review, type ReviewedMove, refutationOf } from "../../common/review";
 import { ScoreNote } from "../../common/ScoreNote";
-import { ShareButton, type Shared, sharedNames, sharedOutcome } from "../../common/Share";
+import { previewQuery, ShareButton, type Shared, sharedNames, sharedOutcome, withSharedNames } from "../../common/Share";
 import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { engine } from "../../engine/engine";
 import { useExplanation } from "../../explain/useExplanation";
+import { isLevel } from "../../players/levels";
 import { type Game, playedMoves, positionsOf } from "../../rules/game";
 import { columnOf } from "../../rules/moves";
 import { fileName, toRecord } from "../../rules/record";
@@ -265,6 +266,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
           <ShareButton share={sharedReview(game, place, position, [...ofGame, ...others].at(-1) ?? null)} />
           <DownloadRecord game={game} />
           <DownloadReview review={review} />
+          {isShared(game) && <Challenge game={game} />}
           {goOn && <ButtonLink label={words.goOn} href={hashOf("play", "", { game: goOn })} />}
           <ButtonLink label={words.chooseAnother} href={hashOf("review")} />
         </div>
@@ -300,12 +302,30 @@ function tried(move: ReviewedMove, { tried: column }: Try) {
   return column === null ? move.position : move.position.play(column);
 }
 
+/** Whether others played it, and told who they are: the game comes from a link or a file. */
+function isShared({ first, second }: Game): boolean {
+  return first !== "first" && ![first, second].includes(texts.players.you);
+}
+
+/** Who saw a game of others can play the same opponent, or a friend. */
+function Challenge({ game }: { game: Game }) {
+  const level = [game.first, game.second].map((name) => name.toLowerCase()).find(isLevel);
+  return (
+    <>
+      {level && (
+        <ButtonLink icon="play" label={words.playLevel(texts.players.name(level))} href={hashOf("play", "", { opponent: level })} />
+      )}
+      <ButtonLink icon="lobby" label={words.challenge} href={hashOf("game", "new")} />
+    </>
+  );
+}
+
 /** The link names no saved game: others do not have it. */
 function sharedReview(game: Game, place: Place, position: Position, last: number | null): Shared {
   const [first, second] = sharedNames(game);
   const outcome = sharedOutcome(game);
   return {
-    address: reviewAddress(game, null, place),
+    address: previewQuery(withSharedNames(game)) + reviewAddress(withSharedNames(game), null, place),
     name: fileName(playedMoves(game)),
     title: texts.share.reviewTitle,
     help: texts.share.reviewHelp,

@@ -2,10 +2,11 @@
 // `?at=7&line=35` two moves that were tried there. `elo` is the strength of the players.
 
 import { formatMoves } from "fourfold-engine/rules";
-import { sizeQuery } from "../../rules/address";
+import { namesQuery, sizeQuery } from "../../rules/address";
 import { type Game, moveString, positionOf } from "../../rules/game";
 import { InvalidInput, readLine } from "../../rules/moves";
 import { hashOf } from "../../shell/router";
+import { texts } from "../../texts";
 
 /** A place in a review. */
 export interface Place {
@@ -26,11 +27,16 @@ export const OVERVIEW: Place = { ply: null, line: [], elo: null };
 export function reviewAddress(game: Game, saved: string | null = null, { ply, line, elo }: Place = OVERVIEW): string {
   return hashOf("review", moveString(game), {
     ...sizeQuery(game),
-    ...(saved !== null && { game: saved }),
+    ...(saved !== null ? { game: saved } : isForOthers(game) && namesQuery(game)),
     ...(ply !== null && { at: String(ply) }),
     ...(line.length > 0 && { line: formatMoves(line) }),
     ...(elo !== null && { elo: String(elo) }),
   });
+}
+
+/** Whether its names mean the same to everyone. */
+function isForOthers({ first, second }: Game): boolean {
+  return ![first, second].includes(texts.players.you);
 }
 
 export function readPlace(query: URLSearchParams, game: Game): Place {

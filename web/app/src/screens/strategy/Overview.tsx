@@ -7,10 +7,10 @@ import { Tiles } from "../../common/Tiles";
 import { ButtonLink } from "../../shell/Button";
 import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
-import { changeProgress, NEW_PER_DAY, progress, type TrainingDay } from "../../state/strategy";
+import { changeProgress, LEVELS, NEW_PER_DAY, progress, type TrainingDay } from "../../state/strategy";
 import { marksOf } from "./diagram";
-import { dateOf, dueSteps, newToday, nextDue } from "./knowledge";
-import { knowledge, STRATEGY } from "./store";
+import { dateOf, dueSteps, foreignCards, learnedOf, newToday, nextDue } from "./knowledge";
+import { knowledge, ORDER_NAMES, order, STRATEGY } from "./store";
 import { words } from "./texts";
 import { inWords } from "./when";
 
@@ -20,6 +20,7 @@ export function Overview() {
   const isBegun = Object.keys(progress.value.cards).length > 0;
   const { next, learned } = knowledge.value;
   const shown = next[0] ?? learned.at(-1)!;
+  const foreign = isBegun ? foreignCards(STRATEGY, progress.value.cards) : 0;
   return (
     <div class="with-board common strategy overview">
       <div class="board-side">
@@ -52,6 +53,7 @@ export function Overview() {
           <ButtonLink icon="play" label={words.play} href={hashOf("strategy", "play")} />
         </div>
         {isBegun && <Standing />}
+        <Goals />
         <label class="row spread small-text">
           {said.newPerDay}
           <Select
@@ -62,6 +64,7 @@ export function Overview() {
           />
         </label>
         {isBegun && <p class="muted small-text">{words.what(STRATEGY.size, STRATEGY.diagramCount)}</p>}
+        {foreign > 0 && <p class="foreign small-text">{said.foreign(foreign)}</p>}
       </div>
     </div>
   );
@@ -87,6 +90,34 @@ function Standing() {
         ]}
       />
       <p class="muted small-text">{said.typical}</p>
+    </section>
+  );
+}
+
+/** How many positions win which share of games, and how many of them are learned. */
+function Goals() {
+  const { level, goals, order: numbers } = order.value;
+  return (
+    <section class="stack goals" aria-labelledby="goals">
+      <h2 id="goals">{words.goals.title}</h2>
+      <label class="row spread small-text">
+        {words.goals.level}
+        <Select
+          values={LEVELS}
+          value={level as (typeof LEVELS)[number]}
+          text={(each) => words.goals.levelName(each, ORDER_NAMES.get(each)!)}
+          onChange={(chosen) => changeProgress((now) => ({ ...now, level: chosen }))}
+        />
+      </label>
+      <ul>
+        {goals.map(({ share, positions, measured }) => (
+          <li key={share}>
+            {words.goals.goal(positions, measured, level)}:{" "}
+            <b>{words.goals.done(learnedOf(knowledge.value, numbers, positions), positions)}</b>
+          </li>
+        ))}
+      </ul>
+      <p class="muted small-text">{words.goals.measured}</p>
     </section>
   );
 }

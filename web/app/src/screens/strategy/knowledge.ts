@@ -15,7 +15,7 @@ export interface Knowledge {
   readonly learned: readonly Step[];
   /** Positions that were learned once, or that others which were not known last time lead to. */
   readonly shaky: readonly Step[];
-  /** New positions to which only learned ones lead, the most frequent first. */
+  /** New positions to which only learned ones lead, in the order in which to learn them. */
   readonly next: readonly Step[];
   /**
    * The share of games that stay among the learned positions to the end. Where several lines lead to a position, the file
@@ -24,10 +24,15 @@ export interface Knowledge {
   readonly covered: number;
 }
 
-export function knowledgeOf(strategy: Strategy, cards: Cards): Knowledge {
+/** `order` has the numbers of positions in the order in which to learn them; without it, the most frequent come first. */
+export function knowledgeOf(strategy: Strategy, cards: Cards, order?: readonly number[]): Knowledge {
   const seen = new Set<Node>();
   const safe = walk(strategy, [strategy.start], ({ card }) => isLearned(cards[card]), seen);
   const [forgotten, next] = split(safe.border, ({ node }) => cards[node.card] !== undefined);
+  if (order) {
+    const ranks = new Map(order.map((number, rank) => [number, rank]));
+    next.sort((a, b) => ranks.get(a.node.number)! - ranks.get(b.node.number)!);
+  }
   const beyond = walk(strategy, forgotten, ({ card }) => cards[card] !== undefined, seen);
   // A game that is not covered meets one of these positions first.
   const lost = safe.border.reduce((sum, { node }) => sum + node.share, 0);
@@ -54,6 +59,18 @@ function walk(strategy: Strategy, from: readonly Step[], isInside: (node: Node) 
 }
 
 const byShare = (a: Step, b: Step) => b.node.share - a.node.share || a.line.length - b.line.length;
+
+/** How many of the first `count` positions of an order are learned. */
+export function learnedOf({ learned }: Knowledge, order: readonly number[], count: number): number {
+  const first = new Set(order.slice(0, count));
+  return learned.filter(({ node }) => first.has(node.number)).length;
+}
+
+/** How many learned cards are of another strategy: of an earlier version of the app. */
+export function foreignCards(strategy: Strategy, cards: Cards): number {
+  const own = strategy.cards;
+  return Object.keys(cards).filter((name) => isLearned(cards[name]) && !own.has(name)).length;
+}
 
 function split<T>(all: readonly T[], test: (each: T) => boolean): [T[], T[]] {
   return [all.filter(test), all.filter((each) => !test(each))];

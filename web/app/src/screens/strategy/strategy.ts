@@ -17,6 +17,8 @@ export interface StrategyFile {
 
 /** A position of the strategy, as the file has it. */
 export interface Node {
+  /** Its index in the file. */
+  readonly number: number;
   readonly position: Position;
   /** The column of the answer, from 0; null at a diagram. */
   readonly answer: number | null;
@@ -77,8 +79,8 @@ function hash(text: string): string {
 export class Strategy {
   readonly diagramCount: number;
   readonly #file: StrategyFile;
-  /** The entries of each ply. Positions are built only for the plies that are looked at: there are thousands. */
-  readonly #entries = new Map<number, Entry[]>();
+  /** The entries of each ply, with their indices. Positions are built only for the plies that are looked at. */
+  readonly #entries = new Map<number, (readonly [Entry, number])[]>();
   readonly #nodes = new Map<number, Map<bigint, Node>>();
   /** By line: asked for again after every answer of the user. */
   readonly #after = new Map<string, readonly Step[]>();
@@ -86,16 +88,22 @@ export class Strategy {
   constructor(file: StrategyFile) {
     this.#file = file;
     this.diagramCount = file.diagrams.length;
-    for (const entry of file.positions as Entry[]) {
+    for (const [number, entry] of (file.positions as Entry[]).entries()) {
       const ply = entry.moves.length;
       const same = this.#entries.get(ply);
-      if (same) same.push(entry);
-      else this.#entries.set(ply, [entry]);
+      if (same) same.push([entry, number]);
+      else this.#entries.set(ply, [[entry, number]]);
     }
   }
 
   get size(): number {
     return this.#file.positions.length;
+  }
+
+  /** The names of all cards. */
+  get cards(): ReadonlySet<string> {
+    const nodes = [...this.#entries.keys()].flatMap((ply) => [...this.#nodesOf(ply).values()]);
+    return new Set(nodes.map(({ card }) => card));
   }
 
   /** What the strategy says about a position, or null if it is not one of its own. */
@@ -139,16 +147,18 @@ export class Strategy {
   #nodesOf(ply: number): ReadonlyMap<bigint, Node> {
     let nodes = this.#nodes.get(ply);
     if (!nodes) {
-      nodes = new Map((this.#entries.get(ply) ?? []).map((entry) => this.#nodeOf(entry)).map((node) => [node.position.key, node]));
+      nodes = new Map(
+        (this.#entries.get(ply) ?? []).map(([entry, number]) => this.#nodeOf(entry, number)).map((node) => [node.position.key, node]),
+      );
       this.#nodes.set(ply, nodes);
     }
     return nodes;
   }
 
-  #nodeOf({ moves, answer, diagram, share = 0 }: Entry): Node {
+  #nodeOf({ moves, answer, diagram, share = 0 }: Entry, number: number): Node {
     const position = parseMoves(moves).reduce((reached, column) => reached.play(column), new Position());
     const column = answer === undefined ? null : answer - 1;
     const marks = diagram === undefined ? null : this.#file.diagrams[diagram]!;
-    return { position, answer: column, diagram: marks, share, card: cardName(position, column, marks) };
+    return { number, position, answer: column, diagram: marks, share, card: cardName(position, column, marks) };
   }
 }

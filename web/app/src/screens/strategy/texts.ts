@@ -12,7 +12,7 @@ export const words = {
   overview: "Overview",
   what: (positions: number, diagrams: number) =>
     `The first player can always win at Connect Four. ${positions.toLocaleString("en")} positions and ${diagrams.toLocaleString("en")} diagrams are enough to do it, whatever the opponent plays: a separate program has tried every reply.`,
-  how: "You learn the positions that opponents reach most often first, and repeat each one just before you would forget it.",
+  how: "You learn first what wins most games for the least effort, and repeat each position just before you would forget it.",
   nextOne: (line: string) => `Next to learn: ${line === "" ? "the first move" : `after ${line}`}`,
   begin: "Start learning",
   train: "Train",
@@ -39,6 +39,18 @@ export const words = {
       `The share of games covered over ${many(days, "day")} of training, from ${percent(from)} to ${percent(to)}.`,
     graphTitle: "Games covered, from 0 to 100%, by day of training",
     newPerDay: "New positions per day",
+    foreign: (count: number) =>
+      `The strategy has become smaller since you learned it: ${many(count, "position")} that you know ${count === 1 ? "is" : "are"} not part of it any more, or ${count === 1 ? "has" : "have"} another answer, and will not be asked. All others count as before.`,
+  },
+
+  goals: {
+    title: "Goals",
+    level: "Opponents",
+    levelName: (level: number, name: string) => `level ${level}: ${name}`,
+    goal: (positions: number, share: number, level: number) =>
+      `Learn these ${positions.toLocaleString("en")} positions and you win ${Math.round(share * 100)}% of games as first against level ${level}`,
+    done: (learned: number, positions: number) => (learned < positions ? `${learned} of ${positions} learned` : "reached"),
+    measured: "Measured in games of this level’s player that were not used to choose the positions.",
   },
 
   question: {

@@ -1,6 +1,7 @@
 // The games that the user played here: each opens in Review.
 
 import { useState } from "preact/hooks";
+import { Empty } from "../../common/Empty";
 import { nameOf, outcomeInWords } from "../../common/names";
 import { scoreOf } from "../../common/results";
 import { sizeQuery } from "../../rules/address";
@@ -43,10 +44,9 @@ export function History({ games }: { games: readonly SavedGame[] }) {
         )}
       </header>
       {played.length === 0 ? (
-        <>
-          <p class="muted">{words.none}</p>
+        <Empty what={words.none}>
           <ButtonLink primary label={words.play} href={hashOf("play")} />
-        </>
+        </Empty>
       ) : (
         <ul class="history">
           {listed.slice(0, shown).map((saved) => (

@@ -1,0 +1,48 @@
+// The turning point of a finished game, in one sentence: found by the engine, as in a review.
+
+import { isAbort } from "fourfold-board/components";
+import { columnLabel } from "fourfold-engine/rules";
+import { useEffect, useState } from "preact/hooks";
+import { engine } from "../engine/engine";
+import type { Game } from "../rules/game";
+import { moveString, outcomeOf } from "../rules/game";
+import { texts } from "../texts";
+import { nameOf } from "./names";
+import { keepReview, type Review, requestReview } from "./review";
+
+const words = texts.end;
+/** Seconds that a review at the end of a game may take. On large boards, there may be no answer within them. */
+const PATIENCE = 20;
+
+/** Null if the moves are not judged as far as that needs. */
+export function turningPointOf({ game, moves, found }: Review): string | null {
+  if (found === null || !found.complete) return null;
+  const decisive = found.decided_by === null ? undefined : moves[found.decided_by - 1];
+  if (found.turning_points.length === 0 && moves[0]?.judged?.result_before === "win" && outcomeOf(game) === "first") {
+    return words.kept(nameOf(game, "first"));
+  }
+  if (decisive?.judged?.result_before == null || decisive.judged.result_after === null) return found.course || null;
+  const { number, side, column, best, judged } = decisive;
+  return words.turned(nameOf(game, side), number, columnLabel(column), judged.result_before!, judged.result_after!, best.map(columnLabel));
+}
+
+/** The sentence; undefined while it is being looked for, null if there is none. `game` is over. */
+export function useTurningPoint(game: Game | null, opponent: string | undefined): string | null | undefined {
+  const [found, setFound] = useState<string | null | undefined>(undefined);
+  const key = game && `${game.columns}x${game.rows} ${moveString(game)}`;
+  useEffect(() => {
+    setFound(undefined);
+    if (game === null || game.made < 2) return setFound(null);
+    const stop = new AbortController();
+    requestReview(engine, game, opponent, null, { signal: stop.signal, seconds: PATIENCE }).then(
+      (review) => {
+        if (stop.signal.aborted) return;
+        keepReview(review, opponent);
+        setFound(turningPointOf(review));
+      },
+      (error: unknown) => !isAbort(error) && !stop.signal.aborted && setFound(null),
+    );
+    return () => stop.abort();
+  }, [key, opponent]);
+  return found;
+}

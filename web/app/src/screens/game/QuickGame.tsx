@@ -1,0 +1,44 @@
+// A game with a friend on the usual terms, created at once: the link is all that is needed.
+
+import { messageOf } from "fourfold-board/components";
+import { STANDARD } from "fourfold-engine/rules";
+import { useEffect, useState } from "preact/hooks";
+import { ButtonLink } from "../../shell/Button";
+import { Problem } from "../../shell/Failed";
+import { hashOf, noticeAddress, replaceAddress } from "../../shell/router";
+import { myName } from "../../state/online";
+import { NoServer } from "./NoServer";
+import { order, waitingGame } from "./order";
+import { useOffers } from "./useOffers";
+import { words } from "./words";
+
+export function QuickGame() {
+  const { offered, retry } = useOffers();
+  const [problem, setProblem] = useState<string | null>(null);
+  const isPossible = offered?.games === "yes";
+  useEffect(() => {
+    if (!isPossible) return;
+    let isCurrent = true;
+    const create = async () => (await waitingGame()) ?? (await order({ ...STANDARD, first: "random", clock: null, name: myName.value }));
+    create().then(
+      (address) => {
+        if (!isCurrent) return;
+        replaceAddress(address);
+        noticeAddress();
+      },
+      (error: unknown) => isCurrent && setProblem(words.failed(messageOf(error))),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isPossible]);
+  return (
+    <section class="friend stack" aria-label={words.title}>
+      <h1>{words.title}</h1>
+      <NoServer offered={offered} onRetry={retry} />
+      {isPossible && problem === null && <p class="muted">{words.creating}</p>}
+      <Problem why={problem} />
+      {problem !== null && <ButtonLink label={words.toFriend} href={hashOf("game")} />}
+    </section>
+  );
+}

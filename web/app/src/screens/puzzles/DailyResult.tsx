@@ -1,0 +1,53 @@
+// The result of the puzzle of the day, to be shared without giving the solution away.
+
+import { useEffect, useState } from "preact/hooks";
+import { hashOf } from "../../shell/router";
+import { type Daily, dailyOf } from "../../state/daily";
+import { progress, streakOn } from "../../state/puzzleProgress";
+import { SQUARES, words } from "./rushTexts";
+import { ShareText } from "./ShareText";
+
+const said = words.daily;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Nothing until the puzzle of that day is over. */
+export function DailyResult({ day, number }: { day: number; number: number }) {
+  const daily = dailyOf(day);
+  if (!daily?.isOver) return null;
+  const streak = streakOn(progress.value, day);
+  const date = new Date(day * DAY).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  return (
+    <section class="daily-result stack" aria-label={said.title}>
+      <div class="row spread">
+        <Squares daily={daily} />
+        {streak > 0 && <strong class="streak">{said.streak(streak)}</strong>}
+      </div>
+      <div class="row spread">
+        <Countdown day={day} />
+        <ShareText text={said.text(date, squaresOf(daily), streak)} address={hashOf("puzzles", String(number))} />
+      </div>
+    </section>
+  );
+}
+
+const squaresOf = ({ steps }: Daily) => steps.map((step) => SQUARES[step]).join("");
+
+function Squares({ daily }: { daily: Daily }) {
+  return (
+    <span class="squares" role="img" aria-label={daily.steps.map((step) => said.steps[step]).join(", ")}>
+      {squaresOf(daily)}
+    </span>
+  );
+}
+
+/** Until the next puzzle. */
+function Countdown({ day }: { day: number }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE / 4);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.ceil(((day + 1) * DAY - now) / MINUTE);
+  return <span class="muted small-text">{left > 0 && said.next(Math.floor(left / 60), left % 60)}</span>;
+}

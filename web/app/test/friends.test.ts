@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { GameView } from "../src/generated/online";
+import { newBrowser } from "./browserStorage";
+
+const seat = { name: "", joined: true, side: null, remaining: null, player: null };
+const GAME = {
+  id: "abcdefgh",
+  version: 3,
+  columns: 7,
+  rows: 6,
+  moves: "44",
+  clock: null,
+  swap: false,
+  binding: false,
+  seats: { host: { ...seat, name: "Ann", side: "first" }, guest: { ...seat, name: "Bob", side: "second" } },
+  turn: "host",
+  chooses: false,
+  running: false,
+  result: null,
+  draw_offer: null,
+  undo_request: null,
+  rematch_offer: null,
+  rematch: null,
+} as unknown as GameView;
+const WON = { ...GAME, moves: "4141414", turn: null, result: { winner: "host", reason: "four" } } as GameView;
+
+/** A server with these games; undefined for one that does not answer. */
+function server(games: Record<string, GameView> | undefined): void {
+  vi.stubGlobal("fetch", async (address: string) => {
+    if (games === undefined) throw new TypeError("offline");
+    const game = games[address.split("/").at(-1)!];
+    return game ? new Response(JSON.stringify(game)) : new Response("", { status: 404 });
+  });
+}
+
+describe("games with friends", () => {
+  beforeEach(() => void newBrowser());
+  const modules = async () => ({
+    friends: await import("../src/online/friends"),
+    online: await import("../src/state/online"),
+    saved: await import("../src/state/saved"),
+  });
+
+  it("say whose turn it is, and until when", async () => {
+    const { seenFrom } = (await modules()).friends;
+    const clocked = { ...GAME, running: true, seats: { ...GAME.seats, host: { ...GAME.seats.host, remaining: 5000 } } };
+    expect(seenFrom(clocked, "host", 1000)).toEqual({ opponent: "Bob", state: "mine", deadline: 6000 });
+    expect(seenFrom(GAME, "guest", 0)).toEqual({ opponent: "Ann", state: "theirs", deadline: null });
+    const alone = { ...GAME, turn: "guest" as const, seats: { ...GAME.seats, guest: { ...GAME.seats.guest, joined: false } } };
+    expect(seenFrom(alone, "host", 0).state).toBe("waiting");
+    expect(seenFrom(WON, "guest", 0).state).toBe("over");
+  });
+
+  it("come back after days, and are saved once when they are over", async () => {
+    localStorage.setItem(
+      "fourfold.online",
+      JSON.stringify([{ id: "abcdefgh", secret: "s", invitation: "i", opened: "2026-01-01T00:00:00Z" }]), // of an older version
+    );
+    const { friends, online, saved } = await modules();
+    server({ abcdefgh: GAME });
+    await friends.refreshFriends();
+    expect(online.gamesToMove.value).toMatchObject([{ id: "abcdefgh", seat: "host", seen: { opponent: "Bob", state: "mine" } }]);
+    server(undefined);
+    await friends.refreshFriends();
+    expect(online.runningGames.value).toHaveLength(1); // nothing is lost without a network
+    server({ abcdefgh: WON });
+    await friends.refreshFriends();
+    friends.saveFriendGame(WON, "host", new Date());
+    expect(online.runningGames.value).toEqual([]);
+    expect(saved.savedGames.value).toMatchObject([{ id: "online-abcdefgh", mySide: "first", opponent: "friend:Bob" }]);
+    expect(saved.savedGames.value[0]!.game).toMatchObject({ first: "You", second: "Bob" });
+  });
+
+  it("end on the list when the server has forgotten them", async () => {
+    const { friends, online } = await modules();
+    online.keepOnline({ id: "gone", secret: "s", opened: "2026-01-01T00:00:00Z", seat: "guest" });
+    server({});
+    await friends.refreshFriends();
+    expect(online.onlineGames.value).toMatchObject([{ id: "gone", seen: { state: "over" } }]);
+  });
+
+  it("keep how a game ended that was not played out", async () => {
+    const { friends, saved } = await modules();
+    const end = (reason: string, winner: string | null) => ({ ...GAME, turn: null, result: { reason, winner } }) as GameView;
+    friends.saveFriendGame(end("time", "guest"), "guest", new Date());
+    expect(saved.savedGames.value[0]!.game.loser).toEqual({ side: "first", ending: "forfeit" });
+    friends.saveFriendGame({ ...end("aborted", null), id: "two" }, "guest", new Date());
+    expect(saved.savedGames.value).toHaveLength(1);
+  });
+
+  it("count a series of rematches", async () => {
+    const { seriesAfter } = (await modules()).friends;
+    const none = { won: 0, drawn: 0, lost: 0 };
+    expect(seriesAfter(none, WON, "host")).toEqual({ won: 1, drawn: 0, lost: 0 });
+    expect(seriesAfter(seriesAfter(none, WON, "guest"), { ...WON, result: { winner: null, reason: "full board" } }, "guest")).toEqual({
+      won: 0,
+      drawn: 1,
+      lost: 1,
+    });
+  });
+});
