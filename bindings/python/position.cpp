@@ -2,6 +2,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <tuple>
+
 #include "fourfold/board/notation.hpp"
 #include "fourfold/board/reachable.hpp"
 #include "notation.hpp"
@@ -46,10 +48,33 @@ std::string some_moves(const Board& board) {
   return format_moves(columns);
 }
 
+// Columns counted from 0, as Python programs have them.
+std::vector<uint8_t> to_columns(nb::handle moves, const Board& board) {
+  std::vector<uint8_t> found;
+  for (nb::handle each : nb::borrow<nb::iterable>(moves)) {
+    const int64_t column = to_int(each, "column");
+    if (column < 0 || column >= board.columns)
+      raise(package().illegal_move, "invalid move {}: {}", found.size() + 1,
+            unsupported_index("column", nb::str(each).c_str(), board.columns));
+    found.push_back(static_cast<uint8_t>(column));
+  }
+  return found;
+}
+
 Board from_moves(nb::handle moves, nb::handle columns, nb::handle rows, nb::handle rule) {
   Board board = empty_board_with_rule(columns, rows, rule);
-  check(play_moves(board, to_moves(moves, board.columns)));
+  const bool is_list = nb::isinstance<nb::iterable>(moves) && !PyUnicode_Check(moves.ptr()) &&
+                       !PyBytes_Check(moves.ptr());
+  check(play_moves(board, is_list ? to_columns(moves, board) : to_moves(moves, board.columns)));
   return board;
+}
+
+Board canonical(const Board& board) {
+  const Board mirrored = board.mirror();
+  const auto discs = [](const Board& each) {
+    return std::tuple(each.discs[0].high, each.discs[0].low, each.discs[1].high, each.discs[1].low);
+  };
+  return discs(mirrored) < discs(board) ? mirrored : board;
 }
 
 // ---- Moves ----------------------------------------------------------------------------------
@@ -265,12 +290,17 @@ void bind_position(nb::module_& m) {
       .def_static(
           "from_moves", &from_moves, "moves"_a.none(), "columns"_a.none() = 7, "rows"_a.none() = 6,
           "rule"_a.none() = "connect-four",
-          nb::sig("def from_moves(moves: str, columns: int = 7, rows: int = 6, rule: str = "
+          nb::sig("def from_moves(moves: str | collections.abc.Iterable[int], columns: int = 7, "
+                  "rows: int = 6, rule: str = "
                   "'connect-four') -> Position"),
           R"(The position after the moves of a move string: columns counted from 1, then a to g.
 
+The moves can also be numbers, columns counted from 0.
+
 >>> Position.from_moves("4455").ply
 4
+>>> Position.from_moves([3, 3, 4, 4]) == Position.from_moves("4455")
+True
 >>> Position.from_moves("4444444")
 Traceback (most recent call last):
 fourfold.IllegalMove: invalid move 7: column 4 is full)")
@@ -495,6 +525,11 @@ Raises InvalidPosition if no game was found, which can happen on boards larger t
 
 >>> Position.from_moves("1122").some_moves()
 '2211')")
+      .def("canonical", &canonical,
+           R"(The position or its mirror image: the same one of the two for both.
+
+>>> Position.from_moves("112").canonical() == Position.from_moves("776").canonical()
+True)")
       .def("mirror", &Board::mirror,
            R"(The mirror image: left and right exchanged.
 

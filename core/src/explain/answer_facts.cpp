@@ -28,22 +28,36 @@ Facts lines(const Board& board, int column) {
 template <>
 struct Telling<Lines> {
   static Words words(const Lines& fact, const Names& names) {
-    const Part taken = fact.taken ? number(fact.taken) : Part("none");
-    return {say(names, {the_move(fact.column), "is on ", number(fact.lines), " lines of four that ",
-                        of(fact.side), " can still complete, more than any other move. It takes ",
-                        taken, " away from ", of(other(fact.side)), "."})};
+    std::string taken;
+    if (fact.taken)
+      taken = say(names, {", and takes ", number(fact.taken), " away from ", of(other(fact.side))});
+    return {
+        say(names, {the_move(fact.column), "is on ", number(fact.lines), " lines of four that ",
+                    of(fact.side), " can still complete, more than any other move", taken, "."})};
   }
   static Marks marks(const Lines&) { return {}; }
 };
 extern const Teller tell_lines = teller<Lines>();
 
+bool is_distant(const Fact& fact) {
+  constexpr std::size_t kNear = 17;        // plies
+  constexpr std::size_t kMostThreats = 3;  // that are easy to grasp
+  const auto* leads = as<LeadsToThreats>(fact);
+  return leads && (leads->line.size() > kNear || leads->cells.size() > kMostThreats);
+}
+
+bool tells_line(const Fact& fact) {
+  constexpr std::size_t kSpelledOut = 10;  // plies; longer lines are only counted
+  const auto* leads = as<LeadsToThreats>(fact);
+  return is<ForcedLine>(fact) || (leads && leads->line.size() <= kSpelledOut);
+}
+
 template <>
 struct Telling<LeadsToThreats> {
-  static constexpr std::size_t kSpelledOut = 10;  // longer lines are only counted
   static Words words(const LeadsToThreats& fact, const Names& names) {
     const int answers = static_cast<int>(fact.line.size()) - 1;
     const std::string line =
-        fact.line.size() <= kSpelledOut
+        tells_line(fact)
             ? say({}, {after(fact.column), "best play is ", answers_in(fact.line), ". Then "})
             : say({}, {"After column ", label(fact.column), " and ", number(answers),
                        " moves of best play, "});
@@ -58,18 +72,47 @@ extern const Teller tell_leads_to_threats = teller<LeadsToThreats>();
 
 // ---- Answers
 
+Answers answers(const Board& after, int column, const std::vector<int>& replies, Outcome result,
+                bool only) {
+  Answers fact{
+      .column = column, .side = mover(after), .replies = replies, .result = result, .only = only};
+  if (replies.size() > 1) return fact;
+  const Board answered = after.after(replies[0]);
+  if (answered.over()) return fact;
+  const NewThreats made =
+      new_threats(wins(after, fact.side), wins(answered, fact.side), playable(answered));
+  CellSet cells = made.cells;
+  // One right above or below another that was there already: the two together.
+  const CellSet beside =
+      (cells << 1 | cells >> 1) & wins(answered, fact.side) & ~playable(answered);
+  if (!made.at_once && popcount(cells) == 1 && popcount(beside) == 1) cells |= beside;
+  fact.cells = cells_in(after.size(), cells);
+  fact.at_once = made.at_once;
+  return fact;
+}
+
 template <>
-struct Telling<OnlyAnswers> {
-  static Words words(const OnlyAnswers& fact, const Names& names) {
-    const auto answer = [&](Part then) {
-      const char* gets = fact.result == Outcome::win ? "wins|win" : "draws|draw";
-      return say(names,
-                 {then, does(fact.side, gets), " only with ", columns_named(fact.replies), "."});
-    };
-    return {answer(after(fact.column)), "", answer("")};
+struct Telling<Answers> {
+  static Words words(const Answers& fact, const Names& names) {
+    const bool one = fact.replies.size() == 1;
+    const std::string best = one ? " best answer is " : " best answers are ";
+    const char* gets = fact.result == Outcome::win ? "wins|win" : "draws|draw";
+    std::string made;
+    if (fact.cells.empty())
+      made = "";
+    else if (fact.at_once)
+      made = say({}, {", which threatens four at ", fact.cells});
+    else if (are_stacked(fact.cells))
+      made = say({}, {", which makes two threats one above the other, at ", fact.cells});
+    else
+      made = say({}, {", which creates ", threats_at(fact.cells)});
+    return {say(names, {after(fact.column), fact.only ? does(fact.side, gets) : owning(fact.side),
+                        fact.only ? " only with " : best, columns_named(fact.replies), made, "."})};
   }
-  static Marks marks(const OnlyAnswers&) { return {}; }
+  static Marks marks(const Answers& fact) {
+    return mark_cells(Mark::Kind::note, fact.cells, fact.side);
+  }
 };
-extern const Teller tell_only_answers = teller<OnlyAnswers>();
+extern const Teller tell_answers = teller<Answers>();
 
 }  // namespace fourfold::explain

@@ -2,6 +2,7 @@
 #include "fourfold/explain/explanation.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "cells.hpp"
 #include "facts.hpp"
@@ -14,8 +15,11 @@ namespace {
 constexpr int kThreatTries = 5;  // positions of a line that are searched for deciding threats
 constexpr int kShortLead = 4, kLongestLead = 10;  // moves of best play before a forced line
 constexpr std::size_t kLongestLoss = 6;           // moves of best play that lose deciding cells
-constexpr int kMostAnswers = 2;                   // that are named if only they keep the result
-constexpr uint64_t kThreatNodes = 1'000'000;      // to prove one threat worthless
+constexpr std::size_t kMostAnswers = 2;           // that are named
+constexpr int kSoon = 8;  // moves within which a loss has a reason that another one has not
+constexpr int kVerySoon =
+    4;  // within which the answer explains more than threats that decide later
+constexpr uint64_t kThreatNodes = 1'000'000;  // to prove one threat worthless
 
 void append(Facts& facts, Facts more) {
   for (Fact& fact : more) facts.push_back(std::move(fact));
@@ -116,7 +120,10 @@ class Explainer {
     Facts& facts = explanation.facts;
     const Facts lost = lost_at_once(board_);
     // What matters less than a four that can be made now is left out.
-    if (lost.empty() && !can_win_next(board_)) facts = lasting_threats(explanation.threats);
+    if (lost.empty() && !can_win_next(board_)) {
+      facts = double_threat_looms(board_, analysis_);
+      append(facts, lasting_threats(explanation.threats));
+    }
     append(facts, lost);
     const auto score = exact(analysis_.bounds);
     // Where the loss is forced there are no free moves to count or to answer.
@@ -127,6 +134,12 @@ class Explainer {
       if (*score < 0)
         in_time = co_await turns_on(board_, other(mover(board_)), Outcome::win, {}, found);
       decided_ = !found.empty();
+      // Of the side that wins, the threats that decide are those that matter.
+      if (const auto* decision = first_of<Decides>(found))
+        std::erase_if(facts, [&](const Fact& fact) {
+          const auto* threats = as<HasThreats>(fact);
+          return threats && threats->side == decision->side;
+        });
       append(facts, found);
       if (in_time)
         append(facts,
@@ -182,38 +195,85 @@ class Explainer {
       append(facts, verdict(board_, column, analysis_));
       co_return true;
     }
-    const Facts by_force = forced(board_, column, move.score, effort_.forcing_budget);
+    Facts by_force = forced(board_, column, move.score, effort_.forcing_budget);
+    // It may be longer than the shortest way to win, and then no shorter than after the best move.
+    if (const auto* line = first_of<ForcedLine>(by_force); line && !line->own && move.best == false)
+      if (const auto best = exact(analysis_.bounds); best && *best < 0)
+        if (line->moves >= moves_to_win(board_, *best)) by_force.clear();
     append(facts, by_force);
     if (by_force.empty()) append(facts, found_in_move(board_, column));
     const auto best = exact(analysis_.bounds);
     if (best && move.score) {
       const bool is_best = move.best == true;
       const bool changes = outcome_of(*move.score) != outcome_of(*best);
+      if (is_best) co_await keep_what_becomes_worthless(facts);
       if (is_best && by_force.empty()) co_await prevents(column, facts);
       if (!is_best) co_await gives_up(column, changes, line, facts);
+      const int distance = *move.score < 0 ? moves_to_win(board_, *move.score) : board_.cells();
+      Facts answered;
+      if (by_force.empty() && (changes || distance <= kSoon || (is_best && *move.score <= 0)))
+        co_await answers(column, *move.score, is_best, changes, answered);
+      if (distance <= kVerySoon) append(facts, std::exchange(answered, {}));
       if (by_force.empty() && (changes || !line.empty()))
         co_await what_decides(column, *move.score, changes, line, facts);
-      if (by_force.empty() && (changes || (is_best && *move.score <= 0)))
-        co_await only_answers(column, *move.score, facts);
+      append(facts, std::move(answered));
     }
     Facts compared = verdict(board_, column, analysis_);
-    if (must_block) std::erase_if(compared, is<OnlyMove>);  // forced: that says it already
+    // That the move is forced, or how it wins by force, says enough.
+    if (must_block || has<ForcedLine>(facts) || has<DoubleThreat>(facts))
+      std::erase_if(compared, is<OnlyMove>);
     append(facts, std::move(compared));
     co_return true;
   }
 
   // What the other side would do on the cell that a best move takes, after a next best move.
   Inquiry<bool> prevents(int column, Facts& facts) {
-    for (const int instead : next_best(board_, analysis_)) {
+    const std::vector<int> next = next_best(board_, analysis_);
+    for (const int instead : worse_moves(board_, analysis_)) {
       const auto found = explain::prevents(board_, column, instead);
       const Board then = board_.after(instead);
-      if (!found || then.over()) continue;
+      if (!found || then.over() || then.is_full(column)) continue;
+      const auto allows = [&](int each) { return allows_threats(each, *found); };
+      if (std::none_of(next.begin(), next.end(), allows)) continue;
       const Board answered = then.after(column);
       const bool is_best = co_await is_best_answer(instead, answered);
       if (!is_best) continue;
       facts.push_back(*found);
       break;
     }
+    co_return true;
+  }
+
+  // Whether the other side could still get the threats after a move.
+  bool allows_threats(int column, const Prevents& fact) const {
+    const Board then = board_.after(column);
+    if (then.over() || then.is_full(fact.column)) return false;
+    const CellSet threats = wins(then.after(fact.column), fact.side);
+    return std::all_of(fact.cells.begin(), fact.cells.end(),
+                       [&](Cell cell) { return (threats & bit_of(board_.size(), cell)) != 0; });
+  }
+
+  // Removes the threats that a best move makes worthless if they are of no use after the next best
+  // moves either, or if that is not known.
+  Inquiry<bool> keep_what_becomes_worthless(Facts& facts) {
+    Facts kept;
+    for (const Fact& fact : facts) {
+      const auto* worthless = as<MakesWorthless>(fact);
+      bool is_kept = !worthless;
+      if (worthless)
+        for (const int next : next_best(board_, analysis_)) {
+          Question question{.kind = Question::Kind::what_if, .board = board_.after(next)};
+          if (question.board.over()) continue;
+          question.what_if.harmless[static_cast<int>(worthless->side)] =
+              bit_of(board_.size(), worthless->cell);
+          question.what_if.node_limit = effort_.what_if_nodes;
+          const auto found = co_await answer(question);
+          if (!found) co_return false;
+          if (found->complete && -found->bounds.lower != score_of(analysis_, next)) is_kept = true;
+        }
+      if (is_kept) kept.push_back(fact);
+    }
+    facts = std::move(kept);
     co_return true;
   }
 
@@ -261,17 +321,36 @@ class Explainer {
     const std::vector<Board> boards = boards_after(board_, line);
     for (std::size_t i = 2; i < std::min(boards.size(), kLongestLoss); ++i)
       if (are_dead(boards[i], side, winning_.cells)) {
-        give_up(beginning(line, static_cast<int>(i) + 1));
+        std::vector<int> moves = beginning(line, static_cast<int>(i) + 1);
+        if (!are_lost_after_the_best(moves)) give_up(std::move(moves));
         break;
       }
     co_return true;
   }
 
+  // Whether the answers of a line take the deciding cells away after a best move as well.
+  bool are_lost_after_the_best(std::vector<int> line) const {
+    return std::any_of(analysis_.best.begin(), analysis_.best.end(), [&](int best) {
+      line[0] = best;
+      Board now = board_;
+      for (const int move : line) {
+        if (now.over() || now.is_full(move)) return false;
+        now = now.after(move);
+      }
+      return are_dead(now, winning_.side, winning_.cells);
+    });
+  }
+
   // What the game turns on after a move; `changes`: the move leads to a worse result than the best.
   Inquiry<bool> what_decides(int column, int score, bool changes, const std::vector<int>& line,
                              Facts& facts) {
-    if (score < 0 && !changes && decided_) co_return true;  // said of the position
     const Player side = mover(board_);
+    if (score < 0 && *exact(analysis_.bounds) > score && !changes) {
+      // It only loses sooner: what decides in the end is no reason for that.
+      append(facts, forced_after(board_, line, other(side), kLongestLead, effort_.forcing_budget));
+      co_return true;
+    }
+    if (score < 0 && !changes && decided_) co_return true;  // said of the position
     const Outcome result = outcome_of(score);
     // Who has what it can get: of a draw that is the side which could lose.
     const bool own = result == Outcome::win || (result == Outcome::draw && !changes);
@@ -281,17 +360,21 @@ class Explainer {
     Facts found;
     if (!co_await turns_on(after, keeper, kept, column, found)) co_return false;
     if (!line.empty()) {
+      Facts plan;
       if (own)
-        append(found, follow_up(after, -score, column, first_of<Decides>(found),
-                                effort_.following_budget));
+        plan = follow_up(after, -score, column, first_of<Decides>(found), effort_.following_budget);
       // The nearest: a forced line soon, deciding threats at any time, or a forced line later.
+      const bool wins = kept == Outcome::win;
       const auto forced_within = [&](int lead) {
-        if (found.empty() && kept == Outcome::win)
+        if (found.empty() && plan.empty() && wins)
           found = forced_after(board_, line, keeper, lead, effort_.forcing_budget);
       };
       forced_within(kShortLead);
-      if (found.empty() && !co_await leads_to_threats(line, keeper, kept, found)) co_return false;
+      if (found.empty() && (wins || plan.empty()) &&
+          !co_await leads_to_threats(line, keeper, kept, found))
+        co_return false;
       forced_within(kLongestLead);
+      append(found, std::move(plan));
       if (analysis_.best == std::vector<int>{column} && !tells_more(facts) && !has<Decides>(found))
         append(facts, lines(board_, column));
     }
@@ -303,22 +386,56 @@ class Explainer {
     return std::any_of(facts.begin(), facts.end(), beyond_scores);
   }
 
-  // The only answers to a move that get the other side its result, if they are few.
-  Inquiry<bool> only_answers(int column, int score, Facts& facts) {
+  // The answers to a move that alone get the other side its result, or else the best ones. False:
+  // the time is up.
+  Inquiry<bool> find_answers(int column, int score, Answers& fact) {
     const Board after = board_.after(column);
-    const Outcome target = opposite(outcome_of(score));
-    const std::vector<int> replies = legal_moves(after);
-    std::vector<int> good;
-    for (const int reply : replies) {
-      const Question question{.kind = Question::Kind::outcome, .board = after.after(reply)};
-      const auto found = co_await answer(question);
-      if (!found) co_return false;
-      if (outcome_of(-found->bounds.lower) == target) good.push_back(reply);
-      if (good.size() > kMostAnswers) co_return true;
+    const Question question{.kind = Question::Kind::columns, .board = after};
+    const auto found = co_await answer(question);
+    if (!found) co_return false;
+    const Outcome result = opposite(outcome_of(score));
+    std::vector<int> keeping, best;
+    for (const int reply : legal_moves(after)) {
+      const int value = *score_of(*found, reply);
+      if (outcome_of(value) == result) keeping.push_back(reply);
+      if (value == -score) best.push_back(reply);
     }
-    if (good.size() < replies.size())
-      facts.push_back(
-          OnlyAnswers{.column = column, .side = mover(after), .replies = good, .result = target});
+    const bool only = keeping.size() <= kMostAnswers;
+    fact = explain::answers(after, column, only ? keeping : best, result, only);
+    co_return true;
+  }
+
+  // The answers, if they are few and tell the move apart: a best one from the next best, one that
+  // only loses sooner from the best ones.
+  Inquiry<bool> answers(int column, int score, bool is_best, bool changes, Facts& facts) {
+    const std::size_t possible = legal_moves(board_.after(column)).size();
+    if (!possible) co_return true;
+    Answers fact;
+    if (!co_await find_answers(column, score, fact)) co_return false;
+    const std::vector<int>& replies = fact.replies;
+    if (replies.size() > kMostAnswers || replies.size() == possible || (is_best && !fact.only))
+      co_return true;
+    bool is_reason = true;
+    if (is_best) {
+      const std::vector<int> others = next_best(board_, analysis_);
+      is_reason = others.empty();
+      for (const int other : others) {
+        Answers same;
+        if (board_.after(other).over() || is_reason) continue;
+        if (!co_await find_answers(other, *score_of(analysis_, other), same)) co_return false;
+        is_reason = same.replies != replies || same.result != fact.result;
+      }
+    } else if (!changes) {
+      for (const int best : analysis_.best)
+        for (const int reply : replies) {
+          const Board then = board_.after(best);
+          if (then.is_full(reply)) continue;
+          const Board answered = then.after(reply);
+          const bool is_same = co_await is_best_answer(best, answered);
+          is_reason = is_reason && !is_same;
+        }
+    }
+    if (is_reason) facts.push_back(fact);
     co_return true;
   }
 

@@ -10,6 +10,7 @@ namespace fourfold::explain {
 extern const Teller tell_wins_at_once;
 extern const Teller tell_must_block;
 extern const Teller tell_loses_anyway;
+extern const Teller tell_double_threat_looms;
 extern const Teller tell_leaves_win;
 extern const Teller tell_loses_to_threat_above;
 extern const Teller tell_double_threat;
@@ -28,13 +29,12 @@ extern const Teller tell_follow_up;
 extern const Teller tell_cannot_win;
 extern const Teller tell_lines;
 extern const Teller tell_leads_to_threats;
-extern const Teller tell_only_answers;
+extern const Teller tell_answers;
 extern const Teller tell_score;
 extern const Teller tell_only_move;
 extern const Teller tell_equally_good;
 extern const Teller tell_throws_away;
 extern const Teller tell_differs;
-extern const Teller tell_symmetric;
 extern const Teller tell_all_equal;
 extern const Teller tell_made_four;
 extern const Teller tell_board_full;
@@ -52,6 +52,11 @@ constexpr Field kMustBlock[] = {{"column", Field::Type::column, offsetof(MustBlo
                                 {"cell", Field::Type::cell, offsetof(MustBlock, cell)}};
 constexpr Field kLosesAnyway[] = {{"side", Field::Type::side, offsetof(LosesAnyway, side)},
                                   {"cells", Field::Type::cells, offsetof(LosesAnyway, cells)}};
+constexpr Field kDoubleThreatLooms[] = {
+    {"side", Field::Type::side, offsetof(DoubleThreatLooms, side)},
+    {"reply", Field::Type::column, offsetof(DoubleThreatLooms, reply)},
+    {"cells", Field::Type::cells, offsetof(DoubleThreatLooms, cells)},
+    {"defences", Field::Type::columns, offsetof(DoubleThreatLooms, defences)}};
 constexpr Field kLeavesWin[] = {{"column", Field::Type::column, offsetof(LeavesWin, column)},
                                 {"side", Field::Type::side, offsetof(LeavesWin, side)},
                                 {"cell", Field::Type::cell, offsetof(LeavesWin, cell)}};
@@ -134,10 +139,13 @@ constexpr Field kLeadsToThreats[] = {
     {"result", Field::Type::outcome, offsetof(LeadsToThreats, result)},
     {"without", Field::Type::outcome, offsetof(LeadsToThreats, without)},
     {"free", Field::Type::number, offsetof(LeadsToThreats, free)}};
-constexpr Field kOnlyAnswers[] = {{"column", Field::Type::column, offsetof(OnlyAnswers, column)},
-                                  {"side", Field::Type::side, offsetof(OnlyAnswers, side)},
-                                  {"replies", Field::Type::columns, offsetof(OnlyAnswers, replies)},
-                                  {"result", Field::Type::outcome, offsetof(OnlyAnswers, result)}};
+constexpr Field kAnswers[] = {{"column", Field::Type::column, offsetof(Answers, column)},
+                              {"side", Field::Type::side, offsetof(Answers, side)},
+                              {"replies", Field::Type::columns, offsetof(Answers, replies)},
+                              {"result", Field::Type::outcome, offsetof(Answers, result)},
+                              {"only", Field::Type::boolean, offsetof(Answers, only)},
+                              {"cells", Field::Type::cells, offsetof(Answers, cells)},
+                              {"at_once", Field::Type::boolean, offsetof(Answers, at_once)}};
 constexpr Field kScore[] = {{"column", Field::Type::column, offsetof(Score, column)},
                             {"result", Field::Type::outcome, offsetof(Score, result)},
                             {"moves", Field::Type::number, offsetof(Score, moves)},
@@ -177,6 +185,7 @@ std::span<const Field> fields_of(const Fact& fact) {
   static constexpr std::span<const Field> kFields[] = {{kWinsAtOnce},
                                                        {kMustBlock},
                                                        {kLosesAnyway},
+                                                       {kDoubleThreatLooms},
                                                        {kLeavesWin},
                                                        {kLosesToThreatAbove},
                                                        {kDoubleThreat},
@@ -195,13 +204,12 @@ std::span<const Field> fields_of(const Fact& fact) {
                                                        {kCannotWin},
                                                        {kLines},
                                                        {kLeadsToThreats},
-                                                       {kOnlyAnswers},
+                                                       {kAnswers},
                                                        {kScore},
                                                        {kOnlyMove},
                                                        {kEquallyGood},
                                                        {kThrowsAway},
                                                        {kDiffers},
-                                                       {},
                                                        {kAllEqual},
                                                        {kMadeFour},
                                                        {},
@@ -212,40 +220,23 @@ std::span<const Field> fields_of(const Fact& fact) {
 }
 
 std::span<const Teller* const> tellers() {
-  static constexpr const Teller* kTellers[] = {&tell_wins_at_once,
-                                               &tell_must_block,
-                                               &tell_loses_anyway,
-                                               &tell_leaves_win,
-                                               &tell_loses_to_threat_above,
-                                               &tell_double_threat,
-                                               &tell_forced_line,
-                                               &tell_has_threats,
-                                               &tell_threatens,
-                                               &tell_creates_threat,
-                                               &tell_prevents,
-                                               &tell_makes_worthless,
-                                               &tell_stacks_threats,
-                                               &tell_gives_up_threat,
-                                               &tell_gives_up_cells,
-                                               &tell_decides,
-                                               &tell_zugzwang,
-                                               &tell_follow_up,
-                                               &tell_cannot_win,
-                                               &tell_lines,
-                                               &tell_leads_to_threats,
-                                               &tell_only_answers,
-                                               &tell_score,
-                                               &tell_only_move,
-                                               &tell_equally_good,
-                                               &tell_throws_away,
-                                               &tell_differs,
-                                               &tell_symmetric,
-                                               &tell_all_equal,
-                                               &tell_made_four,
-                                               &tell_board_full,
-                                               &tell_last_chance,
-                                               &tell_no_chance,
-                                               &tell_stopped_threat};
+  static constexpr const Teller* kTellers[] = {&tell_wins_at_once,    &tell_must_block,
+                                               &tell_loses_anyway,    &tell_double_threat_looms,
+                                               &tell_leaves_win,      &tell_loses_to_threat_above,
+                                               &tell_double_threat,   &tell_forced_line,
+                                               &tell_has_threats,     &tell_threatens,
+                                               &tell_creates_threat,  &tell_prevents,
+                                               &tell_makes_worthless, &tell_stacks_threats,
+                                               &tell_gives_up_threat, &tell_gives_up_cells,
+                                               &tell_decides,         &tell_zugzwang,
+                                               &tell_follow_up,       &tell_cannot_win,
+                                               &tell_lines,           &tell_leads_to_threats,
+                                               &tell_answers,         &tell_score,
+                                               &tell_only_move,       &tell_equally_good,
+                                               &tell_throws_away,     &tell_differs,
+                                               &tell_all_equal,       &tell_made_four,
+                                               &tell_board_full,      &tell_last_chance,
+                                               &tell_no_chance,       &tell_stopped_threat};
   return kTellers;
 }
 

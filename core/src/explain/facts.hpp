@@ -18,6 +18,9 @@ std::optional<int> score_of(const AnalysisResult& analysis, int column);
 std::optional<bool> is_best(const AnalysisResult& analysis, int column);
 // The best of the moves that are worse than the best ones; none if not all scores are known.
 std::vector<int> next_best(const Board& board, const AnalysisResult& analysis);
+// All moves that are worse than the best ones, the next best first; none if not all scores are
+// known.
+std::vector<int> worse_moves(const Board& board, const AnalysisResult& analysis);
 
 // ---- Facts
 
@@ -26,6 +29,9 @@ Facts at_once(const Board& board, int column);
 
 // That every move lets the other side win with its next disc.
 Facts lost_at_once(const Board& board);
+
+// That the other side would make two threats at once if it were to move, and few moves help.
+Facts double_threat_looms(const Board& board, const AnalysisResult& analysis);
 
 // A double threat, or a longer win by force, of either side.
 Facts forced(const Board& board, int column, std::optional<int> score, int budget);
@@ -44,6 +50,19 @@ Facts lasting_threats(const std::vector<Threat>& threats);
 // answer to the move `instead` is not examined.
 std::optional<Prevents> prevents(const Board& board, int column, int instead);
 
+// The threats among `now` that were not there before: those that can be played, if there are at
+// least two or no others, else those that last.
+struct NewThreats {
+  CellSet cells;
+  bool at_once;
+};
+NewThreats new_threats(CellSet before, CellSet now, CellSet playable);
+
+// The answers to a move, and the threats that a single one makes; `after` is the board after the
+// move.
+Answers answers(const Board& after, int column, const std::vector<int>& replies, Outcome result,
+                bool only);
+
 // Whether no four of a side through any of the cells is possible.
 bool are_dead(const Board& board, Player side, const std::vector<Cell>& cells);
 
@@ -60,6 +79,9 @@ Facts lines(const Board& board, int column);
 
 // How the move compares with the others.
 Facts verdict(const Board& board, int column, const AnalysisResult& analysis);
+
+// What several moves do that lose in `least` to `most` moves: "throw away the win: they lose …".
+std::string throw_away(const ThrowsAway& fact, int least, int most);
 
 // Removes what is no reason for a move: what holds as well for the move that it is compared with,
 // and what a move that is not best achieves.

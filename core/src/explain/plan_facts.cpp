@@ -35,13 +35,6 @@ struct Telling<Decides> {
   static Marks marks(const Decides& fact) {
     return mark_cells(Mark::Kind::threat, fact.cells, fact.side);
   }
-  static bool implies(const Decides& known, const Fact& fact, int) {
-    const auto* threats = as<HasThreats>(fact);
-    if (!threats || known.column || threats->side != known.side) return false;
-    return std::all_of(threats->cells.begin(), threats->cells.end(), [&](Cell cell) {
-      return std::find(known.cells.begin(), known.cells.end(), cell) != known.cells.end();
-    });
-  }
 };
 extern const Teller tell_decides = teller<Decides>();
 

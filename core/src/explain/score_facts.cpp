@@ -59,15 +59,23 @@ std::optional<bool> is_best(const AnalysisResult& analysis, int column) {
   return std::nullopt;
 }
 
+std::vector<int> worse_moves(const Board& board, const AnalysisResult& analysis) {
+  std::vector<int> worse;
+  if (!analysis.complete) return worse;
+  for (const int column : legal_moves(board))
+    if (!contains(analysis.best, column)) worse.push_back(column);
+  std::stable_sort(worse.begin(), worse.end(), [&](int one, int other) {
+    return score_of(analysis, one) > score_of(analysis, other);
+  });
+  return worse;
+}
+
 std::vector<int> next_best(const Board& board, const AnalysisResult& analysis) {
-  std::vector<int> next;
-  if (!analysis.complete) return next;
-  for (const int column : legal_moves(board)) {
-    if (contains(analysis.best, column)) continue;
-    const auto score = score_of(analysis, column);
-    if (!next.empty() && score > score_of(analysis, next[0])) next.clear();
-    if (next.empty() || score == score_of(analysis, next[0])) next.push_back(column);
-  }
+  std::vector<int> next = worse_moves(board, analysis);
+  const auto is_worse = [&](int column) {
+    return score_of(analysis, column) < score_of(analysis, next[0]);
+  };
+  next.erase(std::find_if(next.begin(), next.end(), is_worse), next.end());
   return next;
 }
 
@@ -141,15 +149,27 @@ struct Telling<EquallyGood> {
 };
 extern const Teller tell_equally_good = teller<EquallyGood>();
 
+namespace {
+
+const char* thrown(const ThrowsAway& fact) {
+  return fact.best == Outcome::win ? "win" : "draw";
+}
+
+}  // namespace
+
+std::string throw_away(const ThrowsAway& fact, int least, int most) {
+  return say({}, {"throw away the ", thrown(fact), ": they ", lead_to(fact.result, least, false),
+                  least == most       ? ""
+                  : least + 1 == most ? " or "
+                                      : " to ",
+                  least < most ? number(most) : Part(""), "."});
+}
+
 template <>
 struct Telling<ThrowsAway> {
   static Words words(const ThrowsAway& fact, const Names& names) {
-    const bool win = fact.best == Outcome::win;
-    const auto throws = [&](Part moves, bool one) {
-      return say(names, {moves, one ? "throws" : "throw", " away the ", win ? "win: " : "draw: ",
-                         one ? "it " : "they ", lead_to(fact.result, fact.moves, one), "."});
-    };
-    return {throws(the_move(fact.column), true), throws("", false)};
+    return {say(names, {the_move(fact.column), "throws away the ", thrown(fact), ": it ",
+                        lead_to(fact.result, fact.moves, true), "."})};
   }
   static Marks marks(const ThrowsAway& fact) { return mark_column(Mark::Kind::bad, fact.column); }
   static std::optional<Ending> ending(const ThrowsAway& fact) {
@@ -176,22 +196,6 @@ struct Telling<Differs> {
 extern const Teller tell_differs = teller<Differs>();
 
 // ---- Of all moves together
-
-template <>
-struct Telling<Symmetric> {
-  static Facts find_in_position(const Board& board, const AnalysisResult&) {
-    return board.ply() > 0 && board.mirror() == board ? Facts{Symmetric{}} : Facts{};
-  }
-  static Words words(const Symmetric&, const Names&) {
-    return {"The position is symmetric: left and right are equally good."};
-  }
-  static Marks marks(const Symmetric&) { return {}; }
-  static bool implies(const Symmetric&, const Fact& fact, int columns) {
-    const auto* equal = as<EquallyGood>(fact);
-    return equal && equal->others.size() == 1 && equal->others[0] == columns - 1 - equal->column;
-  }
-};
-extern const Teller tell_symmetric = teller<Symmetric>();
 
 template <>
 struct Telling<AllEqual> {

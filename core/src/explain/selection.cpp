@@ -1,5 +1,6 @@
 // Selects the facts that an explanation states, and their order.
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 #include "fact_json.hpp"
@@ -107,7 +108,9 @@ bool says_win(const Fact& fact) {
   return said && said->result == Outcome::win;
 }
 
-bool is_reason(const MoveExplanation& move, const Fact& fact, const MoveExplanation* compared) {
+bool is_reason(const MoveExplanation& move, const Fact& fact,
+               const std::vector<MoveExplanation>& moves) {
+  const MoveExplanation* compared = compared_with(move, moves);
   const Role part = role(fact);
   if (move.best == false && part == Role::urgent && says_win(fact)) return false;
   if (move.best == false && compared && move.score && compared->score &&
@@ -118,6 +121,12 @@ bool is_reason(const MoveExplanation& move, const Fact& fact, const MoveExplanat
   if (!compared || (part != Role::achievement && part != Role::reason)) return true;
   const auto same = [&](const Fact& each) { return claim(each) == claim(fact); };
   return std::none_of(compared->facts.begin(), compared->facts.end(), same);
+}
+
+// Whether it names the best of many answers that keep the result: it stands in for a reason.
+bool names_one_of_many(const Fact& fact) {
+  const auto* answers = as<Answers>(fact);
+  return answers && !answers->only;
 }
 
 // The facts, what is near before what is distant.
@@ -138,11 +147,12 @@ struct Group {
 
 std::vector<int> columns_of(const Group& group) {
   std::vector<int> columns;
-  for (const MoveExplanation* move : group.moves) columns.push_back(move->column);
+  for (const MoveExplanation* move : group.moves)
+    columns.insert(std::upper_bound(columns.begin(), columns.end(), move->column), move->column);
   return columns;
 }
 
-// "Worse only by the score: columns 1 and 5 win in 15 and column 7 in 16, instead of 14."
+// "Only a slower win: columns 1 and 5 win in 15 and column 7 in 16, instead of 14."
 std::string by_score_alone(const Group& group) {
   std::map<int, std::vector<int>> columns;  // by how many moves the winner needs
   const Differs* differs = nullptr;
@@ -156,13 +166,45 @@ std::string by_score_alone(const Group& group) {
     parts.push_back(
         say({}, {columns_named(alike), parts.empty() ? verb : "", " in ", number(moves)}));
   }
-  return say(
-      {}, {"Worse only by the score: ", join(parts), ", instead of ", number(differs->best), "."});
+  const bool wins = differs->result == Outcome::win;
+  return say({}, {wins ? "Only a slower win: " : "Only a quicker loss: ", join(parts),
+                  ", instead of ", number(differs->best), "."});
+}
+
+// What comes after "Columns 1 and 2", if it is true of all moves of a group.
+std::string shared(const Group& group, const Names& names) {
+  const Fact& first = *group.told[0][0];
+  if (const auto* thrown = as<ThrowsAway>(first)) {
+    // "throw away the win: they lose in 4 to 13."
+    int least = thrown->moves, most = thrown->moves;
+    for (const Told& told : group.told) {
+      least = std::min(least, as<ThrowsAway>(*told[0])->moves);
+      most = std::max(most, as<ThrowsAway>(*told[0])->moves);
+    }
+    return throw_away(*thrown, least, most);
+  }
+  return teller_of(first).words(first, names).shared;
+}
+
+// The sentence about a move right after another one: "It …" for "Column 4 …", and without "After
+// column 4,". About several moves, nothing if it would not be true of each of them.
+std::string continued(const std::string& sentence, int column, bool several) {
+  const std::string then = say({}, {after(column)}), move = say({}, {the_move(column)});
+  if (sentence.starts_with(then)) {
+    std::string rest = sentence.substr(then.size());
+    rest[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(rest[0])));
+    return rest;
+  }
+  if (several) return "";
+  return sentence.starts_with(move) ? "It " + sentence.substr(move.size()) : sentence;
 }
 
 // The same about several moves: together if there are words for it, else one by one.
 std::vector<AboutOthers> sentences(const Group& group, const Names& names) {
   const auto words = [&](const Fact* fact) { return teller_of(*fact).words(*fact, names); };
+  const auto more = [&](std::size_t i, const Fact* fact, bool several) {
+    return continued(words(fact).sentence, group.moves[i]->column, several);
+  };
   AboutOthers together{};
   for (std::size_t i = 0; i < group.moves.size(); ++i)
     for (const Fact* fact : group.told[i]) together.facts.push_back({group.moves[i], fact});
@@ -172,13 +214,13 @@ std::vector<AboutOthers> sentences(const Group& group, const Names& names) {
   }
   if (group.moves.size() > 1) {
     const Told& told = group.told[0];
-    const std::string shared = words(told[0]).shared;
-    together.text = say({}, {"Columns ", labels_of(columns_of(group)), " ", shared});
-    bool complete = !shared.empty();
+    const std::string verdict = shared(group, names);
+    together.text = say({}, {"Columns ", labels_of(columns_of(group)), " ", verdict});
+    bool complete = !verdict.empty();
     for (std::size_t i = 1; i < told.size(); ++i) {
-      const std::string more = words(told[i]).continued;
-      complete = complete && !more.empty();
-      together.text += " " + more;
+      const std::string next = more(0, told[i], true);
+      complete = complete && !next.empty();
+      together.text += " " + next;
     }
     if (complete) return {together};
   }
@@ -186,10 +228,7 @@ std::vector<AboutOthers> sentences(const Group& group, const Names& names) {
   for (std::size_t i = 0; i < group.moves.size(); ++i) {
     const Told& told = group.told[i];
     AboutOthers one{words(told[0]).sentence};
-    for (std::size_t j = 1; j < told.size(); ++j) {
-      const Words more = words(told[j]);
-      one.text += " " + (more.continued.empty() ? more.sentence : more.continued);
-    }
+    for (std::size_t j = 1; j < told.size(); ++j) one.text += " " + more(i, told[j], false);
     for (const Fact* fact : told) one.facts.push_back({group.moves[i], fact});
     alone.push_back(std::move(one));
   }
@@ -210,20 +249,19 @@ Told said_of_others(const Explanation& explanation) {
 
 }  // namespace
 
-bool is_distant(const Fact& fact) {
-  constexpr std::size_t kNear = 17;  // plies
-  const auto* leads = as<LeadsToThreats>(fact);
-  return leads && leads->line.size() > kNear;
-}
-
 void keep_what_distinguishes(std::vector<MoveExplanation>& moves) {
   const std::vector<MoveExplanation> found = moves;
   for (MoveExplanation& move : moves) {
-    const MoveExplanation* compared = compared_with(move, found);
-    std::erase_if(move.facts, [&](const Fact& fact) { return !is_reason(move, fact, compared); });
-    const auto is_near = [](const Fact& fact) { return beyond_scores(fact) && !is_distant(fact); };
-    if (move.best == true && std::any_of(move.facts.begin(), move.facts.end(), is_near))
-      std::erase_if(move.facts, is_distant);
+    std::erase_if(move.facts, [&](const Fact& fact) { return !is_reason(move, fact, found); });
+    const auto any = [&](auto wanted) {
+      return std::any_of(move.facts.begin(), move.facts.end(), wanted);
+    };
+    const bool has_near = any([](const Fact& fact) {
+      return beyond_scores(fact) && !is_distant(fact) && !names_one_of_many(fact);
+    });
+    if (move.best == true && has_near) std::erase_if(move.facts, is_distant);
+    if (has_near) std::erase_if(move.facts, names_one_of_many);
+    if (any(tells_line)) std::erase_if(move.facts, is<Answers>);  // the line begins with it
   }
 }
 
@@ -246,7 +284,12 @@ Told MoveExplanation::in_short() const {
            std::all_of(scores.begin(), scores.end(),
                        [&](const Fact* score) { return agree(*said, *as<Score>(*score)); });
   };
-  const Told reasons = nearest_first(filtered(all_of(facts), beyond_scores));
+  // What a best move still leaves to the other side, and why it loses, speak neither for nor
+  // against it.
+  const Told reasons = nearest_first(filtered(all_of(facts), [&](const Fact& fact) {
+    const bool is_theirs = is<Answers>(fact) || (score && *score < 0 && tells_how_it_ends(fact));
+    return beyond_scores(fact) && !(best == true && is_theirs);
+  }));
   if (!reasons.empty() && says_the_result(*reasons[0])) return {reasons[0]};
   Told told = with_role(facts, Role::comparison);
   if (told.empty()) told = scores;
@@ -275,7 +318,8 @@ Told Explanation::why_it_fails(std::size_t most, bool (*is_wanted)(const Fact&))
   // Of a best move that loses as well, only what it does: not why it loses.
   const bool loses = moves[1].score && *moves[1].score < 0;
   const Told best = filtered(all_of(moves[1].facts), [&](const Fact& fact) {
-    return explain::beyond_scores(fact) && !(loses && role(fact) == Role::reason);
+    return explain::beyond_scores(fact) &&
+           !(loses && (role(fact) == Role::reason || is<ForcedLine>(fact)));
   });
   add_all(told, without_repetition(best, board.columns, told));
   told.resize(std::min(told.size(), 2 * most));
@@ -292,7 +336,10 @@ std::vector<AboutOthers> Explanation::about_others(const Names& names) const {
     if (told.empty()) continue;
     std::string alike;  // empty: nothing but the score distinguishes it
     if (told.size() > 1 || !is<Differs>(*told[0]))
-      for (const Fact* fact : told) alike += claim(*fact);
+      for (const Fact* fact : told) {
+        const auto* thrown = as<ThrowsAway>(*fact);
+        alike += thrown ? lead_to(thrown->result, 0, true) : claim(*fact);
+      }
     auto group = std::find_if(groups.begin(), groups.end(),
                               [&](const Group& each) { return each.alike == alike; });
     if (group == groups.end()) group = groups.insert(group, {alike});

@@ -18,9 +18,8 @@ using Marks = std::vector<Mark>;
 
 struct Words {
   std::string sentence;
-  // Where there are words for it: what comes after "Columns 1 and 2", if it is true of both, and
-  // the sentence right after another one about the same moves.
-  std::string shared{}, continued{};
+  // Where there are words for it: what comes after "Columns 1 and 2", if it is true of both.
+  std::string shared{};
 };
 
 // What a fact says that a move leads to, or every move.

@@ -51,8 +51,8 @@ struct Telling<Threatens> {
     return mark_cell(Mark::Kind::threat, fact.cell, fact.side);
   }
   static bool implies(const Threatens& known, const Fact& fact, int) {
-    const auto* answers = as<OnlyAnswers>(fact);
-    return answers && answers->column == known.column &&
+    const auto* answers = as<Answers>(fact);
+    return answers && answers->column == known.column && answers->cells.empty() &&
            answers->replies == std::vector<int>{known.cell.column};
   }
 };
@@ -79,22 +79,25 @@ struct Telling<CreatesThreat> {
 };
 extern const Teller tell_creates_threat = teller<CreatesThreat>();
 
+NewThreats new_threats(CellSet before, CellSet now, CellSet playable) {
+  const CellSet made = now & ~before, next = made & playable, lasting = made & ~next;
+  const bool at_once = popcount(next) > 1 || !lasting;
+  return {at_once ? next : lasting, at_once};
+}
+
 std::optional<Prevents> prevents(const Board& board, int column, int instead) {
   const Size g = board.size();
   const Player opponent = other(mover(board));
   const CellSet move = landing(board, column), now = wins(board, opponent);
   if (move & now) return std::nullopt;
   const CellSet occupied = board.occupied() | move | landing(board, instead);
-  const CellSet found = wins(g, discs(board, opponent) | move, occupied) & ~now;
-  const CellSet next = found & playable_cells(g, occupied);
-  const CellSet lasting = found & ~next;
-  const bool at_once = popcount(next) > 1 || !lasting;
-  const CellSet cells = at_once ? next : lasting;
-  if (!cells) return std::nullopt;
+  const NewThreats made = new_threats(now, wins(g, discs(board, opponent) | move, occupied),
+                                      playable_cells(g, occupied));
+  if (!made.cells) return std::nullopt;
   return Prevents{.column = column,
                   .side = opponent,
-                  .cells = cells_in(g, cells),
-                  .at_once = at_once,
+                  .cells = cells_in(g, made.cells),
+                  .at_once = made.at_once,
                   .instead = instead};
 }
 
@@ -183,8 +186,8 @@ struct Telling<GivesUpThreat> {
                      mark_cell(Mark::Kind::threat, fact.cell, fact.side));
   }
   static bool implies(const GivesUpThreat& known, const Fact& fact, int) {
-    const auto* answers = as<OnlyAnswers>(fact);
-    return answers && known.forced && answers->column == known.column &&
+    const auto* answers = as<Answers>(fact);
+    return answers && known.forced && answers->column == known.column && answers->cells.empty() &&
            answers->replies == std::vector<int>{known.column};
   }
 };

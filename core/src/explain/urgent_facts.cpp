@@ -141,6 +141,51 @@ extern const Teller tell_loses_anyway = teller<LosesAnyway>();
 
 // ---- By force
 
+Facts double_threat_looms(const Board& board, const AnalysisResult& analysis) {
+  constexpr int kWithin = 2;  // moves
+  constexpr std::size_t kMostDefences = 3;
+  const Player side = other(mover(board));
+  const Size g = board.size();
+  if (can_win_next(board) || wins(board, side) & playable(board)) return {};
+  const std::vector<int> moves = legal_moves(board);
+  std::vector<int> defences;
+  for (const int column : moves) {
+    const auto score = score_of(analysis, column);
+    if (!score) return {};
+    if (*score >= 0 || moves_to_win(board, *score) > kWithin) defences.push_back(column);
+  }
+  if (defences.empty() || defences.size() > kMostDefences || defences.size() == moves.size())
+    return {};
+  for (const int reply : moves) {
+    const CellSet move = landing(board, reply), occupied = board.occupied() | move;
+    const CellSet threats = wins(g, discs(board, side) | move, occupied);
+    CellSet cells = threats & playable_cells(g, occupied);
+    if (popcount(cells) == 1) cells |= threats & cells << 1;
+    if (popcount(cells) > 1)
+      return {DoubleThreatLooms{
+          .side = side, .reply = reply, .cells = cells_in(g, cells), .defences = defences}};
+  }
+  return {};
+}
+
+template <>
+struct Telling<DoubleThreatLooms> {
+  static Words words(const DoubleThreatLooms& fact, const Names& names) {
+    const std::string made = are_stacked(fact.cells)
+                                 ? say({}, {"two threats one above the other"})
+                                 : say({}, {many(fact.cells), " threats at once"});
+    const bool one = fact.defences.size() == 1;
+    return {say(names,
+                {does(fact.side, "threatens|threaten"), " to play column ", label(fact.reply),
+                 " and make ", made, ", at ", fact.cells, ": only ", columns_named(fact.defences),
+                 one ? " avoids" : " avoid", " a loss within 2 moves."})};
+  }
+  static Marks marks(const DoubleThreatLooms& fact) {
+    return mark_cells(Mark::Kind::note, fact.cells, fact.side);
+  }
+};
+extern const Teller tell_double_threat_looms = teller<DoubleThreatLooms>();
+
 Facts double_threat(const Board& board, int column) {
   const Board after = board.after(column);
   const Player side = mover(board);
@@ -252,7 +297,7 @@ struct Telling<ForcedLine> {
     }
     const auto& last = fact.last;
     if (last.empty()) return text + " leaves no safe move.";
-    if (is_stacked(last))
+    if (are_stacked(last))
       return text + say({}, {" threatens four at ", last[0], " and above it, at ", last[1], "."});
     return text + say({}, {" makes ", many(last), " threats at once, at ", last, "."});
   }
@@ -265,9 +310,6 @@ struct Telling<ForcedLine> {
         say({}, {line_of(rest), ", where any other answer loses at once. In the end, "});
     if (fact.last.empty()) return line + "no safe move is left.";
     return line + say(names, {does(fact.side, "threatens|threaten"), " four at ", fact.last, "."});
-  }
-  static bool is_stacked(const std::vector<Cell>& last) {
-    return last.size() == 2 && last[0].column == last[1].column;
   }
   static bool contains(const std::vector<Cell>& cells, Cell cell) {
     return std::find(cells.begin(), cells.end(), cell) != cells.end();

@@ -69,7 +69,7 @@ void Part::add_to(std::string& text, const Names& names) const {
     case Kind::answers: {
       const std::size_t from = kind_ == Kind::answers;
       for (std::size_t i = from; i < columns_->size(); ++i) {
-        if (i > from) text += ' ';
+        if (i > from) text += '-';
         text += column_label((*columns_)[i]);
       }
       return;
@@ -92,6 +92,11 @@ std::string join(const std::vector<std::string>& words) {
 
 const char* parity(Cell cell) {
   return cell.row % 2 == 0 ? "odd" : "even";
+}
+
+bool are_stacked(const std::vector<Cell>& cells) {
+  return cells.size() == 2 && cells[0].column == cells[1].column &&
+         cells[0].row + 1 == cells[1].row;
 }
 
 std::string threats_at(const std::vector<Cell>& cells) {

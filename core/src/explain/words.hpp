@@ -27,7 +27,7 @@ class Part {
     after,    // "After column 4, "
     labels,   // "3 and 5"
     columns,  // "columns 3 and 5"
-    line,     // "4 4 3"
+    line,     // "4-4-3"
     answers,  // the same without the first move
   };
   Part(const char* text) : kind_(Kind::text), text_(text) {}
@@ -92,6 +92,8 @@ std::string say(const Names& names, std::initializer_list<Part> parts);
 std::string join(const std::vector<std::string>& words);  // "a, b and c"
 
 const char* parity(Cell cell);  // "odd"
+// Whether they are two cells, one right above the other.
+bool are_stacked(const std::vector<Cell>& cells);
 // Threats that cannot be played yet: "an odd threat at column 4, row 3 and an even threat at …".
 std::string threats_at(const std::vector<Cell>& cells);
 // What comes after "First's": "odd threat at column 4, row 3 decides the game: without it, …".

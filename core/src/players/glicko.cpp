@@ -71,6 +71,8 @@ Glicko rate_period(const Glicko& before, std::span<const GlickoResult> results, 
 Glicko rate_result(const Glicko& before, double opponent, double score) {
   const GlickoResult result{opponent, kOpponentDeviation, score};
   Glicko after = rate_period(before, {&result, 1});
+  after.rating =
+      std::clamp(after.rating, before.rating - kLargestChange, before.rating + kLargestChange);
   after.rating = std::clamp(after.rating, kLowestPerson, kHighestPerson);
   after.deviation = std::clamp(after.deviation, kLeastDeviation, kNewPerson.deviation);
   return after;

@@ -246,14 +246,17 @@ explain::Told reasons_about(const std::optional<Explanation>& explanation, bool 
   std::erase_if(told, [&](const Fact* fact) {
     const bool is_about_played = fact >= facts.data() && fact < facts.data() + facts.size();
     if (is_about_played != played) return true;
-    return played &&
-           (speaks_for(side, *fact) || (quick && explain::role(*fact) != explain::Role::urgent));
+    const bool is_near =
+        explain::role(*fact) == explain::Role::urgent || explain::is<explain::Answers>(*fact);
+    return played && (speaks_for(side, *fact) || (quick && !is_near));
   });
   // The line shows as much.
   if (played) std::erase_if(told, [](const Fact* fact) { return explain::is_distant(*fact); });
-  // The line that punishes the move begins with such an answer.
-  if (played && told.size() > 1)
-    std::erase_if(told, [](const Fact* fact) { return explain::is<explain::OnlyAnswers>(*fact); });
+  // The line that punishes the move begins with the answer: only what it threatens is news.
+  std::erase_if(told, [](const Fact* fact) {
+    const auto* answers = explain::as<explain::Answers>(*fact);
+    return answers && answers->cells.empty();
+  });
   told.resize(std::min(told.size(), played ? kTold : kBetterTold));
   return told;
 }

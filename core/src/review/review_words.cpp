@@ -56,8 +56,10 @@ std::string better_columns(const ReviewedMove& move) {
   if (others.size() >= kMany && are_all_in(move.best)) return "any other column";
   std::vector<int> good = move.good_moves();
   std::erase_if(good, [&](int column) { return move.weighed->changes_result(column); });
-  if (others.size() >= kMany && are_all_in(good)) return "any other column, above all " + labels;
-  if (others.size() > kMany && move.best.size() + 1 == others.size()) {
+  const bool all_but_one = others.size() > kMany && move.best.size() + 1 == others.size();
+  if (others.size() >= kMany && are_all_in(good))
+    return all_but_one ? "any other column" : "any other column, above all " + labels;
+  if (all_but_one) {
     const auto excepted = std::find_if(others.begin(), others.end(), [&](int column) {
       return !std::binary_search(move.best.begin(), move.best.end(), column);
     });
@@ -95,7 +97,11 @@ std::string course(const Review& review) {
 std::string refutation_in_words(const KeyMoment& moment, const ReviewedMove& move,
                                 const Names& names) {
   const int score = *move.after();
-  if (moment.refutation.empty() || say_the_end(moment.reasons(), move.board, score)) return "";
+  const Told told = moment.reasons();
+  const auto tells_line = [](const Fact* fact) { return explain::tells_line(*fact); };
+  if (moment.refutation.empty() || say_the_end(told, move.board, score) ||
+      std::any_of(told.begin(), told.end(), tells_line))
+    return "";
   const std::string line = line_of(moment.refutation), far = distance(move.board, score);
   const explain::Part played = explain::after(move.column);
   if (score == 0) return say(names, {played, "best play leads to a draw: ", line});

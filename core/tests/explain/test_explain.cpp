@@ -97,7 +97,7 @@ TEST(what_depends_on_a_missing_answer_is_left_out) {
   int asked_when_late = 0;
   while (const Question* question = running.question()) {
     SolverAnswer answer;
-    if (question->kind == Question::Kind::outcome) {
+    if (question->kind == Question::Kind::columns) {
       answer.limited = true;
       ++asked_when_late;
     } else if (question->kind == Question::Kind::what_if) {
@@ -116,7 +116,7 @@ TEST(what_depends_on_a_missing_answer_is_left_out) {
   CHECK_EQUAL(asked_when_late, 1);  // then nothing more is asked
   CHECK(!explanation.complete);
   CHECK(says(explanation, "Column 3 is best: it wins in 11."));
-  CHECK(!holds<explain::OnlyAnswers>(explanation));
+  CHECK(!holds<explain::Answers>(explanation));
   for (const auto& move : explanation.moves) CHECK(!move.facts.empty());
 }
 
@@ -135,7 +135,7 @@ TEST(a_forced_line_says_what_each_move_threatens) {
                           "column 4, row 1 and column 6, row 1."));
   line.answers.resize(3);  // too many to tell
   CHECK_EQUAL(explain::sentence(line),
-              std::string("Column 3 wins by force in 3: 3 1 5 4 6, where any other answer loses at "
+              std::string("Column 3 wins by force in 3: 3-1-5-4-6, where any other answer loses at "
                           "once. In the end, First threatens four at column 4, row 1 and column 6, "
                           "row 1."));
 }

@@ -35,6 +35,15 @@ TEST(a_person_s_rating_follows_the_results_and_stays_within_its_limits) {
   }
 }
 
+TEST(one_result_never_changes_a_rating_by_more_than_the_limit) {
+  for (const double opponent : {400.0, 1000.0, 2400.0})
+    for (const double score : {0.0, 1.0}) {
+      const players::Glicko after = players::rate_result(players::kNewPerson, opponent, score);
+      const double moved = std::abs(after.rating - players::kNewPerson.rating);
+      CHECK(moved > 0 && moved <= players::kLargestChange, opponent);
+    }
+}
+
 TEST(a_draw_moves_a_rating_towards_that_of_the_opponent_and_makes_it_more_certain) {
   for (const double opponent : {800.0, 1000.0, 1200.0}) {
     const players::Glicko after = players::rate_result(players::kNewPerson, opponent, 0.5);

@@ -248,6 +248,24 @@ class LosesAnyway(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class DoubleThreatLooms(Fact):
+    """If the other side could play the column now, it would make two threats at once, or a threat
+    that can be played and one above it. Every move but these few loses within 2 moves.
+    """
+
+    kind = "double-threat-looms"
+    role = Role.BOARD
+    side: Side
+    """The other side."""
+    reply: Column
+    """Where it would play."""
+    cells: tuple[Cell, ...]
+    """The two threats, or more."""
+    defences: tuple[Column, ...]
+    """The moves that do not lose within 2 moves: at most three."""
+
+
+@dataclass(frozen=True, slots=True)
 class LeavesWin(Fact):
     """After the move, the other side can make four at once at the cell, in another column."""
 
@@ -354,8 +372,9 @@ class CreatesThreat(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Prevents(Fact):
-    """After a next best move, one of the other side's best answers is the cell that this move
-    takes. There it would get these threats, which it does not have now.
+    """After a worse move, one of the other side's best answers is the cell that this move takes.
+    There it would get these threats, which it does not have now. A next best move does not prevent
+    them either.
     """
 
     kind = "prevents"
@@ -368,7 +387,7 @@ class Prevents(Fact):
     """Whether the threats could be played at once. Only such are given if there are at least two,
     or no others; else only those that last."""
     instead: Column
-    """The next best move."""
+    """The worse move: a next best one, if that is answered so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -531,16 +550,26 @@ class LeadsToThreats(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class OnlyAnswers(Fact):
-    """After the move, the other side can win or draw, and these answers alone keep that result."""
+class Answers(Fact):
+    """After the move, the other side can win or draw. These are its only answers that keep that
+    result or, if those are more than two, the ones with the best score.
+    """
 
-    kind = "only-answers"
+    kind = "answers"
     column: Column
     side: Side
     """Who answers."""
     replies: tuple[Column, ...]
+    """One or two."""
     result: Result
     """The result of the side that answers."""
+    only: bool
+    """Whether every other answer leads to a worse result."""
+    cells: tuple[Cell, ...]
+    """The new threats of that side after a single answer, as in `prevents`; if there is one that
+    lasts, and another right above or below it, both."""
+    at_once: bool
+    """Whether these could be played at once."""
 
 
 # ---- What the scores say
@@ -608,14 +637,6 @@ class Differs(Fact):
     """How many moves the winner needs."""
     best: int
     """How many moves the winner needs after the best move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Symmetric(Fact):
-    """The position is its own mirror image."""
-
-    kind = "symmetric"
-    role = Role.SCORES
 
 
 @dataclass(frozen=True, slots=True)
@@ -694,6 +715,7 @@ AnyFact = (
     WinsAtOnce
     | MustBlock
     | LosesAnyway
+    | DoubleThreatLooms
     | LeavesWin
     | LosesToThreatAbove
     | DoubleThreat
@@ -712,13 +734,12 @@ AnyFact = (
     | CannotWin
     | Lines
     | LeadsToThreats
-    | OnlyAnswers
+    | Answers
     | Score
     | OnlyMove
     | EquallyGood
     | ThrowsAway
     | Differs
-    | Symmetric
     | AllEqual
     | MadeFour
     | BoardFull

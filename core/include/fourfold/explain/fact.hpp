@@ -42,9 +42,11 @@ bool is(const Fact& fact) {
 std::string_view name(const Fact& fact);  // of its kind, such as "wins-at-once"
 Role role(const Fact& fact);
 bool beyond_scores(const Fact& fact);  // whether it says more than the scores of the columns do
-// Whether it is about a threat that decides only after many moves, which says less about a move
-// than the answer to it.
+// Whether it is about threats that decide only after many moves, or about many threats, which says
+// less about a move than the answer to it.
 bool is_distant(const Fact& fact);
+// Whether its sentence contains the answer to the move and best play after that.
+bool tells_line(const Fact& fact);
 
 std::string sentence(const Fact& fact, const Names& names = {});
 std::vector<Mark> marks(const Fact& fact);

@@ -37,6 +37,17 @@ struct LosesAnyway {
   std::vector<Cell> cells{};
 };
 
+// If the other side could play the column now, it would make two threats at once, or a threat that
+// can be played and one above it. Every move but these few loses within 2 moves.
+struct DoubleThreatLooms {
+  static constexpr std::string_view kind = "double-threat-looms";
+  static constexpr Role role = Role::board;
+  Player side{};
+  int reply{};
+  std::vector<Cell> cells{};
+  std::vector<int> defences{};
+};
+
 // After the move, the other side can make four at once at the cell, in another column.
 struct LeavesWin {
   static constexpr std::string_view kind = "leaves-win";
@@ -110,8 +121,9 @@ struct CreatesThreat {
   Cell cell{};
 };
 
-// After a next best move, one of the other side's best answers is the cell that this move takes.
-// There it would get these threats, which it does not have now.
+// After a worse move, one of the other side's best answers is the cell that this move takes. There
+// it would get these threats, which it does not have now. A next best move does not prevent them
+// either.
 struct Prevents {
   static constexpr std::string_view kind = "prevents";
   static constexpr Role role = Role::achievement;
@@ -232,14 +244,18 @@ struct LeadsToThreats {
   int free{};
 };
 
-// After the move, the other side can win or draw, and these answers alone keep that result.
-struct OnlyAnswers {
-  static constexpr std::string_view kind = "only-answers";
+// After the move, the other side can win or draw. These are its only answers that keep that result
+// or, if those are more than two, the ones with the best score.
+struct Answers {
+  static constexpr std::string_view kind = "answers";
   static constexpr Role role = Role::reason;
   int column{};
   Player side{};
   std::vector<int> replies{};
   Outcome result{};
+  bool only{};
+  std::vector<Cell> cells{};
+  bool at_once{};
 };
 
 // What the move leads to.
@@ -287,12 +303,6 @@ struct Differs {
   Outcome result{};
   int moves{};
   int best{};
-};
-
-// The position is its own mirror image.
-struct Symmetric {
-  static constexpr std::string_view kind = "symmetric";
-  static constexpr Role role = Role::scores;
 };
 
 // All moves have the same score.
@@ -348,11 +358,11 @@ struct StoppedThreat {
 };
 
 using AnyFact =
-    std::variant<WinsAtOnce, MustBlock, LosesAnyway, LeavesWin, LosesToThreatAbove, DoubleThreat,
-                 ForcedLine, HasThreats, Threatens, CreatesThreat, Prevents, MakesWorthless,
-                 StacksThreats, GivesUpThreat, GivesUpCells, Decides, Zugzwang, FollowUp, CannotWin,
-                 Lines, LeadsToThreats, OnlyAnswers, Score, OnlyMove, EquallyGood, ThrowsAway,
-                 Differs, Symmetric, AllEqual, MadeFour, BoardFull, LastChance, NoChance,
-                 StoppedThreat>;
+    std::variant<WinsAtOnce, MustBlock, LosesAnyway, DoubleThreatLooms, LeavesWin,
+                 LosesToThreatAbove, DoubleThreat, ForcedLine, HasThreats, Threatens, CreatesThreat,
+                 Prevents, MakesWorthless, StacksThreats, GivesUpThreat, GivesUpCells, Decides,
+                 Zugzwang, FollowUp, CannotWin, Lines, LeadsToThreats, Answers, Score, OnlyMove,
+                 EquallyGood, ThrowsAway, Differs, AllEqual, MadeFour, BoardFull, LastChance,
+                 NoChance, StoppedThreat>;
 
 }  // namespace fourfold::explain

@@ -34,6 +34,10 @@ inline constexpr double kOpponentDeviation = 60;
 // A rating never gets so certain that it no longer follows someone who improves.
 inline constexpr double kLeastDeviation = 60;
 
+// The most that one result changes a rating. Without it, a newcomer's first miss costs up to 597
+// points. After 20 results, the mean error is 70 instead of 64 points for a person of 1400.
+inline constexpr double kLargestChange = 80;
+
 // The rating of a person after one puzzle or one game, which is a separate rating period. `score`
 // is 1 for a puzzle that was solved and a game that was won, 0.5 for a draw, and otherwise 0.
 Glicko rate_result(const Glicko& before, double opponent, double score);
