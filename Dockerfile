@@ -25,6 +25,6 @@ ENV FOURFOLD_DATA_DIR=/data PYTHONUNBUFFERED=1
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
-    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/api/v1/health', timeout=4)"]
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/api/v1/ready', timeout=4)"]
 # Options of `fourfold web`, such as --lobby, follow the name of the image.
 ENTRYPOINT ["fourfold", "web", "--host", "0.0.0.0", "--port", "8000", "--no-open"]

@@ -20,6 +20,7 @@ unexport PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 CXX_SOURCES := $(shell find core bindings examples/c -name '*.hpp' -o -name '*.cpp' -o -name '*.c' -o -name '*.h' -o -name '*.cu' 2>/dev/null)
 CMAKE_FILES := $(shell find CMakeLists.txt core bindings -name CMakeLists.txt -o -name '*.cmake' 2>/dev/null)
 BUILD_INPUTS := pyproject.toml $(filter-out core/tests/% bindings/wasm/% bindings/c/% examples/%,$(CXX_SOURCES) $(CMAKE_FILES))
+LICENCES := LICENSE THIRD_PARTY_NOTICES.txt
 # The engine for browsers: an npm package. The stamp is written when the package is complete.
 ENGINE := web/engine/dist/.built
 ENGINE_BOOKS := $(patsubst %,src/fourfold/solver/book/data/7x6-ply%.book,8 12)
@@ -39,9 +40,9 @@ WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -
 
 # The documentation site, with the web app in it.
 SITE := build/site/index.html
-DOCS_INPUTS := $(shell find docs -type f) $(shell find src/fourfold -name '*.py' -o -name '*.pyi')
+DOCS_INPUTS := CHANGELOG.md CONTRIBUTING.md tools/project_metadata.py $(shell find docs -type f) $(shell find src/fourfold -name "*.py" -o -name "*.pyi")
 
-.PHONY: help play check test test-gpu pytest bytecode programs setup generate bench lint native sanitize c-library node-modules wasm web web-test docs book gallery clean
+.PHONY: help play check test test-gpu pytest bytecode programs setup generate bench lint native sanitize c-library node-modules wasm web web-test docs book proof gallery clean
 
 help:
 	@echo "make play      start the web app; a game in the terminal if there is no Node.js"
@@ -60,6 +61,7 @@ help:
 	@echo "make web       build the web app, which fourfold web serves, and the board; needs Node.js"
 	@echo "make docs      build the documentation site into build/site; needs Node.js"
 	@echo "make book      make the opening books again, which takes hours, and compare"
+	@echo "make proof     prove with Coq, which it installs on Debian, that the first player wins: about half a minute"
 	@echo "make gallery   make the pictures of the documentation"
 	@echo "make clean     remove what was built"
 
@@ -158,7 +160,7 @@ $(ENGINE): $(NODE_MODULES) $(ENGINE_INPUTS) | .venv/.tools
 	@[ -e build/zig/.installed ] || $(MAKE) --no-print-directory build/zig/.installed
 	$(MAKE) --no-print-directory -C bindings/wasm
 	npm run --prefix web --workspace engine --silent build
-	cp LICENSE $(ENGINE_BOOKS) $(@D)
+	cp $(LICENCES) $(ENGINE_BOOKS) $(@D)
 	touch $@
 
 web-test: $(ENGINE) setup
@@ -172,11 +174,12 @@ web: $(WEB_APP) $(BOARD)
 
 $(BOARD): $(ENGINE) $(BOARD_INPUTS)
 	npm run --prefix web --workspace board --silent build
-	cp LICENSE $(@D)
+	cp $(LICENCES) $(@D)
 	touch $@
 
 $(WEB_APP): $(ENGINE) $(WEB_SOURCES)
 	npm run --prefix web --workspace app --silent build -- --outDir $(CURDIR)/$(@D) --emptyOutDir --logLevel warn
+	cp $(LICENCES) $(@D)
 	touch $@
 
 node-modules: $(NODE_MODULES)
@@ -193,6 +196,10 @@ book: setup
 		$(BIN)/fourfold book generate --ply $$ply --book build/7x6-ply13.book -o build/7x6-ply$$ply.book $(ARGS) || exit 1; \
 	done
 	for ply in 13 12 8; do cmp build/7x6-ply$$ply.book src/fourfold/solver/book/data/7x6-ply$$ply.book || exit 1; done
+
+# See docs/proof.md.
+proof: setup
+	proof/check.sh $(ARGS)
 
 docs: $(SITE)
 

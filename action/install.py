@@ -101,7 +101,7 @@ def release(place: Path, releases: str | None = None) -> Path | None:
 
 
 def _releases() -> str | None:
-    """The URL of this Action's releases: its folder is .../_actions/OWNER/NAME/VERSION."""
+    """The URL of this Action's releases: its folder is .../_actions/ACCOUNT/NAME/VERSION."""
     found = re.search(r"/_actions/([\w.-]+)/([\w.-]+)/[^/]+$", ROOT.as_posix())
     if found is None:
         return None

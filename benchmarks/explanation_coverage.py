@@ -5,8 +5,8 @@
 GAMES.jsonl has one game per line, `{"moves": "4453…", "human": "1011…"}`: a 1 for each move that a
 person made. An error changes the result with best play; moves that only lose sooner or win later
 are counted separately. A refutation is concrete if it names a cell, a forcing line or a deciding
-threat of the other side. Also printed: how many sentences a reader reads before it, and the
-processor time that explanations and reviews take with an empty table.
+threat of the other side. Also printed: how many sentences a reader reads before that or the answer
+to the move, and the processor time that explanations and reviews take with an empty table.
 """
 
 import argparse
@@ -24,10 +24,9 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
 from support.reason_checker import names_refutation, sentences_before, stated
 
-from fourfold import Game, Position, Solver
+from fourfold import Game, Solver
 from fourfold.explain import explain
-from fourfold.review import review
-from fourfold.rules.notation import parse_moves
+from fourfold.review import Judgement, ReviewedMove, review
 from fourfold.solver.scores import moves_to_win
 
 DISTANCES = (4, 8)
@@ -40,11 +39,15 @@ class Error:
     moves: str
     played: str
     changes_result: bool
+    judged: bool
+    """Whether the review calls it an inaccuracy, a mistake or a blunder."""
     loses_in: int | None
     """How many moves the other side needs to win; None if it does not."""
     refuted: bool
     before: int | None
-    """How many sentences come before the refutation."""
+    """How many sentences about it come before the reason: the refutation, or the answer to it."""
+    on_board: int
+    """How many sentences about the position come before those."""
     seconds: float
     said: tuple[str, ...]
 
@@ -66,25 +69,26 @@ def errors_of(game: dict[str, str]) -> tuple[list[Error], float]:
     for move, human in zip(reviewed.moves, game["human"], strict=True):
         before, after = move.before, move.after
         if human == "1" and before is not None and after is not None and after < before:
-            errors.append(_explained(solver, game["moves"], move.number - 1, before, after))
+            errors.append(_explained(solver, game["moves"], move))
     return errors, seconds
 
 
-def _explained(solver: Solver, moves: str, ply: int, before: int, after: int) -> Error:
-    position = Position.from_moves(moves[:ply])
-    column = parse_moves(moves[ply])[0]
+def _explained(solver: Solver, moves: str, move: ReviewedMove) -> Error:
+    ply, position, before, after = move.number - 1, move.position, move.before or 0, move.after or 0
     solver.clear()
     start = time.process_time()
-    explanation = explain(position, solver, column)
+    explanation = explain(position, solver, move.column)
     seconds = time.process_time() - start
     facts = [fact for section in stated(explanation)[:2] for fact in section]
     return Error(
         moves=moves[:ply],
         played=moves[ply],
         changes_result=_sign(before) != _sign(after),
+        judged=move.judgement not in (Judgement.BEST, Judgement.GOOD),
         loses_in=moves_to_win(position, after) if after < 0 else None,
         refuted=any(names_refutation(fact, position) for fact in facts),
         before=sentences_before(explanation),
+        on_board=len(explanation.about_position),
         seconds=seconds,
         said=(*explanation.about_position, *explanation.about_move),
     )
@@ -105,11 +109,16 @@ def report(title: str, errors: Sequence[Error]) -> None:
     _share("lose later", [e for e in errors if (e.loses_in or 0) > DISTANCES[-1]])
     _share("draw or win", [e for e in errors if e.loses_in is None])
     _share("all", errors)
-    counts = [error.before for error in errors if error.before is not None]
+    told = [(error.before, error.on_board) for error in errors if error.before is not None]
+    _sentences("about the move", [before for before, _ in told])
+    _sentences("in all", [before + on_board for before, on_board in told])
+
+
+def _sentences(which: str, counts: Sequence[int]) -> None:
     if counts:
         within = sum(count <= 1 for count in counts) / len(counts)
-        print(f"  sentences before the refutation: median {median(counts):g}, worst {max(counts)};"
-              f" in the first or second: {within:.1%}")  # fmt: skip
+        print(f"  sentences {which} before the reason: median {median(counts):g}, ", end="")
+        print(f"worst {max(counts)}; in the first or second: {within:.1%}")
 
 
 def _share(name: str, errors: Sequence[Error]) -> None:
@@ -138,6 +147,10 @@ def main() -> None:
     errors = [error for of_game, _ in found for error in of_game]
     report("Errors that change the result", [e for e in errors if e.changes_result])
     report("Errors that lose sooner or win later", [e for e in errors if not e.changes_result])
+    report(
+        "All that the review calls inaccuracies, mistakes and blunders",
+        [e for e in errors if e.judged],
+    )
     print()
     _times("explanation", [error.seconds for error in errors])
     _times("review", [seconds for _, seconds in found])

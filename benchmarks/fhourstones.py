@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fourfold import Position, Solver
-from fourfold.learn.lab.numbers import duration_text
+from fourfold.base.quantities import duration_text
 from fourfold.solver.bench.contestants import WARM_UP
 from fourfold.solver.bench.sets import EMPTY_BOARD, Case, load, spread
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import sqrt
 
-from fourfold.match import FailedGrade, Grade, grade_each
+from fourfold.match import Grade, grade_each
 from fourfold.players import levels, ratings
 
 EXACT = ("easy", "medium", "hard", "impossible", "perfect")
@@ -70,8 +70,6 @@ def main() -> None:
     grades: dict[str, Grade] = {}
     print(f"{'player':18}{'group':12}{'Elo':>5}{'good':>8}{'perfect':>9}{'lost':>7}")
     for name, found in grade_each(list(ratings()), workers=workers):
-        if isinstance(found, FailedGrade):
-            raise SystemExit(f"{name}: {found.failed}")
         grade = grades[name] = found["all"]
         print(
             f"{name:18}{group(name):12}{ratings()[name].elo:5}{100 * grade.good_share:7.1f}%"

@@ -1,6 +1,6 @@
 """Measure a server with many games between people at once.
 
-    python benchmarks/online.py --games 100 500 1000 [--store redis://…]
+    python benchmarks/online.py --games 200 500 1000 2000 [--folder /dev/shm] [--store redis://…]
 
 Starts `fourfold web`, creates the games, and plays them with two live connections each: a client
 answers each move of its opponent after a second. Prints the time from sending a move until the
@@ -115,13 +115,14 @@ def usage(process: int) -> tuple[float, int]:
 def main() -> None:
     """Print one line per number of games."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, nargs="+", default=[100, 500, 1000])
+    parser.add_argument("--games", type=int, nargs="+", default=[200, 500, 1000, 2000])
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--store", help="Redis server; SQLite if not given")
+    parser.add_argument("--folder", help="where SQLite's file is; /dev/shm: in memory")
     options = parser.parse_args()
     print("games  moves/s  p50 ms  p99 ms  worst ms  server CPU  memory MiB  KiB/game")
     for count in options.games:
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(dir=options.folder) as folder:
             where = ["--store", options.store] if options.store else ["--data", folder]
             command = [sys.executable, "-m", "fourfold", "web", "--port", "0", "--no-open", *where]
             wide = ["--connections", "10000", "--per-address", "10000", "--new-games", "1000000"]

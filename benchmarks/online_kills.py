@@ -1,30 +1,78 @@
 """Play games while servers are killed and connections cut, and check that nothing is lost.
 
     python benchmarks/online_kills.py [--kills 20] [--games 10] [--servers 1]
-    python benchmarks/online_kills.py --servers 2 --store redis://…
+    python benchmarks/online_kills.py --servers 2 --redis
 
-Two clients play each game, every move through a new or an old connection to any of the servers.
-Meanwhile servers are killed with SIGKILL at random moments and started again, and connections are
-cut. At the end, every move that was confirmed to a client must be in the game, in its place and
-once, and both clients must have the same game.
+Two clients play each game, every move through a new or an old connection to any of the servers, and
+some of their messages are sent again at once or much later. Meanwhile servers are killed with
+SIGKILL at random moments and started again, and connections are cut. With `--redis`, the servers
+share a Redis server, which is killed, stopped for a while, and made to refuse writes, too. At the
+end, every move that was confirmed to a client must be in the game, in its place and once, both
+clients must have the same game, and nobody may have lost on time.
 """
 
 import argparse
 import asyncio
 import json
 import random
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from contextlib import suppress
 
+from redis import Redis
+from redis.exceptions import RedisError
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from fourfold import Position
 
 FAILURES = (OSError, WebSocketException, TimeoutError, asyncio.IncompleteReadError)
+
+
+class RedisServer:
+    """A Redis server that writes every change to its disk, and fails in several ways."""
+
+    def __init__(self, folder: str) -> None:
+        self.url = f"unix://{folder}/redis.sock"
+        options = ["--port", "0", "--unixsocket", f"{folder}/redis.sock", "--dir", folder]
+        durable = ["--save", "", "--appendonly", "yes", "--appendfsync", "always"]
+        self._command = ["redis-server", *options, *durable]
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        with Redis.from_url(self.url) as client:
+            while True:
+                with suppress(RedisError):
+                    if client.ping():
+                        return
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """Kill it at once."""
+        self._process.kill()
+        self._process.wait()
+
+    def fail(self, how: str, seconds: float) -> None:
+        """Be gone, slow or full for some seconds."""
+        if how == "killed":
+            self.kill()
+            time.sleep(seconds)
+            self.start()
+        elif how == "slow":
+            self._process.send_signal(signal.SIGSTOP)
+            time.sleep(seconds)
+            self._process.send_signal(signal.SIGCONT)
+        else:
+            with Redis.from_url(self.url) as client:
+                client.config_set("maxmemory", 1)
+                time.sleep(seconds)
+                client.config_set("maxmemory", 0)
 
 
 class Server:
@@ -59,6 +107,7 @@ class Player:
         self._chance = chance
         self.confirmed: dict[int, str] = {}
         self.last = ""
+        self._sent: list[str] = []
 
     async def play(self) -> None:
         """Play until the game is over."""
@@ -103,20 +152,28 @@ class Player:
                 await socket.send(text)
                 if self._chance.random() < 0.3:
                     await socket.send(text)  # once more
+                if self._sent and self._chance.random() < 0.3:
+                    await socket.send(self._chance.choice(self._sent))  # much too late
+                self._sent.append(text)
                 if self._chance.random() < 0.2:
                     socket.transport.abort()  # perhaps before the answer
 
 
-async def run(servers: list[Server], games: int, kills: int, seed: int) -> None:
+async def run(
+    servers: list[Server], redis: RedisServer | None, games: int, kills: int, seed: int
+) -> None:
     """Play rounds of games until there were so many kills."""
     chance = random.Random(seed)
     done = 0
     while done < kills:
-        done += await play_round(servers, games, kills - done, chance)
+        done += await play_round(servers, redis, games, kills - done, chance)
 
 
-async def play_round(servers: list[Server], games: int, kills: int, chance: random.Random) -> int:
+async def play_round(
+    servers: list[Server], redis: RedisServer | None, games: int, kills: int, chance: random.Random
+) -> int:
     """Play, kill, check. Returns the number of kills."""
+    failures: Counter[str] = Counter()
     made = [await _create(servers[0].port) for _ in range(games)]
     pairs = [
         [Player(servers, game["id"], game[seat], chance) for seat in ("host", "guest")]
@@ -126,6 +183,11 @@ async def play_round(servers: list[Server], games: int, kills: int, chance: rand
     done = 0
     while done < kills and not all(task.done() for task in playing):
         await asyncio.sleep(chance.uniform(0.2, 1.5))
+        if redis and chance.random() < 0.5:
+            how = chance.choice(["killed", "slow", "full"])
+            failures[how] += 1
+            await asyncio.to_thread(redis.fail, how, chance.uniform(0.5, 4))
+            continue
         server = chance.choice(servers)
         await asyncio.to_thread(server.kill)
         await asyncio.sleep(chance.uniform(0, 0.5))
@@ -134,24 +196,33 @@ async def play_round(servers: list[Server], games: int, kills: int, chance: rand
     await asyncio.gather(*playing)
     moves = 0
     for game, (host, guest) in zip(made, pairs, strict=True):
-        state = await _look(servers[0].port, game["id"])
+        state, reason = await _look(servers[0].port, game["id"])
         moves += len(state)
+        if reason == "time":
+            raise SystemExit(f"{game['id']}: somebody lost on time")
         if not host.last == guest.last == state:
             raise SystemExit(f"{game['id']}: {host.last!r}, {guest.last!r}, {state!r}")
         for player in (host, guest):
             for number, column in player.confirmed.items():
                 if state[number - 1] != column:
                     raise SystemExit(f"{game['id']}: move {number} was {column}, is {state}")
-    print(f"{games} games, {moves} moves, {done} kills: nothing lost, nothing doubled")
+    of_redis = "".join(f", Redis {how} {count} times" for how, count in failures.items())
+    print(
+        f"{games} games, {moves} moves, {done} kills{of_redis}: nothing lost, nothing doubled, "
+        "nobody lost on time",
+        flush=True,
+    )
     return done
 
 
 async def _create(port: int) -> dict[str, str]:
-    return json.loads(await _ask(port, "POST", "games", "{}"))  # type: ignore[no-any-return]
+    order = '{"clock": {"minutes": 0.25, "increment": 1}}'
+    return json.loads(await _ask(port, "POST", "games", order))  # type: ignore[no-any-return]
 
 
-async def _look(port: int, game: str) -> str:
-    return str(json.loads(await _ask(port, "GET", f"games/{game}"))["moves"])
+async def _look(port: int, game: str) -> tuple[str, str]:
+    found = json.loads(await _ask(port, "GET", f"games/{game}"))
+    return found["moves"], found["result"]["reason"]
 
 
 async def _ask(port: int, method: str, path: str, body: str = "") -> str:
@@ -174,18 +245,23 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--servers", type=int, default=1)
-    parser.add_argument("--store", help="Redis server; SQLite if not given")
+    parser.add_argument(
+        "--redis", action="store_true", help="share a Redis server, which fails too"
+    )
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     start = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
-        where = ["--store", options.store] if options.store else ["--data", folder]
+        redis = RedisServer(folder) if options.redis else None
+        where = ["--store", redis.url] if redis else ["--data", folder]
         servers = [Server(18765 + number, where) for number in range(options.servers)]
         try:
-            asyncio.run(run(servers, options.games, options.kills, options.seed))
+            asyncio.run(run(servers, redis, options.games, options.kills, options.seed))
         finally:
             for server in servers:
                 server.kill()
+            if redis:
+                redis.kill()
     print(f"{time.perf_counter() - start:.0f} s")
 
 

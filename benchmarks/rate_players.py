@@ -23,6 +23,7 @@ from fourfold.match.chart import chart
 from fourfold.players import levels, ratings
 
 BEGIN, END = "<!-- ratings -->", "<!-- end of ratings -->"
+RANDOM = 400  # the rating of the random player, which fixes the scale
 ROOT = Path(__file__).parent.parent
 HEADER = ROOT / "core" / "src" / "players" / "ratings.hpp"
 PAGE = ROOT / "docs" / "players.md"
@@ -110,8 +111,9 @@ def set_table(results: dict[str, Any], data: dict[str, Any]) -> None:
     """Store the ratings of all players that took part."""
     if not results["complete"]:
         raise SystemExit("the match is not complete")
+    shift = RANDOM - next(row["elo"] for row in results["ratings"] if row["player"] == "random")
     data["players"] = {
-        row["player"]: [round(row["elo"]), round(row["low"]), round(row["high"])]
+        row["player"]: [round(row[each] + shift) for each in ("elo", "low", "high")]
         for row in sorted(results["ratings"], key=lambda row: float(row["elo"]))
     }
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "site"
-PAGES = ("index.html", "scores.html", "cli.html", "api/fourfold.html", "embed.html", "play/")
+REFERENCE = "api/fourfold.Position.html"
+PAGES = ("index.html", "scores.html", "cli.html", REFERENCE, "embed.html", "play/")
 _COMPRESSED = {".html", ".css", ".js", ".json", ".svg", ".wasm"}
 
 sys.path.insert(0, str(ROOT / "tests"))

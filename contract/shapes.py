@@ -32,6 +32,8 @@ from fourfold.learn.puzzles import Progress
 from fourfold.learn.puzzles.files import PuzzleFile
 from fourfold.match import MatchReport
 from fourfold.match.arena.tournament import ArenaReport
+from fourfold.match.autograde import AutogradeReport
+from fourfold.match.exam import ExamReport
 from fourfold.match.grade_report import GradeReports
 from fourfold.online.lobby_messages import LobbyFromServer
 from fourfold.online.messages import FromServer, GameCreated
@@ -48,6 +50,7 @@ LEARNING: tuple[Any, ...] = (LessonFile, PuzzleFile, Progress)
 OUTPUTS: tuple[Any, ...] = (
     AnalysisWithThreats,
     ArenaReport,
+    AutogradeReport,
     BenchReport,
     BookInfo,
     BookVerification,
@@ -55,6 +58,7 @@ OUTPUTS: tuple[Any, ...] = (
     DataSetList,
     DataSetVerification,
     EngineReport,
+    ExamReport,
     GeneratedBook,
     GradeReports,
     LabelReport,

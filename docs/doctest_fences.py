@@ -1,6 +1,6 @@
-"""Shows the examples of docstrings as code in the documentation site: an extension of Griffe.
+"""Shows docstrings in the documentation site: an extension of Griffe.
 
-In Markdown, `>>>` begins a quotation.
+Examples become code: in Markdown, `>>>` begins a quotation. Names of pages become links.
 """  # noqa: INP001
 
 import re
@@ -20,13 +20,25 @@ def fenced(text: str) -> str:
     return EXAMPLE.sub(lambda match: f"{match[1]}```pycon\n{match[0]}\n{match[1]}```", text)
 
 
+PAGE = re.compile(r"(?<!\S)docs/([\w-]+)\.md\b")
+
+
+def linked(text: str) -> str:
+    """The text with links to pages, from the folder of the reference.
+
+    >>> linked("See docs/api.md.")
+    'See [api](../api.md).'
+    """
+    return PAGE.sub(r"[\1](../\1.md)", text)
+
+
 class DoctestFences(Extension):
-    """Puts a fence around the examples in all docstrings."""
+    """Adapts all docstrings."""
 
     def on_package(self, *, pkg: Object, **_: Any) -> None:
         """Change the docstrings of a package and of all that is in it."""
         if pkg.docstring:
-            pkg.docstring.value = fenced(pkg.docstring.value)
+            pkg.docstring.value = linked(fenced(pkg.docstring.value))
         for member in pkg.members.values():
             if not member.is_alias:
                 self.on_package(pkg=member)

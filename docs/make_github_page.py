@@ -15,6 +15,7 @@ from markdown_it import MarkdownIt
 
 from fourfold.cli.files import write_whole
 from fourfold.github.local import Repository
+from fourfold.github.markdown import Links
 from fourfold.github.settings import Settings, read_settings
 from fourfold.github.setup import plan
 from fourfold.github.simulation import Simulation
@@ -22,17 +23,17 @@ from fourfold.github.simulation import Simulation
 DOCS = Path(__file__).parent
 EXAMPLE = DOCS.parent / "examples" / "profile-repository"
 STYLE = "github-markdown-css@5.8.1"
-OWNER = "OWNER"
+ACCOUNT = "olive-example"
+ACTION = "olive-example/fourfold@v0"
 
 README = """\
-### Hi, I am OWNER 👋
+### Hi, I am Olive 👋
 
 I like board games, and you are invited to one.
 
 """
 SETTINGS = """\
 {
-  "$schema": "https://raw.githubusercontent.com/OWNER/fourfold/v1/src/fourfold/github/settings.schema.json",
   "cool_off_minutes": 5,
   "account_age_days": 7,
   "last_moves": 5,
@@ -51,18 +52,19 @@ def play(folder: Path) -> None:
         subprocess.run(["git", "-C", str(folder), *words], check=True, capture_output=True)  # noqa: S603, S607
 
     git("init", "-b", "main")
-    git("remote", "add", "origin", f"https://github.com/{OWNER}/{OWNER}.git")
+    git("remote", "add", "origin", f"https://github.com/{ACCOUNT}/{ACCOUNT}.git")
     write_whole(folder / "README.md", README)
     chosen = folder / ".github" / "connect4.json"
     chosen.parent.mkdir()
     write_whole(chosen, SETTINGS)
     settings = read_settings(SETTINGS)
-    for path, content in plan(folder, settings).files.items():
+    made = plan(folder, settings, ACTION, Links(f"{ACCOUNT}/{ACCOUNT}"))
+    for path, content in (made.files | made.board).items():
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, content)
     git("add", ".")
     git("-c", "user.name=o", "-c", "user.email=o@example.org", "commit", "-m", "Begin")
-    simulation = Simulation(Repository(folder), lambda _: None, OWNER)
+    simulation = Simulation(Repository(folder), lambda _: None, ACCOUNT)
     _play_games(simulation, settings)
 
 

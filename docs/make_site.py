@@ -1,8 +1,9 @@
 """Builds the documentation site into build/site: `make docs`.
 
-The pages of this folder are also read on GitHub. Here, links that lead out of the folder become
-links to the repository, the reference pages are made from docstrings, and the web app and the
-board are added. Then every link is followed.
+The pages of this folder, the changelog and the page for contributors are also read on GitHub.
+Here, links to other files become links to the repository (see `tools/project_metadata.py`), the
+reference pages are made from docstrings, and the web app and the board are added. Then every
+link is followed.
 
 The publisher gives the address of the site in SITE_URL, that of a fork's repository in
 REPOSITORY_URL, and the version in SITE_VERSION if it is published beside others
@@ -12,12 +13,13 @@ REPOSITORY_URL, and the version in SITE_VERSION if it is published beside others
 import base64
 import json
 import os
+import posixpath
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -25,6 +27,10 @@ from urllib.parse import unquote, urlsplit
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+import project_metadata  # noqa: E402 - found only now
+
 BUILD = ROOT / "build" / "docs"
 PAGES = BUILD / "pages"
 SITE = ROOT / "build" / "site"
@@ -32,7 +38,9 @@ APP = ROOT / "src" / "fourfold" / "web" / "static"
 BOARD = ROOT / "web" / "board" / "dist"
 
 WIDGET = re.compile(r"BoardWidget\('(\w*)'\)")
-LINK_OUT = re.compile(r"(?<!!)\[([^\]]+)\]\(\.\./([^)]+)\)")
+LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?!\w+:|#)([^)#]+)(#[^)]*)?\)")
+# Pages of the site that are not in this folder.
+OTHERS = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
 
 
 def main() -> None:
@@ -56,9 +64,12 @@ def main() -> None:
 
 def write_pages() -> None:
     """The pages as the generator reads them."""
-    for page in DOCS.glob("*.md"):
-        text = adapt_links(page.read_text(encoding="utf-8"))
-        (PAGES / page.name).write_text(text, encoding="utf-8")
+    sources = {f"docs/{page.name}": page.name for page in DOCS.glob("*.md")} | OTHERS
+    for source, name in sources.items():
+        text = adapt_links((ROOT / source).read_text(encoding="utf-8"), source, sources)
+        if is_release() and name != "install.md":  # which describes both
+            text = project_metadata.for_release(text)
+        (PAGES / name).write_text(text, encoding="utf-8")
     for name in ("fourfold.schema.json", "site.css"):
         shutil.copy(DOCS / name, PAGES)
     shutil.copytree(DOCS / "images", PAGES / "images")
@@ -67,7 +78,7 @@ def write_pages() -> None:
         write_notebook(notebook, PAGES / "notebooks")
     (PAGES / "api").mkdir()
     for path in reference_pages():
-        (PAGES / path).write_text(f"# {Path(path).stem}\n\n::: {Path(path).stem}\n", "utf-8")
+        (PAGES / path).write_text(reference_page(Path(path).stem), encoding="utf-8")
 
 
 def write_notebook(path: Path, folder: Path) -> None:
@@ -96,6 +107,26 @@ def write_notebook(path: Path, folder: Path) -> None:
     (folder / f"{path.stem}.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
 
 
+def reference_page(name: str) -> str:
+    """The page of a module, or of a class with its constructor.
+
+    >>> print(reference_page("fourfold.Position"))
+    # Position
+    <BLANKLINE>
+    `from fourfold import Position`
+    <BLANKLINE>
+    ::: fourfold.Position
+        options:
+          show_root_heading: true
+    <BLANKLINE>
+    """
+    module, _, last = name.rpartition(".")
+    if not last[0].isupper():
+        return f"# {name}\n\n::: {name}\n"
+    options = "    options:\n      show_root_heading: true\n"
+    return f"# {last}\n\n`from {module} import {last}`\n\n::: {name}\n{options}"
+
+
 def reference_pages() -> Iterator[str]:
     """The pages in the navigation that are made from docstrings."""
     config = tomllib.loads((DOCS / "zensical.toml").read_text(encoding="utf-8"))
@@ -110,21 +141,40 @@ def reference_pages() -> Iterator[str]:
     return (path for path in files(config["project"]["nav"]) if path.startswith("api/"))
 
 
-def adapt_links(text: str) -> str:
-    """The text with links to files outside of docs/ as links to the repository, and links to
-    notebooks as links to their pages.
+def adapt_links(text: str, source: str, pages: Mapping[str, str]) -> str:
+    """The text of a file with links that work on the site: to its pages, or to the repository.
 
-    >>> adapt_links("[A file](../README.md)").endswith("/blob/HEAD/README.md)")
-    True
+    Without an address of the repository, links to its other files become plain text.
+
+    >>> adapt_links("[A](../CHANGELOG.md#x)", "docs/a.md", {"CHANGELOG.md": "changelog.md"})
+    '[A](changelog.md#x)'
+    >>> adapt_links("[A](b.ipynb), [B](images/b.png)", "docs/a.md", {})
+    '[A](b.md), [B](images/b.png)'
     """
     repository = repository_url()
-    return LINK_OUT.sub(rf"[\1]({repository}/blob/HEAD/\2)", text).replace(".ipynb)", ".md)")
+
+    def adapted(found: re.Match[str]) -> str:
+        name, link, section = found[1], found[2], found[3] or ""
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(source), link))
+        if path in pages:
+            return f"[{name}]({pages[path]}{section})"
+        if path.startswith("docs/"):
+            link = path.removeprefix("docs/").replace(".ipynb", ".md")
+            return f"[{name}]({link}{section})"
+        return f"[{name}]({repository}/blob/HEAD/{path}{section})" if repository else name
+
+    return LINK.sub(adapted, text)
 
 
 def repository_url() -> str:
-    """The address of the repository on GitHub."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return os.environ.get("REPOSITORY_URL") or str(project["urls"]["Repository"])
+    """The address of the repository on GitHub; empty if there is none yet."""
+    given = os.environ.get("REPOSITORY_URL")
+    return given or project_metadata.urls(project_metadata.repository()).get("Repository", "")
+
+
+def is_release() -> bool:
+    """Whether the site is that of a release, which is installed without a checkout."""
+    return bool(re.fullmatch(r"v?\d+\.\d+\.\d+", os.environ.get("SITE_VERSION", "")))
 
 
 def settings() -> str:
@@ -134,7 +184,8 @@ def settings() -> str:
         text = text.replace("[project]\n", f'[project]\nsite_url = "{address}"\n', 1)
     # Not as `repo_url`: every page would then ask GitHub for the number of stars.
     icon = "fontawesome/brands/github"
-    text += f'[[project.extra.social]]\nicon = "{icon}"\nlink = "{repository_url()}"\n'
+    if address := repository_url():
+        text += f'[[project.extra.social]]\nicon = "{icon}"\nlink = "{address}"\n'
     if "SITE_VERSION" in os.environ:  # beside others, listed in versions.json
         text += '[project.extra.version]\nprovider = "mike"\n'
     return text

@@ -36,6 +36,7 @@ GAME = "4444443223326553"
 EXPLAINED = "6667731736555164"
 REVIEWED = "41355645634463663312224615522"  # between people
 WON = "433344435656556336445611122"
+ENDED = "4554456643542322533"
 MET = "444354553"  # between friends
 RATING = 1100  # of the puzzles
 SURFACES = 64  # colours that are kept exactly
@@ -71,6 +72,30 @@ def playing(page: Page) -> None:
     )
     page.reload()
     expect(page.locator(".score").first).to_be_visible()
+
+
+def ending(page: Page) -> None:
+    """After a game that the computer gave away."""
+    page.evaluate(
+        """moves => {
+          const names = {first: "You", second: "Learner"};
+          const record = {format: "fourfold-game", version: 1, moves, ...names};
+          const match = {id: "1", opponent: "learner", mySide: "first", aids: [], record};
+          localStorage.setItem("fourfold.match", JSON.stringify(match));
+        }""",
+        ENDED[:-1],
+    )
+    page.reload()
+    page.wait_for_selector(".board.active")
+    page.keyboard.press(ENDED[-1])
+    expect(page.locator(".turning-point")).to_contain_text("Turning point")
+    expect(page.locator(".celebration")).to_have_count(0)
+
+
+def rushing(page: Page) -> None:
+    """In the middle of a run."""
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".rush-standing")).to_be_visible()
 
 
 def settled(page: Page) -> None:
@@ -323,6 +348,8 @@ SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "welcome": ("", visiting),
     "opponents": ("#/play", choosing),
     "play": ("#/play", playing),
+    "end": ("#/play", ending),
+    "rush": ("#/puzzles/rush", rushing),
     "learn": ("#/learn", learning),
     "lesson": ("#/learn/odd-and-even/3", answering),
     "analyse": (f"#/analyse/{EXPLAINED}(2)", explaining),

@@ -49,12 +49,16 @@ class Position():
     def __init__(self, columns: int = 7, rows: int = 6, rule: str = 'connect-four') -> None: ...
 
     @staticmethod
-    def from_moves(moves: str, columns: int = 7, rows: int = 6, rule: str = 'connect-four') -> Position:
+    def from_moves(moves: str | Iterable[int], columns: int = 7, rows: int = 6, rule: str = 'connect-four') -> Position:
         """
         The position after the moves of a move string: columns counted from 1, then a to g.
 
+        The moves can also be numbers, columns counted from 0.
+
         >>> Position.from_moves("4455").ply
         4
+        >>> Position.from_moves([3, 3, 4, 4]) == Position.from_moves("4455")
+        True
         >>> Position.from_moves("4444444")
         Traceback (most recent call last):
         fourfold.IllegalMove: invalid move 7: column 4 is full
@@ -316,6 +320,14 @@ class Position():
 
         >>> Position.from_moves("1122").some_moves()
         '2211'
+        """
+
+    def canonical(self) -> Position:
+        """
+        The position or its mirror image: the same one of the two for both.
+
+        >>> Position.from_moves("112").canonical() == Position.from_moves("776").canonical()
+        True
         """
 
     def mirror(self) -> Position:
@@ -1009,3 +1021,38 @@ def diagram_column(position: Position, diagram: str, last_column: int | None = N
     >>> diagram_column(position, "......./......./......./......./0....../......0", 3)
     6
     """
+
+class Network:
+    """
+    A small network that chooses moves on 7x6 boards.
+
+    The bytes are those of a file of weights.
+    """
+
+    def __init__(self, file: bytes) -> None: ...
+
+    @property
+    def blocks(self) -> int: ...
+
+    @property
+    def channels(self) -> int: ...
+
+    @property
+    def parameters(self) -> int: ...
+
+    @property
+    def checksum(self) -> int: ...
+
+    def evaluate(self, position: Position) -> list[tuple[float, float, float, float] | None]:
+        """For each column loss, draw, win and preference; None where it is full."""
+
+    def best_column(self, position: Position) -> int:
+        """The column that the network plays."""
+
+    def probabilities(self, position: Position, temperature: float) -> list[float]:
+        """How likely each column is chosen at a temperature above 0."""
+
+    def search(self, position: Position, simulations: int, seconds: float = 0, stop: StopToken | None = None) -> tuple[int, int, list[tuple[int, float, bool]]]:
+        """
+        The column, the simulations made, and for each column visits, value, proven.
+        """

@@ -122,7 +122,7 @@ async def test_review(solver: Solver) -> None:
 
 async def test_a_players_move(solver: Solver) -> None:
     assert await call("choose_move", solver, moves="414141", player="perfect") == {
-        "column": 4,
+        "column": "4",
         "moves": "4141414",
         "player": "perfect",
         "over": True,
@@ -155,7 +155,7 @@ async def test_the_text_of_an_answer_is_its_compact_json() -> None:
         ("analyse", {"moves": "4x"}, "invalid character 'x' in move 2"),
         ("analyse", {"moves": 44}, "valid string"),
         ("analyse", {"moves": "44", "time_limit": -1}, "greater than 0"),
-        ("analyse", {}, "Field required"),
+        ("analyse", {}, "moves or a grid is required"),
         ("board", {"position": "4455"}, "Extra inputs are not permitted"),
         ("explain", {"moves": "444444", "move": "4"}, "column 4 is full"),
         ("explain", {"moves": "4141414", "move": "4"}, "the game is over"),
@@ -260,3 +260,54 @@ def test_a_port_that_is_in_use() -> None:
         result = fourfold("mcp", "--http", "--port", port)
     assert result.returncode == 1
     assert f"cannot listen on port {port}: " in result.stderr
+
+
+async def test_a_board_can_be_given_as_a_grid() -> None:
+    shown = (await call("board", moves="4455"))["board"]
+    found = await call("board", grid=shown)
+    assert found["board"].replace("X", "x").replace("O", "o").count("x") == 2
+    assert Position.from_moves(found["moves"]) == Position.from_moves("4455")
+    assert (await call("analyse", grid=shown))["best"] == ["3", "6"]
+    small = await call("choose_move", grid="....\n....\nooo.\nxxx.", player="perfect")
+    assert small["column"] == "4"
+
+
+async def test_brief_answers_fit_the_same_schema() -> None:
+    for tool in ("analyse", "explain"):
+        full = await call(tool, moves="4455")
+        brief = await call(tool, moves="4455", brief=True)
+        assert len(json.dumps(brief)) < len(json.dumps(full)) * 0.6
+        assert brief.items() <= (full | {"seconds": None}).items()
+
+
+async def test_a_brief_review_has_the_key_moments_without_explanations() -> None:
+    full = await call("review", moves="4141415")
+    brief = await call("review", moves="4141415", brief=True)
+    assert len(json.dumps(brief)) < len(json.dumps(full)) * 0.4
+    assert "moves" not in brief
+    assert {**brief, "key_moments": None}.items() <= {**full, "key_moments": None}.items()
+    assert brief["key_moments"] == [
+        {**moment, "explanation": None} for moment in full["key_moments"]
+    ]
+
+
+async def test_a_column_can_be_a_number() -> None:
+    assert await call("explain", moves="4455", move=3) == await call(
+        "explain", moves="4455", move="3"
+    )
+
+
+async def test_errors_about_arguments_are_ours() -> None:
+    async with connected() as client:
+        for arguments in ({"moves": "44", "columns": "x"}, {"movez": "4"}, {"moves": 4}):
+            result = await client.call_tool("analyse", arguments)
+            assert result.is_error
+            text = str(result.content[0])
+            assert next(iter(set(arguments) - {"moves"}), "moves") in text
+            assert "http" not in text
+
+
+async def test_only_the_chosen_tools_are_offered() -> None:
+    async with Client(create_server(tools=["board", "rules"])) as client:
+        assert [tool.name for tool in (await client.list_tools()).tools] == ["rules", "board"]
+    assert "no tool 'solve'" in usage_error("mcp", "--tools", "rules,solve")

@@ -101,20 +101,6 @@ class TestGenerate:
         assert made["file"] == str(out)
         assert made["positions"] == 1500
 
-    @pytest.mark.parametrize(
-        ("arguments", "problem"),
-        [
-            ("--ply 42", "from 0 to 41"),
-            ("--ply 6 --columns 3", "3 columns"),
-            ("--ply 6 --book missing", "missing"),
-        ],
-    )
-    def test_refusals(self, arguments: str, problem: str) -> None:
-        result = fourfold("book", "generate", "--out", "book", *arguments.split())
-        assert result.returncode == 1
-        assert problem in result.stderr
-        assert result.stderr.count("\n") == 1
-
     @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
     def test_ctrl_c_keeps_what_is_solved(self, tmp_path: Path) -> None:
         out = tmp_path / "long.book"

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from email.message import Message
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from support.command import fourfold, usage_error
 
 from fourfold.cli.app import run
 from fourfold.github.local import Repository
-from fourfold.github.setup import workflow
+from fourfold.github.setup import published_action, workflow
 from fourfold.github.simulation import Simulation
 from fourfold.github.state import moment, read_state
 
@@ -22,6 +23,7 @@ if shutil.which("git") is None:
     pytest.skip("git is not installed", allow_module_level=True)
 
 
+ACTION = "me/four@v2"
 NOW = moment("2026-01-02T03:04:05Z")
 
 
@@ -53,7 +55,7 @@ def repository(tmp_path: Path) -> Path:
     """A repository with the game in it."""
     git(tmp_path, "init", "-b", "main")
     (tmp_path / "README.md").write_text("# Me", encoding="utf-8")
-    assert run(["github", "init", str(tmp_path)]) == 0
+    assert run(["github", "init", str(tmp_path), "--action", ACTION]) == 0
     commit(tmp_path, "Begin")
     return tmp_path
 
@@ -68,7 +70,7 @@ def simulate(folder: Path, *issues: str) -> str:
 
 
 def test_init_writes_the_workflow_and_the_markers(repository: Path) -> None:
-    assert workflow_of(repository).read_text(encoding="utf-8") == workflow()
+    assert workflow_of(repository).read_text(encoding="utf-8") == workflow("connect4", ACTION)
     readme = read(repository, "README.md")
     assert readme.startswith("# Me\n\n<!-- connect4:begin -->\n")
     assert readme.endswith("<!-- connect4:end -->\n")
@@ -80,19 +82,72 @@ def workflow_of(repository: Path) -> Path:
 
 def test_init_again_changes_nothing(repository: Path) -> None:
     again = fourfold("github", "init", str(repository))
-    assert again.stdout.startswith("everything is up to date\nnow replace OWNER")
+    assert again.stdout.endswith("everything is up to date\n")
     assert git(repository, "status", "--porcelain") == ""
-    assert fourfold("github", "init", str(repository), "--action", "me/four@v2").returncode == 0
+    assert fourfold("github", "init", str(repository), "--action", "bo/four@v3").returncode == 0
     written = workflow_of(repository).read_text(encoding="utf-8")
-    assert written == workflow(action="me/four@v2")
-    result = fourfold("github", "init", str(repository))
-    assert result.stdout == "everything is up to date\n"
+    assert written == workflow("connect4", "bo/four@v3")
+    fourfold("github", "init", str(repository))
     assert workflow_of(repository).read_text(encoding="utf-8") == written
+
+
+@pytest.mark.parametrize(
+    ("origin", "home"),
+    [
+        ("https://github.com/ada/ada.git", "https://github.com/ada/ada"),
+        ("git@github.com:ada/games.git", "https://github.com/ada/games"),
+        ("ssh://git@git.example.org:22/ada/games", "https://git.example.org/ada/games"),
+    ],
+)
+def test_init_draws_a_board_on_which_one_can_click(tmp_path: Path, origin: str, home: str) -> None:
+    git(tmp_path, "init", "-b", "main")
+    git(tmp_path, "remote", "add", "origin", origin)
+    (tmp_path / "README.md").write_text("# Me", encoding="utf-8")
+    result = fourfold("github", "init", str(tmp_path), "--action", ACTION)
+    assert result.stdout.endswith("the first board, 18 files\nnow commit and push\n")
+    readme = read(tmp_path, "README.md")
+    assert readme.startswith("# Me\n\n<!-- connect4:begin -->\n")
+    titles = re.findall(f'"{home}/issues/new\\?title=connect4%7Cdrop%7Cred%7C([1-7])&', readme)
+    assert titles == list("1234567")
+    for path in re.findall(r'(?:src|srcset)="([^"]+)"', readme):
+        assert (tmp_path / path).is_file(), path
+    again = fourfold("github", "init", str(tmp_path))
+    assert again.stdout == "everything is up to date\n"
+    # The first move continues from there.
+    commit(tmp_path, "Begin")
+    assert "played column **4**" in simulate(tmp_path, "bo connect4|drop|red|4")
+    assert 'The board after 1 move"' in read(tmp_path, "README.md")
+
+
+def test_init_without_a_remote_repository_says_how_to_draw_the_board(repository: Path) -> None:
+    before = fourfold("github", "init", str(repository))
+    assert "--repository" in before.stdout
+    result = fourfold("github", "init", str(repository), "--repository", "ada/ada")
+    assert "the first board" in result.stdout
+    assert "https://github.com/ada/ada/issues/new?" in read(repository, "README.md")
+    assert "ada/ada" in usage_error("github", "init", str(repository), "--repository", "ada")
+
+
+def test_init_needs_the_name_of_the_action(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-b", "main")
+    result = fourfold("github", "init", str(tmp_path))
+    assert result.returncode == 2
+    assert "--action ada/fourfold@v0" in " ".join(result.stderr.split())
+    assert not workflow_of(tmp_path).exists()
+
+
+def test_the_action_of_a_release_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    about = Message()
+    about["Version"] = "1.4.2"
+    about["Project-URL"] = "Issues, https://github.com/ada/fourfold/issues"
+    about["Project-URL"] = "Repository, https://github.com/ada/fourfold"
+    monkeypatch.setattr("importlib.metadata.metadata", lambda _: about)
+    assert published_action() == "ada/fourfold@v1"
 
 
 def test_init_uses_the_settings(repository: Path) -> None:
     configure(repository, prefix="four", readme="A.md")
-    result = fourfold("github", "init", str(repository), "--action", "me/four@v2")
+    result = fourfold("github", "init", str(repository), "--repository", "ada/ada")
     assert result.stdout.endswith("now commit and push\n")
     assert "note:" not in result.stdout
     text = workflow_of(repository).read_text(encoding="utf-8")
@@ -101,7 +156,7 @@ def test_init_uses_the_settings(repository: Path) -> None:
 
 
 def test_init_changes_no_more_than_it_has_to_in_a_workflow(repository: Path) -> None:
-    mine = workflow(action="me/four@v2").replace("timeout-minutes: 10", "timeout-minutes: 3")
+    mine = workflow("connect4", ACTION).replace("timeout-minutes: 10", "timeout-minutes: 3")
     mine = mine.replace("steps:\n", "steps:\n      - uses: actions/checkout@v4\n").replace(
         "\n", "\r\n"
     )
@@ -122,7 +177,7 @@ def test_init_reports_what_it_cannot_find_in_a_workflow(repository: Path) -> Non
 
 def test_init_updates_an_old_workflow(repository: Path) -> None:
     """Concurrent runs would answer an issue twice."""
-    old = workflow(action="me/four@v2").replace(
+    old = workflow("connect4", ACTION).replace(
         "group: connect4", "group: connect4-${{ github.event.issue.number }}"
     )
     old = re.sub("  schedule:\n.*\n", "", old)
@@ -138,14 +193,14 @@ def test_init_checks_the_name_of_the_action(
     repository: Path, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["github", "init", str(repository), "--action", name]) == 2
-    assert "expected owner/repository@version" in capsys.readouterr().err
+    assert "Use for example ada/fourfold@v0" in capsys.readouterr().err
     assert git(repository, "status", "--porcelain") == ""
 
 
 def test_init_keeps_the_line_ends_of_a_readme(tmp_path: Path) -> None:
     git(tmp_path, "init", "-b", "main")
     (tmp_path / "README.md").write_bytes(b"# Me\r\nHello\r\n")
-    assert fourfold("github", "init", str(tmp_path)).returncode == 0
+    assert fourfold("github", "init", str(tmp_path), "--action", ACTION).returncode == 0
     assert (tmp_path / "README.md").read_bytes().startswith(b"# Me\r\nHello\r\n\n<!--")
 
 
@@ -160,7 +215,7 @@ def test_init_refuses_a_marker_without_its_partner(tmp_path: Path) -> None:
     git(tmp_path, "init", "-b", "main")
     readme = tmp_path / "README.md"
     readme.write_text(LONE, encoding="utf-8")
-    result = fourfold("github", "init", str(tmp_path))
+    result = fourfold("github", "init", str(tmp_path), "--action", ACTION)
     assert result.returncode == 1
     assert f"{readme}, line 2: <!-- connect4:begin --> has no" in result.stderr
     assert readme.read_text(encoding="utf-8") == LONE
@@ -205,8 +260,7 @@ def test_a_broken_configuration_is_found(repository: Path) -> None:
     configure(repository, columns=99)
     commit(repository, "Choose")
     result = fourfold("github", "simulate", str(repository), "ada", "connect4|drop|red|4")
-    assert result.returncode == 1
-    assert "columns" in result.stdout
+    assert "warning: .github/connect4.json: columns: input should be" in result.stdout
 
 
 def test_a_broken_state_is_mended_once(repository: Path) -> None:
@@ -233,7 +287,8 @@ def test_lines_that_make_no_sense_do_not_stop_the_others(repository: Path) -> No
     assert "ada: connect4|drop|red|4" in result.stdout
     assert result.returncode == 0
     strange = fourfold("github", "simulate", str(repository), "a/b", "connect4|new")
-    assert (strange.returncode, strange.stderr) == (1, "fourfold: not an account name: 'a/b'\n")
+    assert strange.returncode == 2
+    assert strange.stderr.startswith("fourfold: Invalid value: not an account name: 'a/b'")
 
 
 @pytest.mark.parametrize(

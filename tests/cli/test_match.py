@@ -78,9 +78,14 @@ def test_everything_is_in_the_json(tmp_path: Path) -> None:
 
 def test_known_ratings_fix_the_scale() -> None:
     found = fourfold_json("match", "random", "perfect", "--games", "2", "--workers", "1")
-    elos = {row["player"]: row["elo"] for row in found["ratings"]}
-    known = [ratings()[name].elo for name in elos]
-    assert sum(elos.values()) == pytest.approx(sum(known), abs=0.2)
+    elos = {row["player"]: (row["elo"], row["low"], row["high"]) for row in found["ratings"]}
+    assert elos == {name: tuple(ratings()[name]) for name in elos}
+    assert not found["relative"]
+    found = fourfold_json(
+        "match", "random", "perfect", "--games", "2", "--workers", "1", "--relative"
+    )
+    assert found["relative"]
+    assert found["ratings"][-1]["elo"] == 0
 
 
 def test_known_ratings_are_for_the_standard_board() -> None:
@@ -88,7 +93,7 @@ def test_known_ratings_are_for_the_standard_board() -> None:
         "match", "random", "1", "--games", "2", "--columns", "6", "--workers", "1"
     )
     assert (found["columns"], found["rows"], found["openings"]) == (6, 6, "random")
-    assert sum(row["elo"] for row in found["ratings"]) == pytest.approx(3000, abs=0.2)
+    assert found["relative"]
 
 
 @pytest.mark.parametrize(
@@ -115,7 +120,9 @@ def test_agents_from_files_play(tmp_path: Path) -> None:
     file = tmp_path / "ada.py"
     file.write_text("def agent(observation, configuration): return 7", encoding="utf-8")
     arguments = ("match", str(file), "random", "--games", "2", "--anchor", f"{file}=900")
-    found = fourfold_json(*arguments, "--clock", "60+1", "--workers", "1")
+    result = fourfold(*arguments, "--clock", "60+1", "--workers", "1", "--json")
+    assert result.returncode == 1  # no game was finished
+    found = json.loads(result.stdout)
     assert found["players"] == ["ada", "random"]
     assert found["time_control"] == "60+1 s"
     assert {row["player"]: row["elo"] for row in found["ratings"]}["ada"] == 900
@@ -178,7 +185,7 @@ def test_your_own_players(workers: str, tmp_path: Path) -> None:
     result = fourfold_process(
         "match", "own", "random", "--games", "4", "--load", str(file), "--workers", workers
     )
-    assert result.returncode == 0
+    assert result.returncode == 1  # no game was finished
     assert "lost by forfeit" in result.stdout
     assert "own returned 99, which is not a legal move" in result.stdout
 
@@ -189,6 +196,21 @@ def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
     assert "broken.py cannot be loaded: RuntimeError: broken" in usage_error(
         "match", "random", "easy", "--load", str(file)
     )
+
+
+def test_a_player_that_cannot_be_created_is_reported_before_the_first_game(tmp_path: Path) -> None:
+    file, output = tmp_path / "broken.py", tmp_path / "results.json"
+    file.write_text(
+        "class Broken:\n"
+        "    def __init__(self):\n"
+        "        raise RuntimeError('no weights')\n"
+        "    def get_move(self, position):\n"
+        "        return position.legal_moves[0]\n",
+        encoding="utf-8",
+    )
+    message = usage_error("match", "random", f"{file}:Broken", "-o", str(output))
+    assert "cannot play: RuntimeError: no weights (broken.py, line 3)" in message
+    assert [*tmp_path.glob("results*")] == []
 
 
 def test_an_interrupted_match_continues(

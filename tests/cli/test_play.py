@@ -27,7 +27,7 @@ TWO_PEOPLE = ("play", "--second", "human")
 
 def without_times(printed: str) -> str:
     """The output without the cost of each move, which varies with several threads."""
-    return re.sub(r"\. ([0-9,]+ nodes? in )?[0-9.]+ m?s\.$", "", printed, flags=re.MULTILINE)
+    return re.sub(r"\. ([0-9,]+ nodes? in )?[0-9.]+ [mµ]?s\.$", "", printed, flags=re.MULTILINE)
 
 
 def test_a_game_between_two_people() -> None:

@@ -37,6 +37,22 @@ def test_policies(policy: str) -> None:
     assert [len(line) for line in lines.splitlines()] == [6] * 5
 
 
+def test_every_position_of_games_of_an_agent(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(
+        "def choose(position):\n    return position.legal_moves[-1]\n", encoding="utf-8"
+    )
+    arguments = ("sample", "--policy", f"selfplay:{file}", "--whole-games")
+    lines = fourfold_ok(*arguments, "--count", "15").stdout.splitlines()
+    assert lines == ["-", *("7777776666665"[:ply] for ply in range(1, 14)), lines[-1]]
+    result = fourfold(*arguments, "--count", "50")
+    assert result.returncode == 1
+    assert "different positions, not 50" in result.stderr
+    assert "--random-plies" in result.stderr
+    more = fourfold_ok(*arguments, "--count", "50", "--random-plies", "3").stdout.splitlines()
+    assert len(set(more)) == 50
+
+
 def test_fewer_positions_than_asked_for(tmp_path: Path) -> None:
     output = tmp_path / "a.txt"
     result = fourfold("sample", "--count", "9", "--plies", "0..1", "-o", str(output))

@@ -14,6 +14,11 @@ solve --thread 1 -> No such option --thread. Did you mean --threads?
 book info none.book -> there is no file 'none.book'
 book info . -> '.' is a folder
 book verify none.book -> there is no file 'none.book'
+book generate --ply 2 --columns 3 -o a.book -> for --columns/--rows: unsupported board
+book generate --ply 2 --columns 9 --rows 7 -o a.book -> 9x7 is too large: columns x (rows + 1) must
+book generate --ply 42 -o a.book -> ply must be from 0 to 41, not 42
+book generate --ply 2 --book none.book -o a.book -> for --book: there is no file 'none.book'
+label /dev/null --columns 9 --rows 7 -o a.csv -> 9x7 is too large: columns x (rows + 1) must not
 label none.txt -o a.csv -> Invalid value for INPUT: there is no file 'none.txt'
 puzzles verify none.json -> there is no file 'none.json'
 strategy show --file none.json -> for --file: there is no file 'none.json'

@@ -3,6 +3,7 @@
 import itertools
 import os
 from collections import Counter
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -15,7 +16,8 @@ from fourfold.base.errors import FourfoldError, InvalidArgument, WrongType
 from fourfold.base.jobs.recovery import WriteError, work_file_of
 from fourfold.data import sample, write_sample
 from fourfold.data.policies import read_policy
-from fourfold.players import register, unregister
+from fourfold.match.agents import read_agent
+from fourfold.players import Entrant, Player, register, unregister
 from fourfold.players.chance import derived_seed
 from fourfold.players.registry import Kind
 from fourfold.rules.notation import format_moves
@@ -28,6 +30,24 @@ class Leftmost:
 
     def get_move(self, position: Position) -> int:
         return position.legal_moves[0]
+
+
+def _leftmost(_seed: int, _solver: object) -> Player:
+    return Leftmost(None)
+
+
+class Broken(Leftmost):
+    def __init__(self, answer: int | None) -> None:
+        self.answer = answer
+
+    def get_move(self, position: Position) -> int:
+        if self.answer is None:
+            raise TypeError(f"broken at ply {position.ply}")
+        return self.answer
+
+
+def _broken(answer: int | None, _seed: int, _solver: object) -> Player:
+    return Broken(answer)
 
 
 def positions(moves: list[str], columns: int = 7, rows: int = 6) -> list[Position]:
@@ -107,7 +127,7 @@ def test_blocks_together_have_the_same_distribution(policy: str, ply: int) -> No
     draws = (
         draw.position
         for number in itertools.count()
-        for draw in islice(chosen.draws(ply, derived_seed(1, ply, number)), 10)
+        for draw in chosen.draws(ply, derived_seed(1, ply, number), 10)
         if draw is not None
     )
     drawn = Counter(islice(draws, int(10 / min(expected.values()))))
@@ -164,6 +184,11 @@ SAMPLES: list[tuple[int, range, str]] = [
     (10_000, range(4), "random"),  # all there are
     (60, range(8, 20), "selfplay:random"),
 ]
+AGENT = """
+def choose(position):
+    print("thinking")
+    return position.legal_moves[0]
+"""
 
 
 @pytest.mark.parametrize(("count", "plies", "policy"), SAMPLES)
@@ -251,6 +276,69 @@ def test_self_play_is_the_play_of_the_player() -> None:
     assert sorted(moves) == [game[:ply] for ply in range(len(game))]
 
 
+def test_random_moves_give_a_deterministic_player_more_games() -> None:
+    player = Entrant("leftmost", _leftmost)
+    alike = [*sample(100, range(10, 12), player)]
+    assert alike == [*sample(100, range(10, 12), player, random_plies=0)]
+    assert len(alike) == 2
+    moves = [*sample(100, range(10, 12), player, random_plies=4)]
+    assert len({each[:4] for each in moves}) > 50
+    for each in moves:
+        position = Position.from_moves(each[:4])
+        for column in each[4:]:
+            assert int(column) - 1 == position.legal_moves[0]
+            position = position.play(int(column) - 1)
+
+
+def test_whole_games() -> None:
+    moves = [*sample(200, range(6, 30), "selfplay:random", seed=3, whole_games=True)]
+    assert len({*positions(moves)}) == len(moves) == 200
+    following = sum(
+        after.startswith(before) and len(after) == len(before) + 1
+        for before, after in itertools.pairwise(moves)
+    )
+    games = [each for each in moves if len(each) == 6]
+    assert following == 200 - len(games)
+    assert games[0] == moves[0]
+    assert moves[:50] == [*sample(50, range(6, 30), "selfplay:random", seed=3, whole_games=True)]
+
+
+@pytest.mark.parametrize("count", [1, 300])
+def test_whole_games_can_be_drawn_anywhere(count: int, tmp_path: Path) -> None:
+    arguments = (count, range(42), "selfplay:random")
+    expected = [*sample(*arguments, whole_games=True, random_plies=2)]
+    assert len(expected) == count
+    runner = ShuffledRunner(1)
+    found = [*sample(*arguments, whole_games=True, random_plies=2, runner=runner)]
+    assert found == expected
+    output = tmp_path / "a.txt"
+    assert write_sample(output, *arguments, whole_games=True, random_plies=2) == count
+    assert output.read_text().replace("-", "").splitlines() == expected
+
+
+def test_any_agent_also_on_other_machines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(AGENT, encoding="utf-8")
+    agent = read_agent(str(file))
+    expected = [*sample(20, range(10, 30), agent, random_plies=5)]
+    assert len(expected) == 20
+    assert capsys.readouterr().out == ""
+    drawn = sample(20, range(10, 30), agent, random_plies=5, runner=ShuffledRunner(2))
+    file.unlink()  # the other machines have copies
+    assert [*drawn] == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"), [(7, "it returned 7, which is not a legal"), (None, "TypeError: ")]
+)
+def test_an_agent_that_fails_is_named(answer: int | None, reason: str) -> None:
+    player = Entrant("broken", partial(_broken, answer))
+    with pytest.raises(FourfoldError, match=f"broken failed after the moves -: {reason}"):
+        next(sample(5, range(3, 5), player))
+
+
 def test_larger_boards() -> None:
     for policy in ("random", "uniform"):
         drawn = positions([*sample(20, range(56), policy, columns=8, rows=7)], 8, 7)
@@ -271,6 +359,13 @@ def test_larger_boards() -> None:
 def test_bad_arguments(arguments: tuple[int, range], message: str) -> None:
     with pytest.raises(InvalidArgument, match=message):
         sample(*arguments)
+    for policy in ("random", "uniform"):
+        with pytest.raises(InvalidArgument, match="need the policy selfplay:PLAYER"):
+            sample(1, range(3), policy, whole_games=True)
+        with pytest.raises(InvalidArgument, match="need the policy selfplay:PLAYER"):
+            sample(1, range(3), policy, random_plies=1)
+    with pytest.raises(InvalidArgument, match="random_plies must be"):
+        sample(1, range(3), "selfplay:random", random_plies=42)
     with pytest.raises(InvalidArgument, match="plays on 7×6 boards only"):
         sample(1, range(3), "selfplay:led", columns=8)
 

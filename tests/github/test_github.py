@@ -35,6 +35,7 @@ from fourfold.github.setup import WORKFLOW, workflow
 from fourfold.github.state import Match, Player, State, moment, read_state
 from fourfold.github.texts import Texts
 
+EXAMPLE_ACTION = "olive-example/fourfold@v0"
 EXAMPLE = ROOT / "examples" / "profile-repository"
 NOW = moment("2026-01-02T03:04:05Z")
 LINKS = Links("ada/ada")
@@ -512,7 +513,7 @@ FILES_WITH_STEPS = [
 @pytest.mark.parametrize("path", FILES_WITH_STEPS, ids=lambda path: path.name)
 def test_actions_are_pinned_by_commit(path: Path) -> None:
     for line in re.findall("uses: (.*)", path.read_text(encoding="utf-8")):
-        if not line.startswith(("./", "OWNER/")):
+        if not line.startswith(("./", EXAMPLE_ACTION)):
             assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line), line
 
 
@@ -541,7 +542,10 @@ def test_the_schema_is_valid_and_accepts_the_example() -> None:
 
 def test_the_workflow_passes_on_nothing_from_the_issue() -> None:
     """In the workflow only a comparison sees the title; in the Action nothing does."""
-    for text in (workflow(), (ROOT / "action.yml").read_text(encoding="utf-8")):
+    for text in (
+        workflow("connect4", EXAMPLE_ACTION),
+        (ROOT / "action.yml").read_text(encoding="utf-8"),
+    ):
         used = re.findall(r"\$\{\{\s*(.*?)\s*\}\}", text)
         assert set(used) <= {
             "github.token",
@@ -560,21 +564,26 @@ def test_the_workflow_passes_on_nothing_from_the_issue() -> None:
             "inputs.python-version",
             "runner.temp",
         }
-    assert "cancel-in-progress: false" in workflow()
-    assert re.findall(r"^ +(\w+): (write|read)", workflow(), re.MULTILINE) == [
+    assert "cancel-in-progress: false" in workflow("connect4", EXAMPLE_ACTION)
+    assert re.findall(
+        r"^ +(\w+): (write|read)", workflow("connect4", EXAMPLE_ACTION), re.MULTILINE
+    ) == [
         ("contents", "write"),
         ("issues", "write"),
     ]
     # A run for another kind of issue must not displace a waiting run in the queue.
-    assert "    concurrency:\n      group: connect4\n" in workflow()
+    assert "    concurrency:\n      group: connect4\n" in workflow("connect4", EXAMPLE_ACTION)
 
 
 def test_the_example_is_what_the_game_makes_now() -> None:
     settings = read_settings((EXAMPLE / ".github/connect4.json").read_text(encoding="utf-8"))
     now = read_state((EXAMPLE / "connect4/state.json").read_text(encoding="utf-8"))
     readme = (EXAMPLE / "README.md").read_text(encoding="utf-8")
-    assert page.insert(readme, page.section(now, settings, Links("OWNER/OWNER"))) == readme
-    assert (EXAMPLE / WORKFLOW).read_text(encoding="utf-8") == workflow()
+    assert (
+        page.insert(readme, page.section(now, settings, Links("olive-example/olive-example")))
+        == readme
+    )
+    assert (EXAMPLE / WORKFLOW).read_text(encoding="utf-8") == workflow("connect4", EXAMPLE_ACTION)
     for path in re.findall(r'(?:src|srcset)="([^"]+)"', readme):
         assert (EXAMPLE / path).is_file(), path
 

@@ -26,7 +26,7 @@ def test_data_and_health() -> None:
     (volume,) = final("VOLUME")
     assert f"FOURFOLD_DATA_DIR={volume}" in final("ENV")[0]
     (check,) = final("HEALTHCHECK")
-    assert "http://127.0.0.1:8000/api/v1/health" in check
+    assert "http://127.0.0.1:8000/api/v1/ready" in check
     assert '"--port", "8000"' in final("ENTRYPOINT")[0]
     assert final("EXPOSE") == ["8000"]
 

@@ -12,12 +12,14 @@ from support.strategies import START
 
 from fourfold.data.datasets import make as make_data_set
 from fourfold.learn.puzzles import shipped, to_text
+from fourfold.match.exam import answers_text, exam_text, make_exam
 from fourfold.solver.book import generate as generate_book
 
 # Each command, and the shape of what it prints. FOLDER is an empty folder with a few files.
 PRINTED = [
     ("analyse 4455", "AnalysisWithThreats"),
     ("arena FOLDER/bots --no-grades --games 1 --move-time 20", "ArenaReport"),
+    ("autograde FOLDER/protocol.toml FOLDER/bots/leftmost.py", "AutogradeReport"),
     ("bench end-easy --positions 1", "BenchReport"),
     ("book generate --ply 2 --columns 5 --rows 4 -o FOLDER/a.book", "GeneratedBook"),
     ("book info", "BookInfo"),
@@ -26,6 +28,7 @@ PRINTED = [
     ("datasets make ladder --size 100 -o FOLDER/made", "MadeDataSet"),
     ("datasets verify FOLDER/set", "DataSetVerification"),
     ("engine check --timeout 0.2 cat", "EngineReport"),
+    ("exam score FOLDER/exam.jsonl FOLDER/answers.jsonl", "ExamReport"),
     ("explain 4455", "Explanation"),
     ("grade random FOLDER/bots/raises.py --games 2", "GradeReports"),
     ("lab compare --depths 2", "Comparison"),
@@ -50,13 +53,20 @@ PRINTED = [
     (f"strategy show {START} --file {STRATEGY}", "StrategyPosition"),
     (f"strategy verify {STRATEGY}", "StrategyVerification"),
 ]
-FAILING = ("engine check", "grade", "label", "puzzles verify", "solve", "strategy verify")
+FAILING = ("arena", "engine check", "grade", "label", "puzzles verify", "solve", "strategy verify")
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("json")
     write_bots(found / "bots", "leftmost", "raises")
+    stage = '[limits]\nstart_time = 60\n[[stage]]\nkind = "protocol"\npoints = 1\n'
+    (found / "protocol.toml").write_text(stage, encoding="utf-8")
+    exam = make_exam(2, 1, variants=["plain", "mirror"], asks=["reasons"])
+    (found / "exam.jsonl").write_text(exam_text(exam), encoding="utf-8")
+    said = "Move: 4\nResult: win\nConfidence: 90%\nReason: allows 4/4\nReason: it is good"
+    answers = answers_text({question.id: said for question in exam[:3]})
+    (found / "answers.jsonl").write_text(answers, encoding="utf-8")
     (found / "positions.txt").write_text("4455\n48\n", encoding="utf-8")
     generate_book(found / "small.book", 2, 5, 4)
     make_data_set("ladder", found / "set", size=100)

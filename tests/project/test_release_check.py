@@ -1,6 +1,7 @@
 """What is released together agrees, and the check finds what does not."""
 
 import shutil
+import subprocess
 from pathlib import Path
 from types import ModuleType
 
@@ -10,6 +11,7 @@ from support.scripts import load_script
 
 FILES = [
     "CHANGELOG.md",
+    "CITATION.cff",
     "README.md",
     "bindings/c/include/fourfold.h",
     "pyproject.toml",
@@ -45,7 +47,7 @@ def release(root: Path) -> None:
     """Make the copy ready for the release of 1.2.3 by ada/fourfold."""
     (root / "src/fourfold/_version.py").write_text('__version__ = "1.2.3"\n', encoding="utf-8")
     (root / "CHANGELOG.md").write_text(RELEASE, encoding="utf-8")
-    change(root / "pyproject.toml", "OWNER", "ada")
+    change(root / "pyproject.toml", 'repository = ""', 'repository = "ada/fourfold"')
 
 
 def test_everything_agrees(release_check: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,6 +65,7 @@ def test_versions(release_check: ModuleType, copy: Path) -> None:
         f"{place}: the version is {version}, that of the package is 9.8.7"
         for place in (
             "bindings/c/include/fourfold.h",
+            "CITATION.cff",
             "web/engine/package.json",
             "web/package-lock.json, engine",
         )
@@ -94,17 +97,61 @@ def test_generated_files(release_check: ModuleType, copy: Path) -> None:
 
 
 def test_the_page_on_pypi(release_check: ModuleType, copy: Path) -> None:
-    pytest.importorskip("hatch_fancy_pypi_readme", reason="only the build needs it")
-    readme = copy / "README.md"
-    readme.write_text(
-        '[a](docs/fourfold.schema.json) [b](#part) [c](docs/none.md)\n<img src="docs/none.png">\n',
+    (copy / "README.md").write_text(
+        "[a](docs/fourfold.schema.json) [b](#part) [c](docs/none.md)\n"
+        '<img src="docs/none.png">\npip install .\n',
         encoding="utf-8",
     )
-    assert "](https://github.com/OWNER/fourfold/blob/v" in release_check.pypi_page(copy)
     assert list(release_check.check_pypi_page(copy)) == [
-        "README.md: on PyPI, #part is a relative link",
         "README.md: docs/none.md does not exist",
         "README.md: docs/none.png does not exist",
+        "README.md: on PyPI, #part is a relative link",
+    ]
+    metadata = release_check.project_metadata
+    assert metadata.pypi_page(copy, "1.2.3") == "a [b](#part) c\npip install fourfold\n"
+    release(copy)
+    page = metadata.pypi_page(copy, "1.2.3")
+    assert "[a](https://github.com/ada/fourfold/blob/v1.2.3/docs/fourfold.schema.json)" in page
+    assert 'src="https://raw.githubusercontent.com/ada/fourfold/v1.2.3/docs/none.png"' in page
+
+
+def test_npm_packages(release_check: ModuleType, copy: Path) -> None:
+    board = copy / "web/board/package.json"
+    board.parent.mkdir(parents=True)
+    board.write_text(
+        '{"name": "b", "version": "0.1.0", "description": "B", "license": "MIT",'
+        ' "dependencies": {"fourfold-engine": "*", "preact": "1"}}',
+        encoding="utf-8",
+    )
+    (board.parent / "README.md").write_text("[a](none.md)", encoding="utf-8")
+    (copy / "web/engine/README.md").touch()
+    version = release_check.package_version(copy)
+    assert list(release_check.check_npm(copy)) == [
+        "web/board/package.json: author is missing",
+        f"web/board/package.json: needs fourfold-engine *, not {version}",
+        "web/board/README.md: none.md does not exist",
+    ]
+
+
+def test_addresses(release_check: ModuleType, tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)  # noqa: S607
+    (tmp_path / "src/fourfold").mkdir(parents=True)
+    (tmp_path / "src/fourfold/_version.py").write_text('__version__ = "1.2.3"\n')
+    (tmp_path / "pyproject.toml").write_text('[tool.fourfold]\nrepository = "ada/fourfold"\n')
+    for name in ("page.md", "tests/page.md"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(
+            "uses: ada/fourfold@v1, https://github.com/ada/fourfold, https://ada.github.io/fourfold\n"
+            "uses: OWNER/fourfold@v1\n"
+            "uses: ada/fourfold@v2\n"
+            "https://github.com/bo/fourfold\n"
+            'association == "OWNER"\n',
+            encoding="utf-8",
+        )
+    assert list(release_check.check_addresses(tmp_path)) == [
+        "page.md, line 2: OWNER is a placeholder",
+        "page.md, line 3: the Action's tag is v1, not v2",
+        "page.md, line 4: github.com/bo/fourfold is not the address 'ada/fourfold'",
     ]
 
 
@@ -122,12 +169,12 @@ def test_site(release_check: ModuleType, copy: Path) -> None:
 def test_the_day_of_a_release(release_check: ModuleType, copy: Path) -> None:
     release(copy)
     assert list(release_check.check_release(copy, "v1.2.3", "ada/fourfold")) == []
+    assert list(release_check.check_release(copy, "v1", "ada/fourfold")) == []  # the moving tag
     assert list(release_check.check_release(copy, "v1.2.4", "ada/fourfold")) == [
         "the tag is v1.2.4, but the version is 1.2.3"
     ]
     assert list(release_check.check_release(copy, "v1.2.3", "bo/fourfold")) == [
-        "pyproject.toml: links to the repository ada/fourfold, not bo/fourfold",
-        "pyproject.toml: links to https://ada.github.io/fourfold, not to the pages of bo/fourfold",
+        'pyproject.toml: repository is "ada/fourfold", not "bo/fourfold"',
     ]
     change(copy / "CHANGELOG.md", "## [Unreleased]\n", "## [Unreleased]\n- More.\n")
     (found,) = release_check.check_release(copy, "v1.2.3", "ada/fourfold")
@@ -142,4 +189,4 @@ def test_a_tag_needs_its_repository(
 ) -> None:
     with pytest.raises(SystemExit):
         release_check.main(["--tag", "v1.2.3"])
-    assert "--tag needs --repository OWNER/NAME" in capsys.readouterr().err
+    assert "--tag needs --repository, as in ada/fourfold" in capsys.readouterr().err

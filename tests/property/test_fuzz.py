@@ -195,8 +195,12 @@ def test_states_of_pickles(state: Any) -> None:
 
 @given(st.one_of(anything, st.lists(anything)))
 def test_batches(positions: Any) -> None:
+    """A batch is refused, or it holds move strings and gets one score for each."""
     with contextlib.suppress(FourfoldError):
-        assert len(SOLVER.solve_many(positions)) == 0
+        scores = SOLVER.solve_many(positions)
+        assert scores.tolist() == [
+            SOLVER.solve(Position.from_moves(moves)) for moves in positions
+        ]
 
 
 @given(

@@ -10,7 +10,7 @@ from fourfold import Position, Solver
 from fourfold.explain import Explanation, explain
 
 # Kinds of facts that repeat what the scores of the columns say.
-EMPTY = {"score", "only-move", "equally-good", "throws-away", "differs", "all-equal", "symmetric"}
+EMPTY = {"score", "only-move", "equally-good", "throws-away", "differs", "all-equal"}
 
 
 def openings(ply: int) -> list[Position]:

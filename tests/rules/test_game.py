@@ -179,3 +179,16 @@ def test_a_new_move_drops_the_notes_of_undone_moves() -> None:
     game.pop()
     game.push(0)
     assert (game.comments, game.times) == ({0: "hello", 2: "calm"}, [1.0, 2.0])
+
+
+def test_a_game_from_a_position_and_its_copy() -> None:
+    position = Position.from_moves("445563")
+    game = Game.from_position(position, first="Ada")
+    assert (game.position, len(game), game.first) == (position, 6, "Ada")
+    game.pop()
+    other = game.copy()
+    other.redo()
+    other.comments[1] = "hm"
+    assert (len(game), len(other), game.comments) == (5, 6, {})
+    assert bool(Game())
+    assert Game.from_moves([3, 3]) == Game.from_moves("44") == Game.from_moves(iter([3, 3]))

@@ -190,7 +190,23 @@ class TestFromMoves:
         with pytest.raises(IllegalMove, match="invalid move 5: column b is full"):
             Position.from_moves("bbbbb", columns=11, rows=4)
 
-    @pytest.mark.parametrize("moves", [None, 4455, b"4455", ["4"], 4.5])
+    def test_moves_can_be_columns(self) -> None:
+        for moves in ([3, 3, 4], (3, 3, 4), iter([3, 3, 4]), np.array([3, 3, 4])):
+            assert Position.from_moves(moves) == Position.from_moves("445")
+        with pytest.raises(IllegalMove, match="invalid move 2: invalid column 7: expected 0 to 6"):
+            Position.from_moves([3, 7])
+        with pytest.raises(IllegalMove, match="invalid move 7: column 4 is full"):
+            Position.from_moves([3] * 7)
+        with pytest.raises(WrongType, match="column must be an int, not str"):
+            Position.from_moves(["4"])  # type: ignore[list-item]
+
+    def test_a_canonical_position_is_that_of_its_mirror_image(self) -> None:
+        for moves in ("", "4", "112", "7766", "1726354"):
+            position = Position.from_moves(moves)
+            assert position.canonical() == position.mirror().canonical()
+            assert position.canonical() in (position, position.mirror())
+
+    @pytest.mark.parametrize("moves", [None, 4455, b"4455", 4.5])
     def test_moves_are_a_string(self, moves: object) -> None:
         with pytest.raises(WrongType, match="moves must be a string"):
             Position.from_moves(moves)  # type: ignore[arg-type]

@@ -15,6 +15,7 @@ from fourfold import (
     Analysis,
     FourfoldError,
     InvalidArgument,
+    InvalidNotation,
     InvalidPosition,
     Position,
     Solver,
@@ -362,6 +363,17 @@ class TestSolveMany:
         bitboards.flags.writeable = False
         assert solver.solve_many(bitboards, threads=3).tolist() == SCORES
 
+    def test_bitboards_of_signed_numbers(self, solver: Solver) -> None:
+        bitboards = np.array([position.bitboards for position in POSITIONS], dtype=np.int64)
+        assert solver.solve_many(bitboards).tolist() == SCORES
+        assert solver.analyse_many(bitboards[:3]).scores.tolist() == SCORES[:3]
+
+    def test_move_strings(self, solver: Solver) -> None:
+        moves = [position.some_moves() for position in POSITIONS]
+        assert solver.solve_many(moves).tolist() == SCORES
+        assert solver.analyse_many(iter(moves[:3])).scores.tolist() == SCORES[:3]
+        assert solver.solve_many(["", Position(6, 4)], columns=6, rows=4).tolist() == [-1, -1]
+
     def test_nothing(self, solver: Solver) -> None:
         for scores in (solver.solve_many([]), solver.solve_many(np.empty((0, 2), np.uint64))):
             assert scores.dtype == np.int8
@@ -402,12 +414,21 @@ class TestSolveMany:
             (42, WrongType, "positions must be iterable, not int"),
             (Position(), WrongType, "positions must be iterable, not Position"),
             ([Position(), None], WrongType, "item 1 must be a Position, not NoneType"),
-            ("44", WrongType, "item 0 must be a Position, not str"),
+            ("44", WrongType, "positions must be a list: for one move string, a list with it"),
+            (["44", "48"], InvalidNotation, "invalid column 8 in move 2"),
             ([(0, 0)], WrongType, "item 0 must be a Position, not tuple"),
             ([Position(), Position(6, 7)], InvalidArgument, "item 1 is a 6x7 board, item 0 is 7x6"),
-            (np.zeros((3, 2)), WrongType, "bitboards must be of dtype uint64, not float64"),
-            (np.zeros((3, 2), np.int64), WrongType, "bitboards must be of dtype uint64, not int64"),
-            (np.zeros((3, 2), object), WrongType, "bitboards must be of dtype uint64, not object"),
+            (
+                np.zeros((3, 2)),
+                WrongType,
+                "bitboards must be of dtype uint64 or int64, not float64",
+            ),
+            (np.full((1, 2), -1, np.int64), InvalidPosition, "item 0: first has a disc at"),
+            (
+                np.zeros((3, 2), object),
+                WrongType,
+                "bitboards must be of dtype uint64 or int64, not object",
+            ),
             (np.zeros((2, 3), np.uint64), InvalidArgument, "must have shape (n, 2), not (2, 3)"),
             (np.zeros(2, np.uint64), InvalidArgument, "must have shape (n, 2), not (2,)"),
             (np.array(1, np.uint64), InvalidArgument, "must have shape (n, 2), not ()"),

@@ -77,6 +77,10 @@ def main(fault: str) -> None:  # noqa: C901, PLR0912, PLR0915 - a fault in each 
                 say("info lower 3 upper 1 nodes many")
             if fault == "estimates":
                 say("info score 18" if moves == "" else "info move 1 lower 19")
+            if "depth" in words and fault != "info":
+                say(f"info depth {9 if fault == 'depth' else 1} nodes 1")
+            if "nodes" in words and fault != "info":
+                say(f"info nodes {10**6 if fault == 'nodes' else 100}")
             say(f"bestmove {choice(moves, size, fault)}")
             if fault == "one answer" and (words, moves) == (["go", "movetime", "50"], "44"):
                 say("bestmove 1")

@@ -242,6 +242,7 @@ class App:
             self._leave_app(self._page)
         self._page_in_use = True
         self._page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self._page.bring_to_front()  # keys go there; another page may just have closed
         self._page.mouse.move(0, 0)
         self._page.set_viewport_size(viewport)
         self._page.emulate_media(color_scheme=color_scheme)

@@ -149,6 +149,25 @@ class Checker:
             ((column, row),) = fact.cells
             assert (column, row + 1) in fours_on(self.grid, fact.side)
 
+    def double_threat_looms(self, fact: Any) -> None:
+        assert not wins_now(self.position)
+        assert fact.side is self.mover.other
+        safe = {
+            c for c, score in self.scores.items()
+            if score >= 0 or self.moves_left(self.position, score) > 2
+        }  # fmt: skip
+        assert set(fact.defences) == safe
+        assert 0 < len(safe) <= 3
+        assert len(safe) < len(self.scores)
+        grid = self.grid | {landing(self.grid, fact.reply): int(fact.side)}
+        now = {landing(grid, c) for c in range(self.position.columns) if grid_open(grid, c)}
+        fours = fours_on(grid, fact.side)
+        playable = fours & now
+        assert playable
+        above = {(x, y + 1) for x, y in playable} & fours if len(playable) == 1 else set()
+        assert set(fact.cells) == playable | above
+        assert len(fact.cells) > 1
+
     def leaves_win(self, fact: Any) -> None:
         after = self.position.play(fact.column)
         assert fact.cell == landing(self.grid, fact.cell[0])
@@ -238,15 +257,11 @@ class Checker:
 
     def prevents(self, fact: Any) -> None:
         answered = self.position.play(fact.instead).play(fact.column)
-        grid = grid_of(answered)
-        new = fours_on(grid, fact.side) - fours_on(self.grid, fact.side)
-        playable = {landing(grid, c) for c in self.position.legal_moves if grid_open(grid, c)}
-        assert fact.at_once == (len(new & playable) > 1 or not new - playable)
-        assert set(fact.cells) == (new & playable if fact.at_once else new - playable)
+        self.makes_threats(fact, self.grid, answered)
+        assert fact.cells
         assert fact.side is self.mover.other
-        worse = sorted({s for s in self.scores.values() if s < self.best})
-        assert self.scores[fact.instead] == worse[-1]
-        assert self.solver.solve(answered) == worse[-1]
+        assert self.scores[fact.instead] < self.best
+        assert self.solver.solve(answered) == self.scores[fact.instead]
 
     def makes_worthless(self, fact: Any) -> None:
         after = self.position.play(fact.column)
@@ -427,13 +442,37 @@ class Checker:
         if score:
             assert fact.moves == self.moves_left(self.position, score)
 
-    def only_answers(self, fact: Any) -> None:
+    def answers(self, fact: Any) -> None:
         after = self.position.play(fact.column)
         assert after.turn is fact.side
-        results = {c: Result.of(-self.solver.solve(after.play(c))) for c in after.legal_moves}
-        assert fact.result is max(results.values()) > Result.LOSS
-        assert set(fact.replies) == {c for c, each in results.items() if each is fact.result}
-        assert len(fact.replies) < len(results)
+        scores = {c: -self.solver.solve(after.play(c)) for c in after.legal_moves}
+        best = max(scores.values())
+        assert fact.result is Result.of(best) > Result.LOSS
+        keeping = {c for c, score in scores.items() if Result.of(score) is fact.result}
+        assert fact.only == (len(keeping) <= 2)
+        answers = keeping if fact.only else {c for c, score in scores.items() if score == best}
+        assert set(fact.replies) == answers
+        assert len(fact.replies) < len(scores)
+        if len(fact.replies) == 1:
+            self.makes_threats(fact, grid_of(after), after.play(fact.replies[0]))
+        else:
+            assert not fact.cells
+
+    def makes_threats(self, fact: Any, before: Grid, then: Position) -> None:
+        """The cells of a fact are the new threats of its side."""
+        grid = grid_of(then)
+        new = fours_on(grid, fact.side) - fours_on(before, fact.side)
+        playable = {landing(grid, c) for c in range(then.columns) if grid_open(grid, c)}
+        if then.is_over:
+            assert not fact.cells
+            return
+        assert fact.at_once == (len(new & playable) > 1 or not new - playable)
+        cells = new & playable if fact.at_once else new - playable
+        if fact.kind == "answers" and not fact.at_once and len(cells) == 1:
+            ((x, y),) = cells
+            beside = {(x, y - 1), (x, y + 1)} & fours_on(grid, fact.side) - playable
+            cells |= beside if len(beside) == 1 else set()
+        assert set(fact.cells) == cells
 
     def differs(self, fact: Any) -> None:
         score = self.scores[fact.column]
@@ -446,10 +485,6 @@ class Checker:
         assert len(self.scores) > 1
         assert set(self.scores.values()) == {self.best}
         assert Result.of(self.best) is fact.result
-
-    def symmetric(self, _fact: Any) -> None:
-        rows = self.position.to_array().tolist()
-        assert rows == [row[::-1] for row in rows]
 
     # ---- Marks
 
@@ -648,9 +683,8 @@ def in_short(move: MoveExplanation) -> list[AnyFact]:
 
 def continued(fact: Fact) -> str:
     """The sentence of a fact right after another one about the same move."""
-    if fact.kind != "only-answers":
-        return str(fact)
-    return re.sub(r"^After column \w, ", "", str(fact))
+    then = re.fullmatch(r"After column \w, (.)(.*)", str(fact))
+    return then[1].upper() + then[2] if then else re.sub(r"^Column \w ", "It ", str(fact))
 
 
 def cells_in(fact: Any) -> set[Cell]:

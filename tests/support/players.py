@@ -51,24 +51,25 @@ class Leftmost:
 class FaultyPlayer:
     name = "faulty"
 
-    def __init__(self, act: str) -> None:
+    def __init__(self, act: str, ply: int) -> None:
         self.act = ACTS[act]
+        self.ply = ply
 
     def get_move(self, position: Position) -> int:
-        if position.ply < PLIES + 2:
+        if position.ply < self.ply:
             return position.legal_moves[0]
         return self.act()  # type: ignore[return-value]
 
 
-def _make(act: str, _seed: int, _solver: Solver | None) -> Player:
+def _make(act: str, ply: int, _seed: int, _solver: Solver | None) -> Player:
     if act == "stillborn":
         raise RuntimeError("not today")
-    return FaultyPlayer(act)
+    return FaultyPlayer(act, ply)
 
 
-def faulty(act: str, name: str = "faulty") -> Entrant:
-    """A player of `ACTS`, or `stillborn`, which cannot be created."""
-    return Entrant(name, partial(_make, act))
+def faulty(act: str, name: str = "faulty", ply: int = PLIES + 2) -> Entrant:
+    """A player of `ACTS`, which acts from a ply on, or `stillborn`, which cannot be created."""
+    return Entrant(name, partial(_make, act, ply))
 
 
 def faulty_double(_tools: int, piece: int) -> int:

@@ -40,8 +40,14 @@ TOLD_RESULT = re.compile(
 )
 
 SCORES_ONLY = {"score", "only-move", "equally-good", "throws-away", "differs", "all-equal",
-               "symmetric", "cannot-win", "loses-anyway", "has-threats"}  # fmt: skip
+               "cannot-win", "loses-anyway", "has-threats", "double-threat-looms"}  # fmt: skip
 """Kinds that compare results or are about the position: they give no reason for one move."""
+
+
+HOW_IT_ENDS = {"decides", "zugzwang", "follow-up", "leads-to-threats"}
+"""Kinds that say with what a best move gets its result. The next best may get it in the same way,
+only later: these are what to play for, not what is better about the move.
+"""
 
 
 @dataclass(frozen=True)
@@ -124,6 +130,8 @@ class ReasonChecker:
             yield Fault(REFUTED, self.position, str(fact))
         worse = [score for score in self.scores.values() if score < self.best]
         next_best = [c for c, score in self.scores.items() if score == max(worse, default=None)]
+        if fact.kind in HOW_IT_ENDS or (fact.kind == "forced-line" and not fact.own):
+            return
         if next_best and all(self.holds_for(fact, column) for column in next_best):
             yield Fault(BEST_SHARED, self.position, str(fact))
 
@@ -296,9 +304,18 @@ class ReasonChecker:
         open_lines = sum(all(self.grid[x] != fact.side.other for x in line) for line in through)
         return bool(open_lines >= fact.lines)
 
-    def only_answers(self, fact: Any, _column: int, after: Position) -> bool:
-        found = {c: Result.of(-self.solver.solve(after.play(c))) for c in after.legal_moves}
-        return {c for c, result in found.items() if result >= fact.result} == set(fact.replies)
+    def answers(self, fact: Any, _column: int, after: Position) -> bool:
+        """Whether the same answers get the other side as much, and make the same threats."""
+        scores = {c: -self.solver.solve(after.play(c)) for c in after.legal_moves}
+        best = max(scores.values())
+        if Result.of(best) is not fact.result:
+            return False
+        keeping = {c for c, score in scores.items() if Result.of(score) is fact.result}
+        wanted = keeping if fact.only else {c for c, score in scores.items() if score == best}
+        if wanted != set(fact.replies):
+            return False
+        threats = fours_on(grid_of(after.play(fact.replies[0])), fact.side)
+        return set(fact.cells) <= threats
 
     def turns_on(
         self, position: Position, side: Side, cells: tuple[Cell, ...], result: Result = Result.WIN
@@ -362,17 +379,24 @@ def praises(fact: Any, mover: Side) -> bool:
 
 def names_refutation(fact: Any, position: Position) -> bool:
     """Whether a fact about a move names what is wrong with it: the cell, the forcing line or the
-    threat by which the other side gets its result.
+    threat by which the other side gets its result. The best answer alone does not count.
     """
     if getattr(fact, "column", None) is None or praises(fact, position.turn):
+        return False
+    if fact.kind == "answers":
         return False
     cells = [getattr(fact, "cell", None), *getattr(fact, "cells", ())]
     return any(cells) or len(getattr(fact, "line", ())) > 1 or fact.kind == "follow-up"
 
 
 def sentences_before(explanation: Explanation) -> int | None:
-    """How many sentences come before the first that refutes the subject; None if none does."""
-    about_position, about_move, _ = stated(explanation)
-    facts = [*about_position, *about_move]
-    refuting = (n for n, fact in enumerate(facts) if names_refutation(fact, explanation.position))
-    return next(refuting, None)
+    """How many sentences about an error come before the first that refutes it or names the answer
+    to it; None if none does.
+    """
+    _, about_move, _ = stated(explanation)
+    reasons = (
+        number
+        for number, fact in enumerate(about_move)
+        if fact.kind == "answers" or names_refutation(fact, explanation.position)
+    )
+    return next(reasons, None)

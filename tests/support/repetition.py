@@ -46,7 +46,7 @@ def follows(
 
 
 def claims(fact: Any, position: Position) -> Iterator[Claim]:  # noqa: C901, PLR0912, PLR0915 - all kinds
-    moves, last = position.legal_moves, position.columns - 1
+    moves = position.legal_moves
     match fact.kind:
         case "wins-at-once":
             yield ("leads", fact.column, Result.WIN, 1)
@@ -104,10 +104,9 @@ def claims(fact: Any, position: Position) -> Iterator[Claim]:  # noqa: C901, PLR
             yield from (("leads", c, fact.result, fact.moves) for c in moves)
         case "equally-good":
             yield from (("equal", fact.column, other) for other in fact.others)
-        case "symmetric":
-            yield from (("equal", c, last - c) for c in moves)
-        case "only-answers":
+        case "answers":
             yield ("must answer", fact.column, fact.replies)
+            yield from (("threat of answer", fact.column, cell) for cell in fact.cells)
         case "gives-up-threat":
             yield ("gives up", fact.column, fact.cell)
             if fact.forced:

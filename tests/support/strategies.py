@@ -71,3 +71,11 @@ def play_moves(moves: str) -> list[tuple[Position, int]]:
         found.append((position, column))
         position = position.play(column)
     return found
+
+
+class Even:
+    """An opponent that plays every legal move with the same chance."""
+
+    def probabilities(self, position: Position) -> list[float]:
+        moves = position.legal_moves
+        return [position.is_playable(each) / len(moves) for each in range(position.columns)]

@@ -12,10 +12,10 @@ from fourfold.web.server import Server, address, listen
 
 
 @contextmanager
-def serving(limits: Limits, **options: Any) -> Iterator[str]:
+def serving(limits: Limits, port: int = 0, **options: Any) -> Iterator[str]:
     """The address of a server, such as `http://127.0.0.1:41234/`. Options are those of the app."""
     server = Server(create_app(limits, **options), limits)
-    listening = listen("127.0.0.1", 0, exactly=True)
+    listening = listen("127.0.0.1", port, exactly=True)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()  # the socket is open already: clients wait until the server runs
     try:

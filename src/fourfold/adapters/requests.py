@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from fourfold.base.errors import IllegalMove
+from fourfold.base.errors import IllegalMove, InvalidArgument
 from fourfold.players import levels
 from fourfold.render.themes import THEMES, theme_named
 from fourfold.rules.notation import column_labels, parse_column, parse_moves
@@ -57,7 +57,21 @@ Elo = Annotated[
         description="The playing strength that the judgement assumes.",
     ),
 ]
-Label = Annotated[str, Field(pattern=f"^[{column_labels(WIDEST)}]$")]
+Label = Annotated[
+    str,
+    Field(pattern=f"^[{column_labels(WIDEST)}]$"),  # first: else it is missing in the schema
+    BeforeValidator(lambda value: str(value) if type(value) is int else value),
+]
+"""A column as in move strings. A number is accepted, too."""
+Grid = Annotated[
+    str,
+    Field(
+        max_length=1000,
+        description="A board in place of `moves`: its rows from the top, `.` empty, `x` first, `o` "
+        "second. What `board` shows can be given as it is.",
+        examples=[".......\n.......\n.......\n.......\n...o...\n...x..."],
+    ),
+]
 Name = Annotated[str, Field(min_length=1, max_length=30)]
 Width = Annotated[int, Field(ge=64, le=1200, description="Pixels.")]  # more take too long to draw
 ThemeName = Annotated[
@@ -68,6 +82,7 @@ ThemeName = Annotated[
 PlayerName = Annotated[
     str,
     Field(
+        min_length=1,
         max_length=80,
         description="Who is to move: the name of a player, perhaps with options.",
         examples=["hard", "perfect", "elo:1400", "threats:depth=6"],
@@ -82,6 +97,24 @@ def position_after(moves: str, columns: int = 7, rows: int = 6) -> Position:
     (0, 4)
     """
     return Position.from_moves("" if moves == EMPTY else moves, columns=columns, rows=rows)
+
+
+def moves_of(moves: str | None, grid: str | None, columns: int, rows: int) -> tuple[str, int, int]:
+    r"""The moves of a request and the size of its board. Those of a grid are one order of moves
+    that leads to it, and its size is that of the board.
+
+    >>> moves_of("-", "....\n....\n....\nx..o", 7, 6)
+    ('14', 4, 4)
+    """
+    if grid is None:
+        if moves is None:
+            raise InvalidArgument("moves or a grid is required")
+        return moves.removeprefix(EMPTY), columns, rows
+    if moves not in (None, "", EMPTY):
+        raise InvalidArgument("give either moves or a grid, not both")
+    cells = ("".join(each for each in line.upper() if each in ".XO") for line in grid.splitlines())
+    position = Position.from_grid([line for line in cells if line])
+    return position.some_moves(), position.columns, position.rows
 
 
 def columns_played(moves: str) -> tuple[int, ...]:

@@ -19,8 +19,9 @@ _PARTS = {
     "github": ("github", ("httpx", "pydantic", "tenacity")),
     "online.redis_store": ("redis", ("redis",)),
     "learn.strategy.anki": ("anki", ("genanki",)),
+    "train": ("train", ("torch",)),
     "play.tui": ("tui", ("textual",)),
-    "web": ("web", ("fastapi", "prometheus_client", "uvicorn", "websockets")),
+    "web": ("web", ("fastapi", "prometheus_client", "starlette", "uvicorn", "websockets")),
     "play.notebook": ("notebook", ("anywidget",)),
 }
 

@@ -111,3 +111,12 @@ def escaped(text: str) -> str:
         each if each.isprintable() or each == "\n" else each.encode("unicode_escape").decode()
         for each in text
     )
+
+
+def percent(share: float) -> str:
+    """A share in percent.
+
+    >>> percent(0.625)
+    '62.5'
+    """
+    return f"{100 * share:.1f}"

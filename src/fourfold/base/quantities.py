@@ -1,4 +1,4 @@
-"""Numbers of things in words."""
+"""Numbers of things, and durations, in words."""
 
 
 def counted(number: int, what: str) -> str:
@@ -9,3 +9,17 @@ def counted(number: int, what: str) -> str:
     """
     one, _, many = what.partition(":")
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def duration_text(seconds: float) -> str:
+    """A duration with three digits.
+
+    >>> duration_text(0.0000123), duration_text(0.0456), duration_text(7.891), duration_text(123.4)
+    ('12.3 µs', '45.6 ms', '7.89 s', '123 s')
+    """
+    unit, amount = "s", seconds
+    for smaller in ("ms", "µs"):
+        if amount < 0.9995:  # 0.9996 s is 1.00 s, not 1000 ms
+            unit, amount = smaller, amount * 1000
+    digits = 0 if amount >= 99.95 else 1 if amount >= 9.995 else 2
+    return f"{amount:.{digits}f} {unit}"

@@ -8,6 +8,7 @@ import click
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.json_shapes import json_text
+from fourfold.base.plain_text import printable
 from fourfold.cli import options
 from fourfold.cli.agent_options import check_workers
 from fourfold.cli.commands import command
@@ -22,6 +23,7 @@ from fourfold.match.arena import (
     Rules,
     Tournament,
     can_block_network,
+    check_bots,
     find_bots,
     grade_bots,
     page,
@@ -38,6 +40,7 @@ class _Limits(NamedTuple):
     memory_mb: int
     network: bool
     start_time: float
+    cpu_time: float | None
 
 
 _limits = bundled(
@@ -56,6 +59,11 @@ _limits = bundled(
     ),
     click.option("--network", is_flag=True, help="Do not block network access."),
     options.seconds("--start-time", default=10.0, help="Seconds that a bot has to start."),
+    options.seconds(
+        "--cpu-time",
+        show_default="the time for a game on all cores",
+        help="Seconds of processor time that a bot may use in a game.",
+    ),
 )
 
 
@@ -117,10 +125,12 @@ def arena(
 ) -> None:
     """Play a tournament between the bots in a folder, with limits on time and memory.
 
-    A bot is a single file: a Python file with an agent in any convention that `fourfold match`
-    accepts, or a program that speaks the engine protocol. Each bot runs in its own process, with
+    A bot is a file or a folder: a Python file with an agent in any convention that `fourfold
+    match` accepts, or a program that speaks the engine protocol; a folder contains one of them,
+    called bot, and everything that it needs. Each bot runs in its own process, with
     limits on time and memory and, where the system allows it, without network access. A bot that
-    hangs, crashes, breaks the rules or exceeds a limit loses that game.
+    hangs, crashes, breaks the rules or exceeds a limit loses that game. Bots that cannot be started
+    are reported before the first game, and are not rated.
 
     The result is a page with ratings, a cross table, grades and every game. The results as JSON and
     the games played so far are stored beside the page. If the tournament is interrupted, run the
@@ -138,23 +148,40 @@ def arena(
     if page_file.suffix.lower() != ".html":
         raise click.BadParameter(f"{page_file.name!r} must end in .html", param_hint="--output")
     check_output(page_file, "--output")
-    bots = blame("FOLDER", find_bots, folder)
+    store = page_file.with_suffix(".games.jsonl")
+    bots: list[Bot] = blame("FOLDER", find_bots, folder, [page_file.with_suffix(".json")])
     rules = Rules(games, openings, seed, columns, rows, blame("", Limits, *limits))
     names = [blame("--player", read_name, name).name for name in players]
     if len(bots) + len(names) < 2:
         raise click.BadParameter(f"{folder} has fewer than two bots", param_hint="FOLDER")
     if not limits.network and not can_block_network():
         print_error("this system cannot block the network: the bots can use it")
-    store = page_file.with_suffix(".games.jsonl")
     with options.runner(cluster) as runner:
         if restart:  # not before the cluster is reached
             store.unlink(missing_ok=True)
         where: dict[str, Any] = {"workers": workers or None, "runner": runner}
+        bots = _checked(bots, rules.limits, **where)
         tournament = _play(bots, rules, names, store, **where)
         if not no_grades and (columns, rows) == (7, 6):
-            with progress_bar("grades") as update:
-                tournament.grades = grade_bots(bots, rules.limits, progress=update, **where)
+            kept = f"the answers so far are kept in {store}. {CONTINUE}"
+            with interruptible(kept), progress_bar("grades") as update:
+                tournament.grades = grade_bots(
+                    bots, rules.limits, progress=update, store=store, **where
+                )
     _report(tournament, page_file, f"Arena: {folder.resolve().name}", as_json)
+    if tournament.results.all_forfeited:
+        raise click.exceptions.Exit(1)
+
+
+def _checked(bots: Sequence[Bot], limits: Limits, **where: Any) -> list[Bot]:
+    """The bots, after those that cannot be started are reported."""
+    checked = check_bots(bots, limits, **where)
+    for bot in checked:
+        if bot.problem is not None:
+            lines = (bot.problem.traceback or "").splitlines()
+            reason = f"{bot.name} is not rated: {bot.problem.reason}"
+            print_error("\n    ".join(map(printable, [reason, *lines])))
+    return checked
 
 
 def _play(
@@ -172,7 +199,7 @@ def _play(
                 bots, rules, players=players, store=store, progress=follow, **where
             )
         except InvalidArgument as error:  # for example, no balanced openings on this board
-            raise click.BadParameter(str(error)) from None
+            raise click.UsageError(str(error)) from None
 
 
 def _report(tournament: Tournament, page_file: Path, title: str, as_json: bool) -> None:

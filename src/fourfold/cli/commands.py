@@ -14,6 +14,8 @@ from typing import Any
 
 import click
 
+from fourfold.base.errors import InvalidArgument
+
 _WIDEST = 100  # columns: longer lines are hard to read
 _ROOM_FOR_TWO_COLUMNS = 60
 _NARROWEST = 24
@@ -146,6 +148,15 @@ class Command(click.Command):
         except click.UsageError as error:
             error.ctx = error.ctx or ctx
             raise
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. The arguments of our functions come from its options, so that an invalid
+        one is a usage error.
+        """
+        try:
+            return super().invoke(ctx)
+        except InvalidArgument as error:
+            raise click.BadParameter(str(error), ctx) from None
 
     def _unknown(self, error: click.NoSuchOption, context: click.Context) -> click.UsageError:
         """The error for an unknown option, with similar names. Click counts the hyphens as similar,

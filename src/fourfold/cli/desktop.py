@@ -33,8 +33,8 @@ def desktop(opponent: str | None, person: str | None, game: GameOptions) -> None
 
     Click a column or press its number. U takes back a move, H shows hints, E explains the position,
     G reviews the game, X resigns, R starts a new game, M opens the menu, S saves, L loads, F11
-    toggles full screen, and Q quits. Esc closes what is open: the menu, an explanation, a review,
-    full screen; pressed twice on a game, it quits.
+    toggles full screen, F1 or ? lists all keys, and Q quits. Esc closes what is open: the menu, an
+    explanation, a review, full screen; pressed twice on a game, it quits.
 
     Examples:
     - `fourfold desktop -d hard -p 2`

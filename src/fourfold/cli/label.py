@@ -9,7 +9,7 @@ from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import STDIN, stdin
 from fourfold.cli.interrupt import CONTINUE, interruptible
-from fourfold.cli.options import Engine, blame, empty_board
+from fourfold.cli.options import Engine, blame
 from fourfold.cli.tables import print_json
 from fourfold.play.console.console import print_message
 from fourfold.play.console.progress import progress_bar
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @options.engine()
 @options.cluster
 @options.device
-@options.board_size
+@options.board_size_in_files
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def label(
     source: str,
@@ -78,7 +78,7 @@ def label(
     from fourfold.data.job import label as label_file  # noqa: PLC0415
 
     options.check_device(device, cluster, "threads", "table_mb")
-    empty_board(columns, rows)  # an impossible size is bad usage
+    options.check_board_in_files(columns, rows)
     blame("--output", check_table_name, output)
     format_ = None if input_format is None else Format(input_format)
     if source == STDIN and format_ is Format.PARQUET:

@@ -24,10 +24,23 @@ _HOST = "127.0.0.1"
     default=8000,
     help="Port to listen on with --http (0: any free port).",
 )
+@click.option(
+    "--tools",
+    metavar="NAMES",
+    show_default="all",
+    help="The tools to offer, separated by commas: a model that plays should not get analyse.",
+)
 @options.response_time("call")
 @options.engine()
 @click.pass_context
-def mcp(context: click.Context, http: bool, port: int, time_limit: float, engine: Engine) -> None:
+def mcp(
+    context: click.Context,
+    http: bool,
+    port: int,
+    tools: str | None,
+    time_limit: float,
+    engine: Engine,
+) -> None:
     """Serve tools for language models through the Model Context Protocol.
 
     A program such as an editor or a chat client starts this command and communicates with it
@@ -38,12 +51,16 @@ def mcp(context: click.Context, http: bool, port: int, time_limit: float, engine
     - `fourfold mcp`
     - `fourfold mcp --time-limit 20`
     - `fourfold mcp --http --port 8080`
+    - `fourfold mcp --tools rules,board,choose_move`
     """
-    from fourfold.adapters.mcp.server import create_server  # noqa: PLC0415 - an extra
+    from fourfold.adapters.mcp.server import TOOLS, create_server  # noqa: PLC0415 - an extra
 
     if "port" in options.given(context) and not http:
         raise click.BadParameter("needs --http", param_hint="--port")
-    server = create_server(engine.solver(), time_limit=time_limit)
+    chosen = TOOLS if tools is None else [name.strip() for name in tools.split(",")]
+    server = options.blame(
+        "--tools", create_server, engine.solver(), time_limit=time_limit, tools=chosen
+    )
     if http:
         _serve_http(server.streamable_http_app(host=_HOST), port)
     else:

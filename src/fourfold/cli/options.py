@@ -268,9 +268,15 @@ def _board_size(columns: dict[str, Any], rows: dict[str, Any]) -> Decorator[Any]
     )
 
 
+_FILE_BITS = 64  # books and tables of labels have a number of this length for a side's discs
 _COLUMNS = {"help": "Number of columns, 4 to 16."}
 _ROWS = {"help": "Number of rows, 4 to 16; C × (R + 1) must not exceed 128."}
+_COLUMNS_IN_FILES = {"help": "Number of columns, 4 to 12."}
+_ROWS_IN_FILES = {"help": f"Number of rows, 4 to 15; C × (R + 1) must not exceed {_FILE_BITS}."}
 board_size = _board_size({**_COLUMNS, "default": 7}, {**_ROWS, "default": 6})
+board_size_in_files = _board_size(
+    {**_COLUMNS_IN_FILES, "default": 7}, {**_ROWS_IN_FILES, "default": 6}
+)
 board_size_of_settings = _board_size(_COLUMNS, _ROWS)
 
 # Of commands that take a game: a record has its own size and rule.
@@ -330,6 +336,16 @@ def empty_board(columns: int, rows: int) -> Position:
     return board
 
 
+def check_board_in_files(columns: int, rows: int) -> None:
+    """A usage error for a board of which books and tables of labels cannot be made."""
+    empty_board(columns, rows)
+    if columns * (rows + 1) > _FILE_BITS:
+        message = (
+            f"{columns}x{rows} is too large: columns x (rows + 1) must not exceed {_FILE_BITS}"
+        )
+        raise click.BadParameter(message, param_hint="--columns/--rows")
+
+
 def position_of(moves: str, columns: int, rows: int) -> Position:
     """The position that a command is about."""
     empty_board(columns, rows)
@@ -366,3 +382,12 @@ def with_correction(moves: str, columns: int = 7) -> Iterator[None]:
         else:
             raise
         raise InvalidNotation(f"{escaped(moves)!r} is not a move string: {advice}") from None
+
+
+games_folder = click.option(
+    "--data",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    show_default="the platform's data folder",
+    help="Folder of the games between people.",
+)

@@ -9,7 +9,6 @@ from unicodedata import normalize
 import click
 from rich.text import Text
 
-from fourfold.base.errors import InvalidArgument
 from fourfold.base.plain_text import in_ascii, printable
 from fourfold.cli import completion, options
 from fourfold.cli.commands import command
@@ -263,16 +262,11 @@ def render(
         content = _as_text(drawn, shown, theme, ascii_only=ascii_only, file=output is not None)
     else:
         _check_letters(shown.get("caption", ""), form)
-        try:
-            if form is Format.GIF:
-                seconds = _PAUSE if pause is None else pause
-                content = _as_animation(
-                    drawn, shown, theme or "light", size, drop=drop, pause=seconds
-                )
-            else:
-                content = _as_picture(drawn, shown, theme or "light", size, form)
-        except InvalidArgument as error:  # a width or a pause that no picture can have
-            raise click.BadParameter(str(error)) from None
+        if form is Format.GIF:
+            seconds = _PAUSE if pause is None else pause
+            content = _as_animation(drawn, shown, theme or "light", size, drop=drop, pause=seconds)
+        else:
+            content = _as_picture(drawn, shown, theme or "light", size, form)
     _write(content, form, output)
 
 

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from fourfold.cli.interrupt import CONTINUE, interrupted
 from fourfold.cli.options import EMPTY_BOARD, blame, empty_board
 from fourfold.play.console.progress import progress_bar
 from fourfold.play.console.streams import print_error
+
+if TYPE_CHECKING:
+    from fourfold.players import Entrant
 
 _REPORT = 100  # positions: to show each one would take longer than to draw it
 
@@ -45,6 +48,17 @@ def _read_plies(
     default="random",
     help="How positions are drawn: random, uniform or selfplay:PLAYER.",
 )
+@options.number(
+    "--random-plies",
+    least=0,
+    default=0,
+    help="Number of random moves at the start of each game of selfplay:PLAYER.",
+)
+@click.option(
+    "--whole-games",
+    is_flag=True,
+    help="Take every position of each game of selfplay:PLAYER, not one.",
+)
 @options.number("--seed", least=0, default=1, help="Random seed.")
 @click.option(
     "--no-mirrors", is_flag=True, help="Do not draw the mirror image of a position drawn before."
@@ -56,6 +70,8 @@ def sample(
     count: int,
     plies: range | None,
     policy: str,
+    random_plies: int,
+    whole_games: bool,
     seed: int,
     no_mirrors: bool,
     cluster: str | None,
@@ -71,7 +87,12 @@ def sample(
 
     - random: the position after random moves
     - uniform: any position, with all positions equally likely
-    - selfplay:PLAYER: the position in a game of the player against itself
+    - selfplay:PLAYER: the position in a game of the player against itself. PLAYER is a name, a
+      Python agent or a program, as for `fourfold match`
+
+    A player that always plays alike has one game only: --random-plies lets its games begin
+    with random moves. With --whole-games, no ply is drawn: each game is printed from its first to
+    its last position with one of the plies.
 
     If there are fewer positions than --count, those found are printed, and the exit status is 1.
 
@@ -82,20 +103,28 @@ def sample(
     - `fourfold sample --count 1000 --plies 8..40`
     - `fourfold sample --count 500 --plies 12 --policy uniform -o out.txt`
     - `fourfold sample --count 100 --policy selfplay:elo:1200`
+    - `fourfold sample --count 5000 --policy selfplay:mybot.py --random-plies 6 --whole-games`
     - `fourfold sample --count 10000 --policy selfplay:hard -o out.txt --cluster local`
     """
     # The help needs no players.
     from fourfold.base.jobs.recovery import work_file_of  # noqa: PLC0415
     from fourfold.data.samples import sample as draw  # noqa: PLC0415
     from fourfold.data.samples import write_sample  # noqa: PLC0415
+    from fourfold.match.agents import read_agent  # noqa: PLC0415
 
     cells = empty_board(columns, rows).columns * rows
-    arguments = (count, range(cells) if plies is None else plies, policy)
+    kind, _, player = policy.partition(":")
+    chosen: str | Entrant = policy
+    if kind == "selfplay" and player:
+        chosen = blame("--policy", read_agent, player)
+    arguments = (count, range(cells) if plies is None else plies, chosen)
     named: dict[str, Any] = {
         "seed": seed,
         "columns": columns,
         "rows": rows,
         "mirrors": not no_mirrors,
+        "random_plies": random_plies,
+        "whole_games": whole_games,
     }
     blame("", draw, *arguments, **named)  # checks them; it draws nothing yet
     done = 0
@@ -116,7 +145,11 @@ def sample(
             else f"what is drawn is kept in {work_file_of(output)}. {CONTINUE}"
         ) from None
     if done < count:
-        print_error(f"found only {done} different positions, not {count}")
+        hint = ". More random moves at the start of games give more: --random-plies"
+        print_error(
+            f"found only {done} different positions, not {count}"
+            f"{hint if kind == 'selfplay' else ''}"
+        )
         raise click.exceptions.Exit(1)
 
 

@@ -67,12 +67,3 @@ def plain_table(*headings: str, left: int = 1) -> Table:
     for index, heading in enumerate(headings):
         table.add_column(heading, justify="left" if index < left else "right", no_wrap=True)
     return table
-
-
-def percent(share: float) -> str:
-    """A share in percent.
-
-    >>> percent(0.625)
-    '62.5'
-    """
-    return f"{100 * share:.1f}"

@@ -1,13 +1,17 @@
 """Ways to draw random positions of a ply. `docs/data.md` states their distributions."""
 
+import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
 from typing import NamedTuple, Protocol
 
 from fourfold._core import Sampler
-from fourfold.base.errors import InvalidArgument
-from fourfold.players import choose_move, read_name
-from fourfold.players.registry import Recipe
+from fourfold.base.errors import Cancelled, FourfoldError, InvalidArgument
+from fourfold.players import Entrant, Player, choose_move
+from fourfold.players.chance import pick, seeded
 from fourfold.rules.notation import format_moves
 from fourfold.rules.position import Position
 from fourfold.solver import Solver, StopToken
@@ -32,12 +36,24 @@ class Policy(Protocol):
         ...
 
     @property
+    def positions(self) -> int:
+        """About how many positions a draw has."""
+        ...
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """Files that other machines need, by absolute paths."""
+        ...
+
+    @property
     def failures(self) -> int:
         """The number of failed draws in a row that shows that there is no position."""
         ...
 
-    def draws(self, ply: int, seed: int) -> Iterator[Draw | None]:
-        """Positions with `ply` discs that are not over, without end; None for draws that fail."""
+    def draws(self, ply: int, seed: int, count: int) -> Iterator[Draw | None]:
+        """`count` draws of positions with `ply` discs that are not over; None for those that
+        fail.
+        """
         ...
 
     def repetitions(self, found: int) -> int:
@@ -54,12 +70,14 @@ class _SampledPolicy:
     columns: int
     rows: int
     block = (64, 16_384)
+    positions = 1
+    files = ()
     failures = 100_000
 
-    def draws(self, ply: int, seed: int) -> Iterator[Draw | None]:
+    def draws(self, ply: int, seed: int, count: int) -> Iterator[Draw | None]:
         """See `Policy`."""
         sampler = Sampler(self.columns, self.rows, seed)
-        while True:
+        for _ in range(count):
             yield self._draw(sampler, ply)
 
     def _draw(self, sampler: Sampler, ply: int) -> Draw | None:
@@ -93,47 +111,105 @@ class UniformPolicy(_SampledPolicy):
 
 @dataclass(frozen=True)
 class SelfPlayPolicy:
-    """Positions of games that a player plays against itself, one of each game."""
+    """Positions of games that a player plays against itself: one of each game, or all."""
 
-    player: Recipe
+    player: Entrant
     columns: int
     rows: int
+    random_plies: int = 0
+    """With how many random moves a game begins."""
+    plies: range | None = None
+    """Every position of a game with that many discs is taken; None: the one of the ply asked for.
+    """
     stop: StopToken | None = None
     solver: Solver = field(default_factory=Solver)
     """Shared by the players of all blocks, so that each benefits from what others have solved."""
     block = (1, 8)
     failures = 100
 
-    def draws(self, ply: int, seed: int) -> Iterator[Draw | None]:
-        """The positions of games that are played up to there."""
+    @property
+    def positions(self) -> int:
+        """See `Policy`. Few games fill the board."""
+        return 1 if self.plies is None else max(1, len(self.plies) // 2)
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """See `Policy`."""
+        return self.player.files
+
+    def draws(self, ply: int, seed: int, count: int) -> Iterator[Draw | None]:
+        """The positions of `count` games, which are played up to the last one needed."""
         player = self.player.make(seed, self.solver)
-        while True:
-            position = Position(self.columns, self.rows)
-            moves = []
-            while position.ply < ply and not position.is_over:
-                moves.append(choose_move(player, position, self.stop))
+        chance = seeded(seed)
+        wanted = range(ply, ply + 1) if self.plies is None else self.plies
+        for _ in range(count):
+            found = self._play(player, chance, wanted)
+            if not found:
+                yield None
+            yield from found
+
+    def _play(self, player: Player, chance: Random, wanted: range) -> list[Draw]:
+        """The wanted positions of a game."""
+        position = Position(self.columns, self.rows)
+        moves: list[int] = []
+        found = []
+        with redirect_stdout(sys.stderr):  # what an agent prints is not a position
+            while not position.is_over:
+                if position.ply in wanted:
+                    found.append(Draw(position, format_moves(moves)))
+                if position.ply >= wanted[-1]:
+                    break
+                if position.ply < self.random_plies:
+                    moves.append(pick(chance, position.legal_moves))
+                else:
+                    moves.append(self._choose(player, position, moves))
                 position = position.play(moves[-1])
-            yield None if position.is_over else Draw(position, format_moves(moves))
+        return found
+
+    def _choose(self, player: Player, position: Position, moves: list[int]) -> int:
+        try:
+            column = choose_move(player, position, self.stop)
+        except Cancelled:
+            raise
+        except Exception as error:  # noqa: BLE001 - it may be anybody's code
+            reason = f"{type(error).__name__}: {error}"
+        else:
+            if column in position.legal_moves:
+                return column
+            reason = f"it returned {column!r}, which is not a legal move"
+        raise FourfoldError(
+            f"{self.player.name} failed after the moves {format_moves(moves) or '-'}: {reason}"
+        )
 
     def repetitions(self, found: int) -> int:
         """Fewer than for other policies, because games take time."""
         return 100 + found  # a player may know a single game only
 
 
-def read_policy(name: str, columns: int, rows: int, stop: StopToken | None = None) -> Policy:
-    """The policy of a name. Raises InvalidArgument if there is none.
+def read_policy(  # noqa: PLR0913 - what follows the size has names
+    policy: str | Entrant,
+    columns: int,
+    rows: int,
+    *,
+    random_plies: int = 0,
+    plies: range | None = None,
+    stop: StopToken | None = None,
+) -> Policy:
+    """The policy of a name, or the games of a player. Raises InvalidArgument if there is none.
 
     >>> read_policy("best", 7, 6)
     Traceback (most recent call last):
     fourfold.InvalidArgument: unknown policy 'best'. Available: random, uniform, selfplay:...
     """
-    kind, _, player = name.partition(":")
-    if name == "random":
-        return RandomPolicy(columns, rows)
-    if name == "uniform":
-        return UniformPolicy(columns, rows)
-    if kind == "selfplay" and player:
-        recipe = read_name(player)
-        recipe.check_size(columns, rows)
-        return SelfPlayPolicy(recipe, columns, rows, stop)
-    raise InvalidArgument(f"unknown policy {name!r}. Available: {', '.join(NAMES)}")
+    kind, _, name = policy.partition(":") if isinstance(policy, str) else ("selfplay", "", policy)
+    if kind == "selfplay" and name:
+        player = Entrant.of(name)
+        player.check_size(columns, rows)
+        return SelfPlayPolicy(player, columns, rows, random_plies, plies, stop)
+    if policy not in {"random", "uniform"}:
+        raise InvalidArgument(f"unknown policy {policy!r}. Available: {', '.join(NAMES)}")
+    if random_plies or plies is not None:
+        raise InvalidArgument(
+            "whole games and random moves before them need the policy selfplay:PLAYER"
+        )
+    return (RandomPolicy if policy == "random" else UniformPolicy)(columns, rows)

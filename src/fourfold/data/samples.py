@@ -9,18 +9,20 @@ and drops those that are not new.
 import itertools
 import json
 import os
+import shutil
+import weakref
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import NamedTuple
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.files import write_whole
-from fourfold.base.jobs import Here, Runner, Work, WorkFile, given
+from fourfold.base.jobs import Here, Runner, SentFiles, Work, WorkFile, given, use_copies
 from fourfold.base.jobs.recovery import (
     opened_work_file,
     piece_errors,
@@ -28,6 +30,8 @@ from fourfold.base.jobs.recovery import (
     write_errors,
 )
 from fourfold.data.policies import Draw, Policy, read_policy
+from fourfold.players import Entrant
+from fourfold.players.arguments import check_whole
 from fourfold.players.chance import derived_seed, pick, seeded
 from fourfold.rules.position import Position
 from fourfold.solver import StopToken
@@ -46,11 +50,13 @@ class _Options:
 
     count: int
     plies: range
-    policy: str
+    policy: str | Entrant
     seed: int
     columns: int
     rows: int
     mirrors: bool
+    random_plies: int
+    whole_games: bool
 
     def __post_init__(self) -> None:
         if self.count < 0:
@@ -60,17 +66,47 @@ class _Options:
         if not plies or plies[0] < 0 or plies[-1] >= cells:
             shown = f"{plies[0]}..{plies[-1]}" if plies else "none"
             raise InvalidArgument(f"plies must be from 0 to {cells - 1}, not {shown}")
+        check_whole("random_plies", self.random_plies, 0, cells - 1)
+
+    def read_policy(self, stop: StopToken | None) -> Policy:
+        """The policy."""
+        return read_policy(
+            self.policy,
+            self.columns,
+            self.rows,
+            random_plies=self.random_plies,
+            plies=self.plies if self.whole_games else None,
+            stop=stop,
+        )
+
+    def identity(self) -> dict[str, object]:
+        """What the draws of a block depend on: neither the count nor the option for mirror images,
+        and the plies only if whole games are drawn.
+        """
+        policy = self.policy
+        return {
+            "policy": policy
+            if isinstance(policy, str)
+            else f"selfplay:{policy.name} {policy.version}".strip(),
+            "seed": self.seed,
+            "columns": self.columns,
+            "rows": self.rows,
+            "random_plies": self.random_plies,
+            "whole_games": [self.plies[0], self.plies[-1]] if self.whole_games else None,
+        }
 
 
 def sample(  # noqa: PLR0913 - all but two have names
     count: int,
     plies: range,
-    policy: str = "random",
+    policy: str | Entrant = "random",
     *,
     seed: int = 1,
     columns: int = 7,
     rows: int = 6,
     mirrors: bool = True,
+    random_plies: int = 0,
+    whole_games: bool = False,
     stop: StopToken | None = None,
     runner: Runner | None = None,
 ) -> Iterator[str]:
@@ -80,6 +116,11 @@ def sample(  # noqa: PLR0913 - all but two have names
     likely; then positions of this ply are drawn by the policy until a new one comes. With
     `mirrors=False` a position whose mirror image was drawn before is not new.
 
+    A policy is a name, or an `Entrant`, whose games against itself are played: any agent, as
+    `fourfold.match.agents.read_agent` returns it. These games begin with `random_plies` random
+    moves. With `whole_games`, every new position of a game is taken that has one of the plies, in
+    the order of the game, and no ply is drawn.
+
     If there are fewer positions than `count`, all that were found are yielded. The same arguments
     give the same positions, also with a `runner`, which draws them elsewhere.
 
@@ -88,11 +129,12 @@ def sample(  # noqa: PLR0913 - all but two have names
     >>> sorted(sample(10, range(2), "uniform"))
     ['', '1', '2', '3', '4', '5', '6', '7']
     """
-    options = _Options(count, plies, policy, seed, columns, rows, mirrors)
+    options = _Options(
+        count, plies, policy, seed, columns, rows, mirrors, random_plies, whole_games
+    )
+    chosen = options.read_policy(None if runner else stop)
     if runner is not None:
-        chosen = read_policy(policy, columns, rows)
         return _Merge(options, chosen, _DrawnBlocks(chosen, options, runner, stop)).lines()
-    chosen = read_policy(policy, columns, rows, stop)
     # One by one, no more than are needed.
     return _Merge(options, chosen, lambda block, _expected: block.draws(chosen, seed)).lines()
 
@@ -101,12 +143,14 @@ def write_sample(  # noqa: PLR0913 - all but three have names
     output: str | os.PathLike[str],
     count: int,
     plies: range,
-    policy: str = "random",
+    policy: str | Entrant = "random",
     *,
     seed: int = 1,
     columns: int = 7,
     rows: int = 6,
     mirrors: bool = True,
+    random_plies: int = 0,
+    whole_games: bool = False,
     progress: Progress | None = None,
     stop: StopToken | None = None,
     runner: Runner | None = None,
@@ -123,14 +167,16 @@ def write_sample(  # noqa: PLR0913 - all but three have names
     8
     ['-', '1', '2', '3', '4', '5', '6', '7']
     """
-    options = _Options(count, plies, policy, seed, columns, rows, mirrors)
-    chosen = read_policy(policy, columns, rows, None if runner else stop)
-    # Blocks depend neither on the count and the plies nor on the option for mirror images.
-    identity = {"policy": policy, "seed": seed, "columns": columns, "rows": rows}
+    options = _Options(
+        count, plies, policy, seed, columns, rows, mirrors, random_plies, whole_games
+    )
+    chosen = options.read_policy(None if runner else stop)
     with ExitStack() as stack:
         target, work = Path(output), None
         if target.is_file() or not target.exists():  # not a pipe, nor a device such as /dev/stdout
-            work = stack.enter_context(opened_work_file(work_file_of(target), "sample", identity))
+            work = stack.enter_context(
+                opened_work_file(work_file_of(target), "sample", options.identity())
+            )
             stack.enter_context(piece_errors(work, _ITEMS))
         blocks = _DrawnBlocks(chosen, options, runner or Here(), stop, work, progress)
         content = bytearray()
@@ -163,8 +209,8 @@ class _Block(NamedTuple):
 
     def draws(self, policy: Policy, seed: int) -> Iterator[Draw | None]:
         """Draw the positions of this block."""
-        draws = policy.draws(self.ply, derived_seed(seed, self.ply, self.number))
-        return islice(draws, self.size(policy))
+        seed = derived_seed(seed, self.ply, self.number)
+        return policy.draws(self.ply, seed, self.size(policy))
 
 
 _Blocks = Callable[[_Block, Callable[[], Iterator[_Block]]], Iterable[Draw | None]]
@@ -187,7 +233,10 @@ class _DrawnBlocks:
         self._options = options
         self._runner = runner
         self._stop = stop
-        self._job = Work(partial(given, policy), partial(_draw_block, options.seed))
+        prepare = partial(given, policy)
+        if policy.files and not isinstance(runner, Here):
+            prepare = partial(_with_files, policy, SentFiles(policy.files))
+        self._job = Work(prepare, partial(_draw_block, options.seed))
         self._file = work
         self._progress = progress
         self._drawn = 0
@@ -222,6 +271,14 @@ class _DrawnBlocks:
             self._progress(min(self._drawn, self._options.count), self._options.count)
 
 
+def _with_files(policy: Policy, sent: SentFiles) -> Policy:
+    """The policy on another machine, with copies of the files that it needs."""
+    folder = mkdtemp(prefix="fourfold-")
+    weakref.finalize(policy, shutil.rmtree, folder, ignore_errors=True)
+    use_copies(sent.write(Path(folder)))
+    return policy
+
+
 def _draw_block(seed: int, policy: Policy, block: _Block) -> bytes:
     """The moves of the draws of a block as JSON, null for those that fail."""
     moves = [None if draw is None else draw.moves for draw in block.draws(policy, seed)]
@@ -254,8 +311,9 @@ class _Merge:
         self._policy = policy
         self._blocks = blocks
         self._chance = seeded(options.seed)
-        self._plies = {ply: _Ply(self._draws(ply)) for ply in options.plies}
-        self._left = list(options.plies)
+        # Whole games have all plies; their blocks are counted as those of ply 0.
+        self._left = [0] if options.whole_games else list(options.plies)
+        self._plies = {ply: _Ply(self._draws(ply)) for ply in self._left}
         self._wanted = options.count
 
     def lines(self) -> Iterator[str]:
@@ -273,7 +331,7 @@ class _Merge:
         for number in itertools.count():
             block = _Block(ply, number)
             self._plies[ply].blocks += 1
-            self._plies[ply].drawn += block.size(self._policy)
+            self._plies[ply].drawn += block.size(self._policy) * self._policy.positions
             yield from self._blocks(block, self._expected)
 
     def _draw_new(self, ply: _Ply) -> Draw | None:
@@ -311,4 +369,4 @@ class _Merge:
                 if draws <= 0:
                     break
                 yield block
-                draws -= block.size(self._policy)
+                draws -= block.size(self._policy) * self._policy.positions

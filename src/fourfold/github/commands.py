@@ -30,7 +30,22 @@ class Analyse:
     """An analysis of the position."""
 
 
-Command = Drop | New | Analyse
+@dataclass(frozen=True, slots=True)
+class Help:
+    """The list of commands."""
+
+
+Command = Drop | New | Analyse | Help
+
+
+class UnknownTeam(InvalidNotation):
+    """A disc for a team that does not exist."""
+
+    def __init__(self, name: str, what: str) -> None:
+        super().__init__(f"there is no team {name}")
+        self.name = name
+        self.what = what
+        """The move as it is written in the title."""
 
 
 def is_command(title: str, settings: Settings) -> bool:
@@ -53,6 +68,9 @@ def read_command(title: str, settings: Settings) -> Command:
     New()
     >>> read_command("connect4|drop|green|4", Settings())
     Traceback (most recent call last):
+    fourfold.github.commands.UnknownTeam: there is no team green
+    >>> read_command("connect4|hello", Settings())
+    Traceback (most recent call last):
     fourfold.InvalidNotation: not a command
     """
     words = [word.strip().lower() for word in title[: LONGEST + 1].split("|")]
@@ -62,20 +80,30 @@ def read_command(title: str, settings: Settings) -> Command:
                 return New()
             case ["analyse" | "analyze"]:
                 return Analyse()
-            case ["drop", team, what] if (index := settings.team_index(team)) is not None:
-                return _drop(index, what)
+            case ["help"]:
+                return Help()
+            case ["drop", team, what]:
+                drop = _drop(settings.team_index(team), what)
+                if drop is None:
+                    raise UnknownTeam(team, what)
+                return drop
     raise InvalidNotation("not a command")
 
 
-def _drop(team: int, what: str) -> Drop:
+def _drop(team: int | None, what: str) -> Drop | None:
+    """The move that a title asks for; None if there is no such team."""
+    column: str | None = None
+    level: str | None = None
     if what == "ai":
-        return Drop(team, None, "")
-    if level := re.fullmatch(r"ai:([a-z0-9:=,._-]{1,40})", what):
-        return Drop(team, None, level[1])
+        level = ""
+    elif asked := re.fullmatch(r"ai:([a-z0-9:=,._-]{1,40})", what):
+        level = asked[1]
     # Python accepts digits of other scripts; people do not expect that.
-    if re.fullmatch("-?[0-9]{1,3}|[a-z]", what):
-        return Drop(team, what)
-    raise InvalidNotation("not a command")
+    elif re.fullmatch("-?[0-9]{1,3}|[a-z]", what):
+        column = what
+    else:
+        raise InvalidNotation("not a command")
+    return None if team is None else Drop(team, column, level)
 
 
 def visible(title: str, length: int = 60) -> str:

@@ -6,8 +6,9 @@ from fourfold.github.bot import Bot, known
 from fourfold.github.commands import visible
 from fourfold.github.markdown import Links, code, person, plain
 from fourfold.github.markers import DONE, FAILED, REFUSED
+from fourfold.github.page import commands
 from fourfold.github.paths import picture_of
-from fourfold.github.rules import Analysed, Answer, Moved, Reason, Refused, Started
+from fourfold.github.rules import Analysed, Answer, Helped, Moved, Reason, Refused, Started
 from fourfold.github.settings import Settings, Team
 from fourfold.github.state import Match, Move
 from fourfold.github.texts import fill
@@ -40,6 +41,9 @@ class CommentWriter:
                 parts = [self._say("started", **self._turn(match))]
             case Analysed(match):
                 parts = self._analysis(match)
+            case Helped(match):
+                told = "\n".join(f"- {each}" for each in commands(self.settings, self._team(match)))
+                parts = [self._say("help", commands=told), self._standing(match)]
         mark = DONE
         if isinstance(answer, Refused):
             mark = FAILED if answer.reason is Reason.FAILED else REFUSED
@@ -77,11 +81,11 @@ class CommentWriter:
         match refused.reason:
             case Reason.WRONG_TEAM:
                 values["given"] = self.settings.teams[int(given["given"])].title
-                what = given["what"]
-                values["move"] = (
-                    "a bot's move" if what.startswith("ai") else f"column {plain(what)}"
-                )
-                values["link"] = self._link("drop", team.name, what)
+                values |= self._same_move(team, given["what"])
+            case Reason.UNKNOWN_TEAM:
+                values["given"] = code(given["given"])
+                values["teams"] = " and ".join(code(each.name) for each in self.settings.teams)
+                values |= self._same_move(team, given["what"])
             case Reason.NO_SUCH_COLUMN:
                 labels = column_labels(match.columns)
                 values["allowed"] = f"{labels[0]} to {labels[-1]}"
@@ -99,11 +103,17 @@ class CommentWriter:
                 commands = (f"drop|{team.name}|4", f"drop|{team.name}|ai", "new")
                 examples = (code(f"{self.settings.prefix}|{each}") for each in commands)
                 values["examples"] = ", ".join(examples)
+                values["help"] = code(f"{self.settings.prefix}|help")
             case Reason.TRY_AGAIN:
                 values["link"] = self._link(*visible(title, 100).split("|")[1:])
             case Reason.FAILED:
                 values["problem"] = code(given.get("problem", ""), 300)
         return self._say(refused.reason.value, **values)
+
+    def _same_move(self, team: Team, what: str) -> dict[str, str]:
+        """The move of a title, for the team whose turn it is."""
+        move = "a bot's move" if what.startswith("ai") else f"column {plain(what)}"
+        return {"move": move, "link": self._link("drop", team.name, what)}
 
     def _choices(self, team: Team, names: "map[str] | tuple[str, ...]", before: str = "") -> str:
         return " · ".join(
@@ -210,20 +220,25 @@ class CommentWriter:
 
     # ---- Analysis
 
+    def _standing(self, match: Match) -> str:
+        """Whose turn it is, or that the game is over."""
+        if match.game().position.is_over:
+            return self._say("already_over", **self._turn(match), link=self._link("new"))
+        return self._say("next_turn", **self._turn(match))
+
     def _analysis(self, match: Match) -> list[str]:
         position = match.game().position
         turn = self._turn(match)
         if position.is_over:
-            values = {"number": str(match.number), "link": self._link("new")}
-            return [self._say("already_over", **turn | values)]
+            return [self._standing(match)]
         scores = self.bot.scores(position)
         known_scores = {column: scores[column] for column in position.legal_moves}
         ranked = sorted(known_scores, key=lambda c: (known_scores[c] is None, -(scores[c] or 0)))
         rows = [
             f"| {column_label(column)} | {_told(position, scores[column])} |" for column in ranked
         ]
-        heading = self._say("next_turn", **turn)
-        parts = [heading, "\n".join([f"| {turn['emoji']} Column | Result |", "|---|---|", *rows])]
+        table = [f"| {turn['emoji']} Column | Result |", "|---|---|", *rows]
+        parts = [self._standing(match), "\n".join(table)]
         if not known(position, scores):
             parts.append("Some scores are unknown: this position takes too long to analyse.")
         else:

@@ -1,16 +1,19 @@
 """The backend for a local git repository, to try a configuration."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from fourfold.base.errors import FourfoldError
 from fourfold.github.backend import SEEN, Changes, File, Issue, Reply, Snapshot
 from fourfold.github.journal import Journal
+from fourfold.github.markdown import Links
 from fourfold.github.rules import Request
 
 _IDENTITY = ("-c", "user.name=fourfold", "-c", "user.email=fourfold@localhost")
@@ -162,13 +165,31 @@ class Repository:
         return self.git("log", "--format=%s").decode(errors="replace").splitlines()
 
     @property
-    def name(self) -> str:
-        """`owner/name` of the remote repository; `OWNER/OWNER` if there is none."""
-        try:
-            address = self.git("remote", "get-url", "origin").decode().strip()
-        except GitError:
-            return "OWNER/OWNER"
-        return "/".join(address.removesuffix(".git").replace(":", "/").split("/")[-2:])
+    def links(self) -> Links:
+        """Its addresses on GitHub; if it has no remote repository there, made-up ones."""
+        branch = self.branch.removeprefix("refs/heads/")
+        return replace(remote_links(self.folder) or Links("you/you"), branch=branch)
+
+
+# As in https://github.com/ada/ada.git, ssh://git@github.com/ada/ada and git@github.com:ada/ada.git.
+_REMOTE = re.compile(
+    r"(?:\w+://(?:[^@/]+@)?(?P<host>[\w.-]+)(?::\d+)?/|(?:[^@/]+@)?(?P<scp>[\w.-]+):)"
+    r"(?P<name>[\w-][\w.-]*/[\w.-]+?)(?:\.git)?/?",
+    re.ASCII,
+)
+
+
+def remote_links(folder: Path) -> Links | None:
+    """The addresses of the remote repository `origin`; None if there is none on a server."""
+    git = shutil.which("git")
+    if git is None:
+        raise GitError("git is not installed")
+    command = [git, "-C", str(folder), "remote", "get-url", "origin"]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    address = _REMOTE.fullmatch(found.stdout.strip())
+    if address is None:
+        return None
+    return Links(address["name"], server=f"https://{address['host'] or address['scp']}")
 
 
 class LocalBackend:

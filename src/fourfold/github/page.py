@@ -9,9 +9,9 @@ from fourfold.github import badges
 from fourfold.github.markdown import Links, person, plain
 from fourfold.github.paths import badge_of, board_of, button_of, gallery_of
 from fourfold.github.pictures import board_width, button_width
-from fourfold.github.settings import Settings
+from fourfold.github.settings import Settings, Team
 from fourfold.github.state import Player, State
-from fourfold.github.texts import fill
+from fourfold.github.texts import counted, fill
 from fourfold.rules.notation import column_label
 from fourfold.rules.side import Side
 
@@ -99,6 +99,7 @@ class _Page:
 
     def _text(self, name: str) -> str:
         values = {"board": self.links.home, "owner": plain(self.links.owner), "user": "you"}
+        values["judged"] = str(_JUDGED)
         return fill(getattr(self.settings.texts, name), values)
 
     def _source(self, path: str) -> str:
@@ -125,7 +126,7 @@ class _Page:
             self._source(board_of(self.settings, self.match, kind)) for kind in ("light", "dark")
         )
         width = board_width(self.match.columns)
-        alt = f"The board after {len(self.match.moves)} moves"
+        alt = f"The board after {counted(len(self.match.moves), 'move')}"
         # No space between the buttons: they stand exactly above their columns.
         return "\n".join(
             [
@@ -204,10 +205,11 @@ class _Page:
     # ---- Leaderboards
 
     def _leaders(self) -> str:
+        accuracy = f"🎯 Best accuracy, {_JUDGED}+ moves"
         boards = [
             ("🏆 Winning moves", self._top(lambda p: p.wins, lambda p: str(p.wins))),
             ("🏃 Most moves", self._top(lambda p: p.moves, lambda p: str(p.moves))),
-            ("🎯 Best accuracy", self._top(_accuracy, lambda p: f"{_accuracy(p):.0f}%")),
+            (accuracy, self._top(_accuracy, lambda p: f"{_accuracy(p):.0f}%")),
         ]
         if not any(rows for _, rows in boards):
             return ""
@@ -237,27 +239,39 @@ class _Page:
         )
 
     def _rules(self) -> str:
-        chosen, first = self.settings, self.settings.teams[Side.FIRST - 1]
-        start = chosen.prefix
-        rules = [
-            f"{first.emoji} {first.title} moves first. Four in a line wins.",
-            f"`{start}|drop|{first.name}|4` drops a disc; with `ai` instead of 4 the bot chooses.",
-            f"`{start}|analyse` asks who is winning.",
-            f"`{start}|new` starts a new game when the last one is over.",
-        ]
-        if chosen.cool_off_minutes:
-            wait = _counted(chosen.cool_off_minutes, "minute")
-            rules.append(f"Wait {wait} between your moves.")
-        if chosen.moves_per_day:
-            rules.append(f"You may make {_counted(chosen.moves_per_day, 'move')} within 24 hours.")
-        if chosen.account_age_days:
-            days = _counted(chosen.account_age_days, "day")
-            rules.append(f"Your account must be at least {days} old.")
-        if chosen.cool_off_minutes or chosen.moves_per_day or chosen.account_age_days:
-            rules.append("Moves that you ask the bot for count, too.")
-        if chosen.bot_replies:
-            rules.append("The bot replies to every move at once.")
+        first = self.settings.teams[Side.FIRST - 1]
+        begins = f"{first.emoji} {first.title} moves first. Four in a line wins."
+        rules = [begins, *commands(self.settings, first), *_limits(self.settings)]
         return "\n".join(f"- {rule}" for rule in rules)
+
+
+def commands(settings: Settings, team: Team) -> list[str]:
+    """The commands, with a team as an example."""
+    start = settings.prefix
+    return [
+        f"`{start}|drop|{team.name}|4` drops a disc; with `ai` instead of 4 the bot chooses.",
+        f"`{start}|analyse` asks who is winning.",
+        f"`{start}|new` starts a new game when the last one is over.",
+        f"`{start}|help` lists the commands.",
+    ]
+
+
+def _limits(chosen: Settings) -> list[str]:
+    """The rules that the owner has chosen."""
+    rules = []
+    if chosen.cool_off_minutes:
+        wait = _counted(chosen.cool_off_minutes, "minute")
+        rules.append(f"Wait {wait} between your moves.")
+    if chosen.moves_per_day:
+        rules.append(f"You may make {_counted(chosen.moves_per_day, 'move')} within 24 hours.")
+    if chosen.account_age_days:
+        days = _counted(chosen.account_age_days, "day")
+        rules.append(f"Your account must be at least {days} old.")
+    if rules:
+        rules.append("Moves that you ask the bot for count, too.")
+    if chosen.bot_replies:
+        rules.append("The bot replies to every move at once.")
+    return rules
 
 
 def _accuracy(player: Player) -> float:
@@ -270,4 +284,5 @@ def _centred(words: str) -> str:
 
 
 def _counted(number: int, thing: str) -> str:
-    return f"**{number:,}** {thing}{'' if number == 1 else 's'}"
+    number_told, _, noun = counted(number, thing).partition(" ")
+    return f"**{number_told}** {noun}"

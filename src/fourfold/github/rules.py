@@ -7,9 +7,10 @@ from enum import StrEnum
 
 from fourfold.base.errors import InvalidNotation
 from fourfold.github.bot import Bot
-from fourfold.github.commands import Analyse, Drop, New, read_command
+from fourfold.github.commands import Analyse, Drop, Help, New, UnknownTeam, read_command
 from fourfold.github.settings import Settings
 from fourfold.github.state import DAY, Match, Player, State
+from fourfold.github.texts import counted
 from fourfold.rules.notation import column_labels, parse_column
 
 
@@ -30,6 +31,7 @@ class Reason(StrEnum):
     """Why a request is refused. Each reason has a text of the same name."""
 
     WRONG_TEAM = "wrong_team"
+    UNKNOWN_TEAM = "unknown_team"
     NO_SUCH_COLUMN = "no_such_column"
     FULL_COLUMN = "full_column"
     TWICE_IN_A_ROW = "twice_in_a_row"
@@ -77,7 +79,14 @@ class Analysed:
     match: Match
 
 
-Answer = Refused | Moved | Started | Analysed
+@dataclass(frozen=True, slots=True)
+class Helped:
+    """A request for the list of commands."""
+
+    match: Match
+
+
+Answer = Refused | Moved | Started | Analysed | Helped
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +119,23 @@ def judge(state: State, request: Request, settings: Settings, bot: Bot) -> Verdi
         return Verdict(Refused(Reason.BANNED, match))
     try:
         command = read_command(request.title, settings)
-    except InvalidNotation:
-        return Verdict(Refused(Reason.UNREADABLE, match))
+    except InvalidNotation as error:
+        return Verdict(_misread(error, match))
     match command:
-        case Analyse():
-            return Verdict(Analysed(match))
+        case Analyse() | Help():
+            return Verdict(Analysed(match) if isinstance(command, Analyse) else Helped(match))
         case New():
             return _new_game(state, request, settings)
         case Drop():
             refused = _refusal(state, command, request, settings)
             return Verdict(refused) if refused else _drop(state, command, request, settings, bot)
+
+
+def _misread(error: InvalidNotation, match: Match) -> Refused:
+    """Why a title is not a command."""
+    if isinstance(error, UnknownTeam):
+        return Refused(Reason.UNKNOWN_TEAM, match, {"given": error.name, "what": error.what})
+    return Refused(Reason.UNREADABLE, match)
 
 
 def _new_game(state: State, request: Request, settings: Settings) -> Verdict:
@@ -177,16 +193,17 @@ def _personal_refusal(
     if settings.account_age_days:
         oldest = timedelta(days=settings.account_age_days)
         if request.account_created is None or request.time - request.account_created < oldest:
-            return Refused(Reason.TOO_YOUNG, match, {"days": str(settings.account_age_days)})
+            return Refused(
+                Reason.TOO_YOUNG, match, {"age": counted(settings.account_age_days, "day")}
+            )
     player = state.players.get(request.user, Player())
     pause = timedelta(minutes=settings.cool_off_minutes)
     if player.last and (wait := player.last + pause - request.time) > timedelta(0) and pause:
         minutes = min(-(-wait // timedelta(minutes=1)), settings.cool_off_minutes)
-        unit = "minute" if minutes == 1 else "minutes"
-        return Refused(Reason.COOL_OFF, match, {"wait": f"{minutes} {unit}"})
+        return Refused(Reason.COOL_OFF, match, {"wait": counted(minutes, "minute")})
     today = sum(abs(request.time - time) < DAY for time in player.today)
     if settings.moves_per_day and today >= settings.moves_per_day:
-        return Refused(Reason.TOO_MANY_TODAY, match, {"moves": str(today)})
+        return Refused(Reason.TOO_MANY_TODAY, match, {"moves": counted(today, "move")})
     # Last, because the answer offers the bot, to which the rules above apply as well.
     last = match.moves[-1] if match.moves else None
     if (

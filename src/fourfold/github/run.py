@@ -102,6 +102,9 @@ class Run:
         self._end = time.monotonic() + LONGEST
         self._snapshot = Snapshot("", "", {})
         self._pending: list[_Pending] = []
+        self._settings_problem = ""
+        self._settings_used = ""
+        """The commit with the last valid settings, if those of the newest commit are invalid."""
 
     def go(self) -> Report:
         """Handle all issues. Errors that cannot be answered are raised and also reported."""
@@ -115,13 +118,7 @@ class Run:
         return self.report
 
     def _go(self) -> None:
-        try:
-            self._look()
-        except GitHubError:
-            raise
-        except FourfoldError as error:
-            self._refuse_all(error)
-            return
+        self._look()
         waiting = list(self._waiting())
         self.report.outcomes.update((issue.number, POSTPONED) for issue in waiting)
         fault = self._handle_all(waiting)
@@ -158,17 +155,33 @@ class Run:
             paths = (PATH, state_of(asked), asked.readme)
             self._snapshot = self.backend.look(paths, asked.labels)
             self.links = replace(self.links, branch=self._snapshot.branch)
-            file = self._snapshot.files.get(PATH)
-            try:
-                self.settings = read_settings(None if file is None else _text(file))
-            except FourfoldError as error:
-                raise type(error)(f"{PATH}: {error}") from None
+            self.settings = self._valid_settings()
             if (paths[1:], asked.labels) == (
                 (state_of(self.settings), self.settings.readme),
                 self.settings.labels,
             ):
                 return
         raise FourfoldError(f"{PATH} keeps changing")
+
+    def _valid_settings(self) -> Settings:
+        """The settings; if they are invalid, those of the last commit in which they were valid."""
+        self._settings_problem, self._settings_used = "", ""
+        file = self._snapshot.files.get(PATH)
+        if file is None:
+            return Settings()
+        try:
+            return read_settings(_text(file))
+        except FourfoldError as error:
+            self._settings_problem = str(error)[:300]
+            self._warn(f"{PATH}: {error}")
+        for commit, older in self.backend.older(self._snapshot, PATH):
+            try:
+                settings = read_settings(_text(older))
+            except FourfoldError:
+                continue
+            self._settings_used = commit
+            return settings
+        return Settings()
 
     def _own(self) -> Issue | None:
         """The issue that started the run."""
@@ -298,6 +311,11 @@ class Run:
         """The state that was committed; None if another commit came first."""
         settings, readme = self.settings, self._snapshot.files.get(self.settings.readme)
         state = verdict.state or old
+        problem = self._settings_problem
+        if problem != old.settings_problem:
+            told = issue.number if problem else 0
+            update = {"settings_problem": problem, "settings_told": told}
+            state = state.model_copy(update=update)
         written = write(state, readme, settings, self.links, old=old, issue=issue.number)
         changes: Changes = {**written.changes, **kept}
         if verdict.ended:
@@ -328,6 +346,12 @@ class Run:
                 parts.append(writer.notice("state_recovered", **words, commit=commit[:10]))
             else:
                 parts.append(writer.notice("state_broken", **words))
+        if state.settings_problem and state.settings_told == issue.number:
+            words = {"file": PATH, "problem": state.settings_problem}
+            if commit := self._settings_used[:10]:
+                parts.append(writer.notice("settings_invalid", **words, commit=commit))
+            else:
+                parts.append(writer.notice("settings_never_valid", **words))
         if state.page_problem and state.page_told == issue.number:
             words = {"file": self.settings.readme, "problem": state.page_problem}
             parts.append(writer.notice("page_not_shown", **words))
@@ -386,14 +410,6 @@ class Run:
         self._warn(problem)
         refused = Refused(Reason.FAILED, Match(), {"problem": problem})
         self._pending.append(_Pending(issue, refused, ""))
-
-    def _refuse_all(self, error: FourfoldError) -> None:
-        """Answer the issue although the settings are broken: it may be a command."""
-        own = self._own()
-        if own is None or "|" not in own.request.title:
-            raise error
-        self._fail(own, error)
-        self._answer_pending()
 
     def _fail_run(self, error: Exception) -> None:
         self.report.failed = True

@@ -10,7 +10,6 @@ from fourfold.github.commands import visible
 from fourfold.github.commit import issue_of
 from fourfold.github.event import Event
 from fourfold.github.local import LocalBackend, Repository
-from fourfold.github.markdown import Links
 from fourfold.github.paths import archive_of, state_of
 from fourfold.github.rules import Request
 from fourfold.github.run import IGNORED, Report, Run
@@ -66,7 +65,7 @@ class Simulation:
     def _answer(
         self, number: int, user: str, title: str, time: datetime, account_created: datetime
     ) -> Report:
-        links = Links(self.repository.name, self.repository.branch.removeprefix("refs/heads/"))
+        links = self.repository.links
         is_owner = user.lower() == (self.owner or links.owner).lower()
         request = Request(number, title, user, time, is_owner, account_created)
         self.tell(f"#{number} {user}: {visible(title)}")

@@ -182,6 +182,10 @@ class State(Model):
     """Why the page does not show the board."""
     page_told: _Issue = 0
     """The one issue whose answer informs the owner."""
+    settings_problem: str = ""
+    """Why the settings of an earlier commit are used."""
+    settings_told: _Issue = 0
+    """The one issue whose answer informs the owner."""
     buttons: str = ""
     """Which buttons are in the repository: they change with colours and size."""
 

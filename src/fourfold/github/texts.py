@@ -24,6 +24,15 @@ def fill(text: str, values: Mapping[str, str]) -> str:
     return _PLACE.sub(lambda found: values.get(found[1], found[0]), text)
 
 
+def counted(number: int, thing: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "move"), counted(1200, "move")
+    ('1 move', '1,200 moves')
+    """
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
 def _text(default: str) -> str:
     return Field(default=default, max_length=5000)
 
@@ -42,7 +51,7 @@ class Texts(BaseModel):
         "Opening an issue whose title is a command starts a workflow. It checks the move, updates "
         "this page in one commit and closes the issue. Anyone may move for either team, but no one "
         "may move twice in a row; you may ask the bot to move instead. Accuracy compares each move "
-        "with perfect play."
+        "with perfect play; it is listed after {judged} such moves."
     )
     issue_body: str = _text("Just press Create. You don't need to write anything here.")
 
@@ -57,10 +66,19 @@ class Texts(BaseModel):
     won: str = _text("{emoji} **{team} won** game {number} on move {moves}.")
     drawn: str = _text("**Game {number} is a draw** after {moves} moves.")
 
+    help: str = _text(
+        "You play by opening an issue whose title is a command. The easiest way is to click a "
+        "column on [the board]({board}), which fills in the title.\n\n{commands}"
+    )
+
     # ---- Refusals
     wrong_team: str = _text(
         "It is {team}'s turn, not {given}'s. The page you saw was out of date. "
         "[Refresh it]({board}), or [play {move} for {team}]({link})."
+    )
+    unknown_team: str = _text(
+        "There is no team {given}. The teams are {teams}, and it is {team}'s turn: "
+        "[play {move} for {team}]({link})."
     )
     no_such_column: str = _text(
         "There is no column {column}. Columns are {allowed}. [Choose one]({board})."
@@ -74,11 +92,10 @@ class Texts(BaseModel):
         "You moved, or asked the bot to move, a short while ago. Please wait {wait}."
     )
     too_many_today: str = _text(
-        "You have made or requested {moves} moves within 24 hours, which is the limit. "
-        "See you tomorrow!"
+        "You have made or requested {moves} within 24 hours, which is the limit. See you tomorrow!"
     )
     too_young: str = _text(
-        "Accounts must be at least {days} days old to move here or to ask the bot to move."
+        "Accounts must be at least {age} old to move here or to ask the bot to move."
     )
     banned: str = _text("The owner of this page has blocked you from playing.")
     still_running: str = _text(
@@ -88,8 +105,8 @@ class Texts(BaseModel):
     already_over: str = _text("Game {number} is over. [Start a new one]({link}).")
     unknown_level: str = _text("There is no bot called {level} here. Available: {links}.")
     unreadable: str = _text(
-        "I cannot read {title}. Use a title such as {examples}. The easiest way is to click a "
-        "column on [the board]({board})."
+        "I cannot read {title}. Use a title such as {examples}; {help} lists all commands. The "
+        "easiest way is to click a column on [the board]({board})."
     )
     handled_before: str = _text(
         "This issue is too old: it may have been handled already. Please [open a new one]({board})."
@@ -110,6 +127,14 @@ class Texts(BaseModel):
     state_recovered: str = _text(
         "@{owner}: the file {file} could not be read ({problem}). It was saved as {kept}. The game "
         "continues from the version in commit {commit}."
+    )
+    settings_invalid: str = _text(
+        "@{owner}: {file} is invalid ({problem}). Until it is corrected, the game uses the version "
+        "in commit {commit}."
+    )
+    settings_never_valid: str = _text(
+        "@{owner}: {file} is invalid ({problem}). Until it is corrected, the game uses the default "
+        "settings."
     )
     page_not_shown: str = _text("@{owner}: {file} does not show the board: {problem}.")
 

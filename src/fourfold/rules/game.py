@@ -1,6 +1,7 @@
 """A game: its players, moves and outcome."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Self
 
 from fourfold.base.errors import IllegalMove, WrongType
@@ -59,9 +60,25 @@ class Game:
         self._undone: list[int] = []
 
     @classmethod
+    def from_position(
+        cls, position: Position, first: str = "first", second: str = "second"
+    ) -> Self:
+        """A game that has reached a position, by one order of moves that leads to it.
+
+        Raises InvalidPosition if no game leads to it.
+
+        >>> game = Game.from_position(Position.from_grid(["....", "....", "O...", "X..."]))
+        >>> game.push(0)
+        >>> game.moves, len(game)
+        ('111', 3)
+        """
+        moves, size = position.some_moves(), (position.columns, position.rows)
+        return cls.from_moves(moves, *size, first, second, rule=position.rule)
+
+    @classmethod
     def from_moves(  # noqa: PLR0913 - all but one have defaults
         cls,
-        moves: str,
+        moves: str | Iterable[int],
         columns: int = 7,
         rows: int = 6,
         first: str = "first",
@@ -69,18 +86,37 @@ class Game:
         *,
         rule: Rule | str = Rule.CONNECT_FOUR,
     ) -> Self:
-        """The game of a move string.
+        """The game of a move string, or of columns counted from 0.
 
         >>> Game.from_moves("4455").position == Position.from_moves("4455")
         True
         >>> Game.from_moves("41414141", rule="most-fours").outcome_in_words
         'not finished, 8 moves made'
         """
-        Position.from_moves(moves, columns, rows, rule)  # its errors give the index of a bad move
         game = cls(columns, rows, first, second, rule=rule)
-        for column in parse_moves(moves, columns):
+        if not isinstance(moves, str) and isinstance(moves, Iterable):
+            moves = tuple(moves)
+        Position.from_moves(moves, columns, rows, rule)  # its errors give the index of a bad move
+        for column in parse_moves(moves, columns) if isinstance(moves, str) else moves:
             game.push(column)
         return game
+
+    def copy(self) -> Self:
+        """A copy of the game, with its undone moves, comments and times.
+
+        >>> game = Game.from_moves("44")
+        >>> other = game.copy()
+        >>> other.push(0)
+        >>> game.moves, other.moves
+        ('44', '441')
+        """
+        return deepcopy(self)
+
+    def __len__(self) -> int:
+        return len(self._played)
+
+    def __bool__(self) -> bool:
+        return True  # a game without moves is a game, too
 
     # ---- Moves
 

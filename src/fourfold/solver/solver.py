@@ -150,7 +150,7 @@ class Solver(NativeSolver):
 
     def solve_many(  # noqa: PLR0913 - all but one have names
         self,
-        positions: "Iterable[Position] | NDArray[np.uint64]",
+        positions: "Iterable[Position | str] | NDArray[np.uint64] | NDArray[np.int64]",
         threads: int | None = None,
         progress: Callable[[int, int], object] | None = None,
         *,
@@ -163,9 +163,10 @@ class Solver(NativeSolver):
         """The scores of many positions of one size, one position per thread, on `threads` threads
         (None: one per core).
 
-        Takes positions, or an array of shape (n, 2) and type uint64 that holds their bitboards,
-        first and second, for boards of `columns` and `rows`; if these have more than 64 bits, of
-        shape (n, 2, 2), the lower 64 bits of each first. Equal positions and mirror images are
+        Takes positions or move strings, or an array of shape (n, 2) and type uint64 or int64 that
+        holds their bitboards, first and second. Move strings and bitboards are for boards of
+        `columns` and `rows`; if these have more than 64 bits, the array has the shape (n, 2, 2),
+        the lower 64 bits of each first. Equal positions and mirror images are
         solved once. `progress(done, total)` is called at most 500 times a second. `results(scores)`
         is called with the next scores in the order of the positions as soon as they are known.
         After `time_limit` seconds, the scores that are not known are NO_SCORE. Raises Cancelled if
@@ -185,7 +186,7 @@ class Solver(NativeSolver):
 
     def outcome_many(  # noqa: PLR0913 - all but one have names
         self,
-        positions: "Iterable[Position] | NDArray[np.uint64]",
+        positions: "Iterable[Position | str] | NDArray[np.uint64] | NDArray[np.int64]",
         threads: int | None = None,
         progress: Callable[[int, int], object] | None = None,
         *,
@@ -211,7 +212,7 @@ class Solver(NativeSolver):
 
     def analyse_many(  # noqa: PLR0913 - all but one have names
         self,
-        positions: "Iterable[Position] | NDArray[np.uint64]",
+        positions: "Iterable[Position | str] | NDArray[np.uint64] | NDArray[np.int64]",
         threads: int | None = None,
         progress: Callable[[int, int], object] | None = None,
         *,
@@ -250,7 +251,7 @@ class Solver(NativeSolver):
 
     def _solve(  # noqa: PLR0913, PLR0917 - what all of the above take
         self,
-        positions: "Iterable[Position] | NDArray[np.uint64]",
+        positions: "Iterable[Position | str] | NDArray[np.uint64] | NDArray[np.int64]",
         size: tuple[int, int],
         threads: int | None,
         progress: Callable[[int, int], object] | None,
@@ -263,18 +264,12 @@ class Solver(NativeSolver):
 
         _check_callback(progress)
         seconds = checked_time_limit(time_limit) or 0.0
-        if isinstance(positions, np.ndarray):
-            if positions.dtype != np.uint64:
-                raise WrongType(f"bitboards must be of dtype uint64, not {positions.dtype}")
-        elif isinstance(positions, Iterable):
-            positions = list(positions)
-        else:
-            raise WrongType(f"positions must be iterable, not {type(positions).__name__}")
+        checked = _checked_positions(positions, size)
         if self._gpu is None:
             return self._solve_many(
-                positions, *size, threads, progress, results, seconds, stop, wanted
+                checked, *size, threads, progress, results, seconds, stop, wanted
             )
-        bitboards, columns, rows = to_bitboards(positions, *size)
+        bitboards, columns, rows = to_bitboards(checked, *size)
         all_columns = wanted == "columns"
         solved = self._gpu.solve(
             bitboards,
@@ -423,6 +418,26 @@ def _to_books(book: object) -> tuple[Book, ...]:
     raise WrongType(
         f"book must be a bool, a path, a Book or a tuple of books, not {type(book).__name__}"
     )
+
+
+def _checked_positions(
+    positions: "Iterable[Position | str] | NDArray[np.uint64] | NDArray[np.int64]",
+    size: tuple[int, int],
+) -> "list[Position] | NDArray[np.uint64]":
+    """What `solve_many` takes, as the core takes it."""
+    import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
+
+    if isinstance(positions, np.ndarray):
+        if positions.dtype not in {np.dtype(np.uint64), np.dtype(np.int64)}:
+            raise WrongType(f"bitboards must be of dtype uint64 or int64, not {positions.dtype}")
+        return positions.view(np.uint64)  # other libraries store them as int64
+    if isinstance(positions, str):
+        raise WrongType("positions must be a list: for one move string, a list with it")
+    if not isinstance(positions, Iterable):
+        raise WrongType(f"positions must be iterable, not {type(positions).__name__}")
+    return [
+        Position.from_moves(each, *size) if isinstance(each, str) else each for each in positions
+    ]
 
 
 def _check_callback(callback: object, name: str = "progress") -> None:

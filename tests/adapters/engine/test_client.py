@@ -16,6 +16,7 @@ from fourfold.adapters.engine import (
     Engine,
     EngineCrashed,
     EngineError,
+    EngineNoMove,
     EnginePlayer,
     EngineProtocolError,
     EngineTimeout,
@@ -94,10 +95,10 @@ def test_a_chatty_engine_is_understood() -> None:
             EngineCrashed,
             "Rude Engine ended with status 3. Its last messages:\nfirst line\nlast line",
         ),
-        ("illegal", EngineProtocolError, "'bestmove 8': '8' is not a column"),
-        ("full column", EngineProtocolError, "'bestmove 4': the illegal move 4"),
-        ("none", EngineProtocolError, r"failed: what is this\?"),
-        ("silent", EngineProtocolError, "'bestmove'"),
+        ("illegal", EngineNoMove, "'bestmove 8': '8' is not a column"),
+        ("full column", EngineNoMove, "'bestmove 4': the illegal move 4"),
+        ("none", EngineNoMove, r"failed: what is this\?"),
+        ("silent", EngineNoMove, "'bestmove'"),
         ("score", EngineProtocolError, "score needs a score, not 'excellent'"),
         ("endless line", EngineProtocolError, "wrote a line of over 65536 bytes"),
         ("endless lines", EngineProtocolError, "1000 lines that are not of the protocol"),
@@ -114,6 +115,9 @@ def test_misbehaviour_has_its_error(way: str, error: type[Exception], message: s
     with pytest.raises(error, match=message):
         engine.play(Game.from_moves("444444"), Limit(time=0.01))
     assert issubclass(error, FourfoldError)
+    if error is EngineNoMove:
+        engine.ping()  # it can be asked again
+        engine.close()
     assert engine.closed
     with pytest.raises(EngineError, match="has ended"):
         engine.ping()

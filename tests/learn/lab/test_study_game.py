@@ -172,7 +172,7 @@ def test_the_line_game_plays_it_and_shows_nodes_and_time() -> None:
         stdin="5\nq\n",
     )
     assert result.returncode == 0, result.stderr
-    assert re.search(r"plays 5\. 239 nodes in [0-9.]+ m?s\.", result.stdout)
+    assert re.search(r"plays 5\. 239 nodes in [0-9.]+ [mµ]?s\.", result.stdout)
     assert result.stdout.endswith("Moves: 4455\n")
 
 
@@ -215,7 +215,7 @@ def test_nodes_and_time_of_the_latest_move() -> None:
         assert effort(session) == ""
         while session.thinking:
             session.wait()
-        assert re.fullmatch(rf"{STUDY}: 234 nodes in [0-9.]+ m?s", effort(session))
+        assert re.fullmatch(rf"{STUDY}: 234 nodes in [0-9.]+ [mµ]?s", effort(session))
         session.push(4)
         assert effort(session) == ""  # a person's move
         while session.thinking:
@@ -228,11 +228,11 @@ def test_nodes_and_time_of_the_latest_move() -> None:
 @pytest.mark.parametrize(
     ("seconds", "nodes", "told"),
     [
-        (0.0, None, "0.001 ms"),
-        (0.00004, 1, "1 node in 0.04 ms"),
+        (0.0, None, "1.00 µs"),
+        (0.00004, 1, "1 node in 40.0 µs"),
         (0.0321, 2801, "2,801 nodes in 32.1 ms"),
         (0.4567, 0, "0 nodes in 457 ms"),
-        (0.9996, None, "1.0 s"),
+        (0.9996, None, "1.00 s"),
         (61.04, 10**9, "1,000,000,000 nodes in 61.0 s"),
     ],
 )

@@ -367,7 +367,7 @@ def test_the_time_that_a_player_took_is_shown(waiting: Waiting) -> None:
         play.drop(3, now=10)
         waiting.answer(0, 3)
         wait_until(play, lambda: play.session.human_to_move, now=12.5)
-        assert re.fullmatch(r"waiting: [0-9.]+ m?s", play.view(LATER).note)
+        assert re.fullmatch(r"waiting: [0-9.]+ [mµ]?s", play.view(LATER).note)
         play.toggle_hints()
         wait_until(play, lambda: play.view(LATER).note.startswith("You: "))
 

@@ -152,6 +152,10 @@ def test_wide_boards_have_letters_for_columns(window: Window) -> None:
     with Play(settings) as play:
         press(Loop(play, window), "9", "a", "c")
         assert play.session.moves == "9ac"
+    with Play(settings.changed(columns=16, rule="most-fours")) as play:
+        press(Loop(play, window), "e", "E")  # the second one with Shift
+        assert play.session.moves == "e"
+        assert play.note
 
 
 def test_digits_need_no_shift_on_any_keyboard(loop: Loop) -> None:
@@ -165,6 +169,18 @@ def test_digits_need_no_shift_on_any_keyboard(loop: Loop) -> None:
 def test_arrows_choose_a_column(loop: Loop) -> None:
     press(loop, "right", "return", "left", "left", "space", "down")
     assert loop.play.session.moves == "533"
+
+
+def test_keys_are_listed_beside_the_board(loop: Loop) -> None:
+    for key in ("f1", "?"):
+        press(loop, key)
+        panel = loop.play.view(0).panel
+        assert panel is not None
+        assert panel.title == "Keys"
+        assert "Esc: close what is open; on a game, Esc twice quits" in panel.paragraphs
+        assert not any(button.on for button in loop.play.view(0).buttons)
+        press(loop, "escape")
+        assert (loop.play.view(0).panel, loop.play.closed) == (None, False)
 
 
 def test_keys_that_quit(loop: Loop) -> None:

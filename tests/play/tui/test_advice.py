@@ -99,6 +99,18 @@ async def test_a_review_at_the_end_leads_to_the_turning_points() -> None:
         assert "?" in tui.text("#moves")  # the moves carry their judgements
 
 
+async def test_a_long_review_is_scrolled_in_a_small_terminal() -> None:
+    async with play(moves="4725536343413", size=(60, 20)) as tui:
+        await tui.press("g", to=ReviewScreen)
+        assert "100%" in tui.screen_text  # it begins with the plot
+        await tui.press("down")
+        await tui.until(lambda: "Costs 0.95 points" in tui.screen_text)  # the end of a key moment
+        await tui.press(*"k" * 30)
+        await tui.until(lambda: "100%" in tui.screen_text)
+        await tui.press(*"j" * 40)
+        await tui.until(lambda: "two such players." in tui.screen_text)
+
+
 async def test_there_is_nothing_to_review_at_the_start() -> None:
     async with play() as tui:
         await tui.press("g")

@@ -12,6 +12,7 @@ from fourfold.play.tui.discs import Brush, Falling, Look, paint
 from fourfold.play.tui.footer import KeyFooter
 from fourfold.play.tui.game_screen import GameScreen
 from fourfold.play.tui.help_screen import HelpScreen
+from fourfold.play.tui.moves import move_list
 from fourfold.rules.rule import Rule
 
 # ---- Looks
@@ -64,6 +65,17 @@ async def test_wide_boards_have_letters_for_columns() -> None:
     async with play(Setup(second="human", columns=12, rows=4)) as tui:
         await tui.press("b")
         assert tui.session.moves == "b"
+        assert "e Explain" in tui.screen_text
+
+
+async def test_a_capital_letter_is_the_key_where_the_small_one_is_a_column() -> None:
+    setup = Setup(second="human", columns=16, rows=7, rule=Rule.MOST_FOURS)
+    async with play(setup) as tui:
+        assert "E Explain" in tui.screen_text
+        assert "G Review" in tui.screen_text
+        await tui.press("e", "E")
+        assert tui.session.moves == "e"
+        assert "only under the rule connect-four" in str(tui.told)
 
 
 async def test_plain_letters_for_terminals_without_symbols() -> None:
@@ -122,3 +134,12 @@ async def test_the_footer_shows_every_key_in_full(size: tuple[int, int]) -> None
             assert key in "\n".join(lines)
         assert "n New" in lines[-1]
         assert "s Save" in lines[-1]
+
+
+@pytest.mark.parametrize("signs", [{}, {1: "??", 12: "?"}])
+@pytest.mark.parametrize("width", [20, 27, 33, 51, 80])
+def test_lines_of_moves_fit_into_the_panel(width: int, signs: dict[int, str]) -> None:
+    moves = move_list([3, 2] * 20, [], width=width, signs=signs)
+    lines = [line.rstrip() for line in moves.plain.splitlines()]
+    assert len(lines) < 20 or width == 20  # several pairs on a line
+    assert max(map(len, lines)) <= width

@@ -85,10 +85,20 @@ async def test_the_search_tree_of_the_computers_move() -> None:
         await tui.until(lambda: tui.session.human_to_move)
         await tui.press("w")
         await tui.until(lambda: "minimax, depth 3, chains" in tui.screen_text)
-        assert "├── 4: MAX" in tui.screen_text
+        assert "├ 4: MAX" in tui.screen_text
         await tui.press("j", "j")
         await tui.press("5")  # the tree is about the move before
         await tui.until(lambda: "minimax" not in tui.screen_text)
+
+
+async def test_the_search_tree_fits_into_a_small_terminal() -> None:
+    async with play(Setup(second="chains:depth=3"), size=(80, 24)) as tui:
+        await tui.press("4")
+        await tui.until(lambda: tui.session.human_to_move)
+        await tui.press("w")
+        await tui.until(lambda: "│ ├ 4: MIN -3 [-∞, ∞] * +7 nodes" in tui.screen_text)
+        await tui.press("escape")
+        await tui.until(lambda: "MIN" not in tui.screen_text)
 
 
 async def test_a_narrow_screen_shows_the_nodes_at_the_top() -> None:

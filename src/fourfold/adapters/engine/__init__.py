@@ -7,6 +7,7 @@ from fourfold.adapters.engine.client import AnalysisStream, Engine, PlayResult
 from fourfold.adapters.engine.errors import (
     EngineCrashed,
     EngineError,
+    EngineNoMove,
     EngineProtocolError,
     EngineTimeout,
 )
@@ -19,6 +20,7 @@ __all__ = [
     "Engine",
     "EngineCrashed",
     "EngineError",
+    "EngineNoMove",
     "EnginePlayer",
     "EngineProtocolError",
     "EngineTimeout",

@@ -6,7 +6,12 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import NoReturn, Self
 
-from fourfold.adapters.engine.errors import EngineError, EngineProtocolError, EngineTimeout
+from fourfold.adapters.engine.errors import (
+    EngineError,
+    EngineNoMove,
+    EngineProtocolError,
+    EngineTimeout,
+)
 from fourfold.adapters.engine.messages import (
     NO_MOVE,
     PROTOCOL,
@@ -22,12 +27,14 @@ from fourfold.adapters.engine.messages import (
 )
 from fourfold.adapters.engine.process import LINES_KEPT, LineProcess, seconds_left
 from fourfold.base.errors import Cancelled, FourfoldError, InvalidArgument
+from fourfold.base.stopwatch import Stopwatch
 from fourfold.rules.game import Game
 from fourfold.rules.position import Position
 from fourfold.solver import StopToken
 
 _MOST_RUBBISH = 1000  # lines in one answer that are not of the protocol
 _POLL_SECONDS = 0.005  # how often a stop token is checked
+_MOST_FORGIVEN = 10  # times the time for a move: how much longer it may take on a busy machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +46,8 @@ class PlayResult:
 
     move: int | None
     info: Info
+    waited: float = 0.0
+    """The seconds that the engine had to wait for a processor, because the machine was busy."""
 
 
 class Engine:
@@ -204,6 +213,7 @@ class Engine:
         if stop is not None and StopToken(stop).cancelled:  # checks the type, too
             raise Cancelled("the call was cancelled")
         self._send(line)
+        self._process.forget_stderr()
         self._send(limit.to_line())
         seconds = limit.seconds(board.turn) if time_limit is None else time_limit
         self._thinking = AnalysisStream(self, board, seconds, stop)
@@ -272,14 +282,14 @@ class Engine:
 
     def _give_up(self, what: str) -> NoReturn:
         self.close()
-        raise EngineTimeout(f"{self.name} {what}")
+        raise EngineTimeout(f"{self.name} {what}", self.stderr)
 
     def _reject(self, what: str) -> NoReturn:
         self._fail(f"does not follow the protocol: {what}")
 
     def _fail(self, what: str) -> NoReturn:
         self.close()
-        raise EngineProtocolError(f"{self.name} {what}")
+        raise EngineProtocolError(f"{self.name} {what}", self.stderr)
 
 
 class AnalysisStream:
@@ -303,6 +313,8 @@ class AnalysisStream:
         self._engine = engine
         self._position = position
         self._stop = stop
+        self._watch = Stopwatch(engine._process.pid)  # noqa: SLF001 - one class in two
+        self._forgiven, self._most_forgiven = 0.0, _MOST_FORGIVEN * ((seconds or 0.0) + 1)
         self._deadline = None if seconds is None else time.monotonic() + seconds + engine.margin
         self._stopped = False
         self._rubbish = 0
@@ -357,14 +369,9 @@ class AnalysisStream:
                 self.info = self.info.merged(words[1:], self._position.columns)
                 return self.info is not before
             if words[:1] == ["bestmove"]:
-                if words[1:2] == [NO_MOVE] and self._errors and not self._position.is_over:
-                    reasons = "; ".join(self._errors)
-                    mine = f"{engine.name} "  # with which the bots of an arena begin
-                    own = reasons.startswith(mine)
-                    engine._fail(reasons.removeprefix(mine) if own else f"failed: {reasons}")  # noqa: SLF001
-                move = parse_best_move(" ".join(words[1:2]), self._position)
                 engine._thinking = None  # noqa: SLF001
-                self._result = PlayResult(move, self.info)
+                move = self._move(" ".join(words[1:2]), line)
+                self._result = PlayResult(move, self.info, self._watch.waited())
                 return False
         except EngineError:
             raise
@@ -377,6 +384,34 @@ class AnalysisStream:
             engine._reject(f"{_MOST_RUBBISH} lines that are not of the protocol")  # noqa: SLF001
         return False
 
+    def _move(self, word: str, line: str) -> int | None:
+        """The move of `bestmove`. Raises EngineNoMove if there is none although there should be."""
+        engine = self._engine
+        if word == NO_MOVE and self._errors and not self._position.is_over:
+            reasons = "; ".join(self._errors)
+            mine = f"{engine.name} "  # with which the bots of an arena begin
+            what = reasons if reasons.startswith(mine) else f"{mine}failed: {reasons}"
+        else:
+            try:
+                return parse_best_move(word, self._position)
+            except FourfoldError as error:
+                what = f"{engine.name} does not follow the protocol: {line[:100]!r}: {error}"
+        self._result = PlayResult(None, self.info)
+        raise EngineNoMove(what, engine._process.stderr_soon())  # noqa: SLF001
+
+    def _seconds_left(self) -> float | None:
+        """The seconds until the deadline. It moves when it is reached, by the time that the engine
+        had to wait for a processor.
+        """
+        left = seconds_left(self._deadline)
+        if left == 0 and self._deadline is not None:
+            waited = min(self._watch.waited(), self._most_forgiven)
+            if waited > self._forgiven:
+                self._deadline += waited - self._forgiven
+                self._forgiven = waited
+                return seconds_left(self._deadline)
+        return left
+
     def _next_line(self) -> str:
         engine = self._engine
         while True:
@@ -385,7 +420,7 @@ class AnalysisStream:
                 self.stop()
                 self.wait()
                 raise Cancelled("the call was cancelled")
-            left = seconds_left(self._deadline)
+            left = self._seconds_left()
             pause = left if not watched else min(_POLL_SECONDS, left or _POLL_SECONDS)
             line = engine._process.receive(pause)  # noqa: SLF001
             if left == 0:

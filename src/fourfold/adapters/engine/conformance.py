@@ -7,9 +7,11 @@ others. The checks are about the protocol, not about strength.
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
+from os import PathLike
 from typing import NamedTuple, Self
 
 from fourfold.adapters.engine.errors import EngineError
@@ -28,6 +30,7 @@ from fourfold.adapters.engine.messages import (
 from fourfold.adapters.engine.process import LineProcess, seconds_left, split_command
 from fourfold.base.errors import FourfoldError
 from fourfold.base.json_shapes import derived
+from fourfold.learn import lab
 from fourfold.rules.game import Game, Outcome
 from fourfold.rules.notation import format_moves
 from fourfold.rules.position import Position
@@ -40,6 +43,7 @@ _BUDGET = 30.0  # seconds for the positions of one check; a slow engine is asked
 _WON = "4141414"  # first has four in the fourth column
 _LONG = 100_000  # bytes
 _MOST_LINES = 10_000
+_NODES, _NODES_MARGIN = 5000, 1000  # an engine may look at its limit only now and then
 
 
 class Status(StrEnum):
@@ -185,7 +189,8 @@ class _Session:
         if status is None:
             raise CheckFailed(f"it still runs after {self.timing.margin:g} seconds")
         if status:
-            raise CheckFailed(f"it {self.process.describe_end()}")
+            how = self.process.describe_end()
+            raise CheckFailed("\n".join([f"it {how}", *self.process.stderr]))
 
 
 def _position(moves: str, size: tuple[int, int] = STANDARD_SIZE) -> str:
@@ -358,6 +363,48 @@ def _is_true(bounds: Bounds, truth: tuple[int, int]) -> bool:
     )
 
 
+def _depth(session: _Session) -> None:
+    """`go depth` is obeyed, with no more nodes than minimax."""
+    for moves in ("", "44"):
+        for depth in (1, 3):
+            info = _found(session, moves, f"go depth {depth} movetime 5000")
+            if info.depth is None:
+                raise CheckSkipped("it reports no depth")
+            if info.depth > depth:
+                raise CheckFailed(f"`info depth {info.depth}` after `go depth {depth}`")
+            most = sum(_minimax_nodes(moves, each) for each in range(depth + 1))
+            if info.nodes is not None and not 1 <= info.nodes <= most:
+                raise CheckFailed(
+                    f"`info nodes {info.nodes}` after `{_position(moves)}` and `go depth {depth}`: "
+                    f"all searches up to this depth have {most} nodes"
+                )
+
+
+def _nodes(session: _Session) -> None:
+    """`go nodes` is obeyed."""
+    info = _found(session, "44", f"go nodes {_NODES} movetime 5000")
+    if info.nodes is None:
+        raise CheckSkipped("it reports no nodes")
+    if info.nodes > _NODES + _NODES_MARGIN:
+        raise CheckFailed(f"`info nodes {info.nodes}` after `go nodes {_NODES}`")
+
+
+def _found(session: _Session, moves: str, go: str) -> Info:
+    """What the engine reports before its move."""
+    session.send(_position(moves), go)
+    found = Info()
+    for words in session.read_until("bestmove"):
+        if words[0] == "info":
+            with suppress(FourfoldError):  # the check `info` reports it
+                found = found.merged(words[1:], STANDARD_SIZE[0])
+    return found
+
+
+@cache
+def _minimax_nodes(moves: str, depth: int) -> int:
+    return lab.search(Position.from_moves(moves), depth, pruning=False).nodes if depth else 1
+
+
 def _options(session: _Session) -> None:
     """Options can be set to their defaults."""
     for option in session.options:
@@ -472,6 +519,8 @@ CHECKS = (
     Check("stop", _stop),
     Check("stop without go", _stop_without_go),
     Check("info", _info),
+    Check("depth", _depth, mandatory=False),
+    Check("nodes", _nodes, mandatory=False),
     Check("options", _options),
     Check("unknown words", _unknown_words),
     Check("illegal positions", _illegal_positions),
@@ -487,9 +536,13 @@ CHECKS = (
 
 
 def run_checks(
-    command: str | Sequence[str], timing: Timing | None = None, checks: Sequence[Check] = CHECKS
+    command: str | Sequence[str],
+    timing: Timing | None = None,
+    checks: Sequence[Check] = CHECKS,
+    *,
+    cwd: str | PathLike[str] | None = None,
 ) -> Iterator[CheckResult]:
-    """Check an engine; yields each result as soon as it is known.
+    """Check an engine; yields each result as soon as it is known. It is started in `cwd`.
 
     >>> import sys
     >>> engine = [sys.executable, "-m", "fourfold", "engine"]
@@ -503,19 +556,21 @@ def run_checks(
             reason = f"the check {missing!r} has failed"
             yield CheckResult(check.name, check.mandatory, Status.SKIPPED, reason)
             continue
-        result = _run(check, words, timing or Timing())
+        result = _run(check, words, timing or Timing(), cwd)
         if check.fundamental and result.status is Status.FAILED:
             missing = check.name
         yield result
 
 
-def _run(check: Check, command: Sequence[str], timing: Timing) -> CheckResult:
+def _run(
+    check: Check, command: Sequence[str], timing: Timing, cwd: str | PathLike[str] | None
+) -> CheckResult:
     start = time.monotonic()
     status, reason = Status.PASSED, None
     transcript: tuple[str, ...] = ()
     session: _Session | None = None
     try:
-        with _Session(LineProcess(command), timing) as session:
+        with _Session(LineProcess(command, cwd=cwd), timing) as session:
             session.handshake()
             check.act(session)
     except CheckSkipped as error:

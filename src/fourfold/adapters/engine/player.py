@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from functools import partial
+from os import PathLike
 from typing import Self
 
 from fourfold.adapters.engine.client import Engine
-from fourfold.adapters.engine.errors import EngineError
+from fourfold.adapters.engine.errors import EngineError, EngineNoMove
 from fourfold.adapters.engine.messages import Limit
 from fourfold.players.arguments import check_patience
 from fourfold.rules.position import Position
@@ -15,10 +16,10 @@ from fourfold.solver import StopToken
 class EnginePlayer:
     """Plays the moves of an engine that speaks the protocol of `docs/protocol.md`.
 
-    `move_time` is the number of seconds for each move; without it, the engine decides. `timeout`
-    and `margin` are those of `Engine`. An engine that fails raises an EngineError, which forfeits
-    the game in a match; for the next move it is started again. `close` ends it; so does deleting
-    the player.
+    `move_time` is the number of seconds for each move; without it, the engine decides. `timeout`,
+    `margin` and `cwd`, the folder to start it in, are those of `Engine`. An engine that fails
+    raises an EngineError, which forfeits the game in a match; for the next move it is started
+    again. `close` ends it; so does deleting the player.
 
     >>> import sys
     >>> player = EnginePlayer([sys.executable, "-m", "fourfold", "engine"], name="solver")
@@ -27,7 +28,7 @@ class EnginePlayer:
     >>> player.close()
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all but one have names
         self,
         command: str | Sequence[str],
         *,
@@ -35,13 +36,18 @@ class EnginePlayer:
         move_time: float | None = None,
         timeout: float = 10.0,
         margin: float = 2.0,
+        cwd: str | PathLike[str] | None = None,
     ) -> None:
         check_patience(move_time)
-        self._start = partial(Engine.start, command, name=name, timeout=timeout, margin=margin)
+        self._start = partial(
+            Engine.start, command, name=name, timeout=timeout, margin=margin, cwd=cwd
+        )
         self.patience = move_time
         """The seconds for a move that the engine is told, which a match with a clock changes."""
         self.time_limit: float | None = None
         """The seconds after which the engine is killed, if it may take longer than it is told."""
+        self.waited = 0.0
+        """The seconds that the engine had to wait for a processor for its latest move."""
         self._engine: Engine | None = self._start()
         self._ply = 0  # of the latest position
         self.name = self._engine.name
@@ -52,19 +58,22 @@ class EnginePlayer:
 
     def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
         """The engine's move, as a column from 0."""
-        engine = self._running()
+        engine, self.waited = self._running(), 0.0
         try:
             if position.ply <= self._ply:
                 engine.new_game()
             self._ply = position.ply
             limit = Limit(time=self.patience)
-            move = engine.play(position, limit, stop=stop, time_limit=self.time_limit).move
+            found = engine.play(position, limit, stop=stop, time_limit=self.time_limit)
+        except EngineNoMove:
+            raise  # it still runs
         except EngineError:
             self.close()
             raise
-        if move is None:
+        if found.move is None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over")
-        return move
+        self.waited = found.waited
+        return found.move
 
     def close(self) -> None:
         """End the engine. The next move starts it again."""

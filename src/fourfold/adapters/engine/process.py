@@ -24,6 +24,7 @@ LINES_KEPT = 1000
 
 _LONGEST_LINE = 1 << 16  # bytes: a longer line is an error
 _STDERR_LINES = 20
+_STDERR_SECONDS = 0.02
 _TRANSCRIPT_LINES = 200
 _LONGEST_SHOWN = 200  # characters of a line of the transcript
 _CHUNK = 1 << 16
@@ -215,6 +216,17 @@ class LineProcess:
         """The latest lines that the program has written to stderr."""
         return list(self._output.stderr)
 
+    def forget_stderr(self) -> None:
+        """Forget what the program has written to stderr so far."""
+        self._output.stderr.clear()
+
+    def stderr_soon(self) -> list[str]:
+        """`stderr` after an answer: what was written before it may come a little later."""
+        deadline = time.monotonic() + _STDERR_SECONDS
+        while not self.stderr and time.monotonic() < deadline:
+            time.sleep(_POLL_SECONDS)
+        return self.stderr
+
     def send(self, line: str | bytes) -> None:
         """Send a line without waiting. `receive` notices a program that does not read."""
         data = line if isinstance(line, bytes) else line.encode()
@@ -254,7 +266,8 @@ class LineProcess:
         if output.too_long:
             self.close()
             raise EngineProtocolError(f"{self.name} wrote a line of over {_LONGEST_LINE} bytes")
-        raise EngineCrashed(f"{self.name} {self.describe_end()}")
+        how = self.describe_end()
+        raise EngineCrashed(f"{self.name} {how}", self.stderr)
 
     def wait(self, timeout: float) -> int | None:
         """The exit status, negative for a signal; None if it still runs after `timeout` seconds."""
@@ -274,17 +287,14 @@ class LineProcess:
         self._finalizer()
 
     def describe_end(self) -> str:
-        """Describe how the program ended, with the last lines of its stderr, and close this."""
+        """Describe how the program ended, and close this."""
         status = self.wait(_SECONDS_TO_END)
         self.close()
         if status is None:
-            how = "closed its output"
-        elif status < 0:
-            how = f"was ended by {signal_name(-status)}"
-        else:
-            how = f"ended with status {status}"
-        last = "\n".join(self.stderr)
-        return f"{how}. Its last messages:\n{last}" if last else how
+            return "closed its output"
+        return (
+            f"was ended by {signal_name(-status)}" if status < 0 else f"ended with status {status}"
+        )
 
 
 def signal_name(number: int) -> str:

@@ -22,7 +22,7 @@ from fourfold.cli.book.info import book_table
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output
 from fourfold.cli.interrupt import interruptible
-from fourfold.cli.options import FILE, thread_count
+from fourfold.cli.options import FILE_TO_READ, thread_count
 from fourfold.cli.tables import show
 from fourfold.play.console.console import messages
 from fourfold.solver import Solver
@@ -77,14 +77,14 @@ def _bar() -> Iterator[Callable[[str, int, int, float | None], None]]:
 @options.output(
     help="The book file to write. [default: COLUMNSxROWS-plyN.book in the books folder]"
 )
-@options.board_size
+@options.board_size_in_files
 @options.threads()
 @options.table_mb(256)
 @click.option(
     "--book",
     "later",
     metavar="FILE",
-    type=FILE,
+    type=FILE_TO_READ,
     help="A book for a later ply, which makes solving faster.",
 )
 @options.cluster
@@ -119,6 +119,7 @@ def generate(
     - `fourfold book generate --ply 10 -o 7x6-ply10.book --cluster tcp://192.168.1.20:8786`
     - `fourfold book generate --ply 14 -o 7x6-ply14.book --device cuda`
     """
+    options.check_board_in_files(columns, rows)
     if output is None:
         output = books_folder() / book_name(columns, rows, ply)
         with contextlib.suppress(OSError):  # the check reports it

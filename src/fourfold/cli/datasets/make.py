@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from fourfold.base.errors import InvalidArgument
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.interrupt import interruptible
@@ -91,19 +90,16 @@ def make(
     """
     kept = f"run the same command again to continue in {output}"
     with interruptible(kept), options.runner(cluster) as runner, _bars() as update:
-        try:
-            made = make_set(
-                name,
-                output,
-                size=size,
-                seed=seed,
-                solver=Solver(table_mb=table_mb),
-                threads=thread_count(threads),
-                progress=update,
-                runner=runner,
-            )
-        except InvalidArgument as error:
-            raise click.UsageError(str(error)) from None
+        made = make_set(
+            name,
+            output,
+            size=size,
+            seed=seed,
+            solver=Solver(table_mb=table_mb),
+            threads=thread_count(threads),
+            progress=update,
+            runner=runner,
+        )
     lines = [f"{output / split}.parquet: {count:,} positions" for split, count in made.items()]
     lines.append(f"{output / 'README.md'}: the data card")
     show(MadeDataSet(name, str(output), made), lines, as_json=as_json)

@@ -7,7 +7,7 @@ github = Group(
     __name__,
     {
         "run": "Answer the issue of an event, and all other unanswered issues.",
-        "init": "Add the workflow and the README markers to a repository.",
+        "init": "Add the workflow and the first board to a repository.",
         "simulate": "Play the game in a local folder, without GitHub.",
         "schema": "Print the JSON Schema of the settings file.",
     },

@@ -1,5 +1,6 @@
 """`fourfold github init`: set up the game in a repository."""
 
+import re
 from pathlib import Path
 
 import click
@@ -8,6 +9,8 @@ from fourfold.base.errors import FourfoldError
 from fourfold.cli.commands import command
 from fourfold.cli.files import write_whole
 from fourfold.cli.options import blame
+from fourfold.github.local import remote_links
+from fourfold.github.markdown import Links
 from fourfold.github.settings import PATH, read_settings
 from fourfold.github.setup import check_action, plan
 
@@ -20,35 +23,53 @@ from fourfold.github.setup import check_action, plan
     default=Path(),
     help="The repository. [default: the current folder]",
 )
-@click.option("--action", metavar="NAME", help="The Action that the workflow uses.")
-def init(folder: Path, action: str | None) -> None:
-    """Add the workflow and the README markers to a repository.
+@click.option(
+    "--action",
+    metavar="NAME",
+    help="The Action that the workflow uses, for example ada/fourfold@v0. [default: the one of the "
+    "installed release]",
+)
+@click.option(
+    "--repository",
+    metavar="NAME",
+    help="The repository on GitHub, for example ada/ada. [default: the remote repository origin]",
+)
+def init(folder: Path, action: str | None, repository: str | None) -> None:
+    """Add the workflow and the first board to a repository.
 
-    Files that are up to date and your own changes to the workflow are not touched. Commit and push
-    the files that the command writes.
+    The board links to the repository on GitHub, so that anyone can play as soon as the files are
+    pushed. Files that are up to date and your own changes to the workflow are not touched. Commit
+    and push the files that the command writes.
+
+    Examples:
+        fourfold github init
+        fourfold github init ~/profile --action ada/fourfold@v0
     """
     if action is not None:
         blame("--action", check_action, action)
+    if repository is not None and not re.fullmatch(r"[\w-]+/[\w.-]+", repository, re.ASCII):
+        message = f"not a repository: {repository!r}. Use for example ada/ada"
+        raise click.BadParameter(message, param_hint="--repository")
     if not (folder / ".git").exists():
-        raise click.BadParameter(f"{folder} is not a git repository", param_hint="FOLDER")
+        message = f"{folder} is not a git repository. Run git init {folder}"
+        raise click.BadParameter(message, param_hint="FOLDER")
     chosen = folder / PATH
     try:
         settings = read_settings(_read(chosen) if chosen.exists() else None)
     except FourfoldError as error:
         raise FourfoldError(f"{chosen}: {error}") from None
-    made = plan(folder, settings, action)
-    for path, content in made.files.items():
+    links = remote_links(folder) if repository is None else Links(repository)
+    made = plan(folder, settings, action, links)
+    for path, content in (made.files | made.board).items():
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, content)
+    for path in made.files:
         print(f"wrote {path}")
+    if made.board:
+        print(f"wrote {folder / settings.folder}: the first board, {len(made.board)} files")
     for remark in made.remarks:
         print(f"note: {remark}")
-    if not made.files:
-        print("everything is up to date")
-    if made.action.startswith("OWNER/"):
-        print("now replace OWNER with the account that publishes the Action, commit and push")
-    elif made.files:
-        print("now commit and push")
+    print("now commit and push" if made.files or made.board else "everything is up to date")
 
 
 def _read(path: Path) -> str:

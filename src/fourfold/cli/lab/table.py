@@ -3,8 +3,8 @@
 import math
 from collections.abc import Sequence
 
+from fourfold.base.quantities import duration_text
 from fourfold.learn import lab
-from fourfold.learn.lab.numbers import duration_text
 from fourfold.rules.notation import column_label, format_moves
 from fourfold.rules.side import Side
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from fourfold.base.errors import LimitReached
+from fourfold.base.quantities import counted, duration_text
 from fourfold.cli import completion, options
 from fourfold.cli.commands import command
 from fourfold.cli.files import write_or_print
@@ -19,7 +20,7 @@ from fourfold.cli.lab.options import (
 )
 from fourfold.cli.options import blame
 from fourfold.learn import lab
-from fourfold.learn.lab.numbers import count_text, duration_text, value_text
+from fourfold.learn.lab.numbers import value_text
 from fourfold.learn.lab.picture import MOST_NODES
 from fourfold.play.console.console import print_message, status
 from fourfold.rules.notation import column_label
@@ -196,4 +197,4 @@ def tree(
 
 
 def _cost(found: lab.Search) -> str:
-    return f"{count_text(found.nodes)} in {duration_text(found.seconds)}"
+    return f"{counted(found.nodes, 'node')} in {duration_text(found.seconds)}"

@@ -30,11 +30,12 @@ from fourfold.match import (
 from fourfold.match.agents import read_agent
 from fourfold.match.chart import chart
 from fourfold.match.openings import STANDARD
-from fourfold.match.rating import check_anchor
+from fourfold.match.player_jobs import check_players
+from fourfold.match.rating import Anchors, check_anchor, known_ratings
 from fourfold.match.schedule import entrants
 from fourfold.play.console.progress import progress_bar
 from fourfold.play.console.streams import print_error
-from fourfold.players import Entrant, ratings
+from fourfold.players import Entrant
 
 _OF_PLAYERS = {"list_players", "loaded", "as_json"}  # what --players can be combined with
 _SETTING = re.compile(r"(elo0|elo1|alpha|beta)=.*")
@@ -163,6 +164,9 @@ def _read_test(settings: str | None, more: Sequence[str]) -> Sprt | None:
     show_default="the known ratings on 7×6",
     help="Fix the rating of a player, which sets the scale. May be repeated.",
 )
+@click.option(
+    "--relative", is_flag=True, help="Use no known ratings: the lowest rating of the match is 0."
+)
 @agent_options.load
 @options.output_file(
     "--plot", metavar="FILE.svg", help="Write a plot of the ratings with their intervals."
@@ -187,6 +191,7 @@ def match(
     workers: int,
     cluster: str | None,
     anchor: Sequence[str],
+    relative: bool,
     loaded: Sequence[Path],
     plot: Path | None,
     output: Path | None,
@@ -199,9 +204,11 @@ def match(
     only on the seed, not on the number of games played at the same time. With a time control, they
     also depend on the speed of the machine.
 
-    A player that fails, breaks the rules or runs out of time forfeits the game, and the match
-    continues. Ctrl-C ends the match and shows the results so far. With -o, finished games are saved
-    while the match is played, and the same command continues an interrupted match.
+    A player that cannot be created is reported before the first game. One that fails, breaks the
+    rules or runs out of time forfeits the game, and the match continues; if all games are
+    forfeited, the exit status is 1. Ctrl-C ends the match and shows the results so far. With -o,
+    finished games are saved while the match is played, and the same command continues an
+    interrupted match.
 
     Examples:
     - `fourfold match threats:depth=4 windows:depth=4 --games 200`
@@ -230,10 +237,13 @@ def match(
     who = entrants(who)
     for entrant in who:
         blame("PLAYER", entrant.check_size, columns, rows)
+    blame("PLAYER", check_players, who)
     names = [entrant.name for entrant in who]
-    anchors = _read_anchors(anchor, names)
-    if not anchors and (columns, rows) == STANDARD:
-        anchors = {name: ratings()[name].elo for name in names if name in ratings()}
+    anchors: Anchors = _read_anchors(anchor, names)
+    if anchors and relative:
+        raise click.BadParameter("cannot be combined with --anchor", param_hint="--relative")
+    if not anchors and not relative and (columns, rows) == STANDARD:
+        anchors = known_ratings(names)
     control = None
     if move_time is not None or clock is not None:
         control = blame("--clock", TimeControl.read, clock, move_time)
@@ -259,6 +269,8 @@ def match(
     if not complete:
         kept = f". They are kept in {store}: the same command continues." if store else ""
         raise interrupted(f"{len(played.games)} of {played.planned} games were played{kept}")
+    if played.all_forfeited:
+        raise click.exceptions.Exit(1)
 
 
 def _report(

@@ -1,11 +1,12 @@
 """How `fourfold match` shows its results."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from rich.table import Table
 
-from fourfold.base.plain_text import printable
-from fourfold.cli.tables import fitting, percent, plain_table, print_whole, room
+from fourfold.base.plain_text import percent, printable
+from fourfold.cli.tables import fitting, plain_table, print_whole, room
 from fourfold.match import Hypothesis, Rating, Results, Tally
 from fourfold.match.rating import by_strength
 from fourfold.play.console.console import results
@@ -22,7 +23,8 @@ def rating_table(played: Results, rated: Sequence[Rating], width: int) -> Table:
 
     A narrow terminal shows only the most important columns.
     """
-    headings = ("player", "Elo", "95%", "games", "won", "drawn", "lost", "points", "95%")
+    elo = "Elo" if any(rating.known for rating in rated) else "relative Elo"
+    headings = ("player", elo, "95%", "games", "won", "drawn", "lost", "points", "95%")
     totals, rows = played.totals(), list[tuple[str, ...]]()
     for index in by_strength(rated):
         rating, tally = rated[index], totals[index]
@@ -76,6 +78,21 @@ def _points(tally: Tally) -> str:
     return f"{100 * tally.share:.0f}" if tally.games else "."
 
 
+def scale_lines(rated: Sequence[Rating]) -> Iterator[str]:
+    """What fixes the scale of the ratings."""
+    known = [encodable(rating.name) for rating in rated if rating.known]
+    yield ""
+    if not known:
+        yield (
+            "Ratings are relative: no player has a known one, and the lowest is 0. Intervals are "
+            "relative to the average."
+        )
+    elif len(known) == len(rated):
+        yield "All ratings were known. To rate the players by these games alone, add --relative."
+    else:
+        yield f"Known ratings fix the scale: {', '.join(known)}."
+
+
 def test_lines(played: Results) -> Iterator[str]:
     """The answer of the sequential test, if there is one."""
     if played.sprt is None:
@@ -106,11 +123,25 @@ def forfeit_lines(played: Results) -> Iterator[str]:
     if forfeits:
         yield ""
         yield f"{len(forfeits)} game{'s' if len(forfeits) > 1 else ''} lost by forfeit:"
+    shown = set()
+    tracebacks = played.tracebacks()
     for task, reason in forfeits[:_FORFEITS_SHOWN]:
         names = f"{played.names[task.first]} v. {played.names[task.second]}"
         yield f"  game {task.number + 1}, {names}: {printable(reason)}"
+        if reason in tracebacks and reason not in shown:
+            shown.add(reason)
+            yield from traceback_lines(tracebacks[reason])
     if len(forfeits) > _FORFEITS_SHOWN:
         yield f"  and {len(forfeits) - _FORFEITS_SHOWN} more"
+    if len(played.broken()) > 1:
+        names = ", ".join(encodable(played.names[index]) for index in sorted(played.broken()))
+        yield f"Games between players that finished none do not count: {names}"
+
+
+def traceback_lines(traceback: str) -> Iterator[str]:
+    """The lines of a traceback, as part of a list."""
+    for line in traceback.splitlines():
+        yield f"    {printable(line)}"
 
 
 def print_results(played: Results, rated: Sequence[Rating], more: Iterable[str] = ()) -> None:
@@ -121,5 +152,6 @@ def print_results(played: Results, rated: Sequence[Rating], more: Iterable[str] 
     for table in cross_tables(played, rated, width):
         console.print()
         print_whole(console, table)
-    for line in [*test_lines(played), *forfeit_lines(played), *more]:
+    lines = (scale_lines(rated), test_lines(played), forfeit_lines(played), more)
+    for line in chain.from_iterable(lines):
         console.print(line, soft_wrap=True, markup=False)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from fourfold.base.json_shapes import IF_GIVEN, INLINE, json_text
-from fourfold.learn.lab.numbers import Value, count_text, value_text, window_text
+from fourfold.base.quantities import counted
+from fourfold.learn.lab.numbers import Value, value_text, window_text
 from fourfold.learn.lab.search import Search
 from fourfold.learn.lab.tree import View, view
 from fourfold.rules.notation import column_label, format_moves
@@ -47,7 +48,7 @@ def outline(search: Search, *, show_depth: int | None = None) -> str:
         if part.on_pv:
             words.append("*")
         if part.hidden:
-            words.append(f"+{count_text(part.hidden)}")
+            words.append(f"+{counted(part.hidden, 'node')}")
         return " ".join(words)
 
     def below(part: View, indent: str) -> Iterator[str]:
@@ -155,7 +156,7 @@ def to_dot(search: Search, *, show_depth: int | None = None) -> str:
     """
     shown = view(search.recorded, show_depth)
     moves = format_moves(search.pv)
-    heading = f"{search.title}, {count_text(search.nodes)}, principal variation {moves}"
+    heading = f"{search.title}, {counted(search.nodes, 'node')}, principal variation {moves}"
     return "\n".join(
         [
             "digraph search {",
@@ -187,7 +188,7 @@ def _label(search: Search, part: View) -> str:
     if search.pruning and node.children:
         words.append(window_text(node.alpha, node.beta))
     if part.hidden:
-        words.append(f"+{count_text(part.hidden)}")
+        words.append(f"+{counted(part.hidden, 'node')}")
     return r"\n".join(words)
 
 

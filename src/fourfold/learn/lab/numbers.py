@@ -1,4 +1,4 @@
-"""Format values, windows, node counts and times.
+"""Format values and windows.
 
 >>> value_text(-3), value_text(0.25), value_text(float("-inf"))
 ('-3', '0.25', '-∞')
@@ -8,7 +8,6 @@ import math
 from typing import Annotated
 
 from fourfold.base.json_shapes import write_only
-from fourfold.base.quantities import counted
 
 _ALPHA, _BETA = "\N{GREEK SMALL LETTER ALPHA}", "\N{GREEK SMALL LETTER BETA}"
 
@@ -41,29 +40,6 @@ def in_print(text: str) -> str:
 def window_in_print(alpha: float, beta: float) -> str:
     """A window for pictures: both bounds with their names."""
     return in_print(f"{_ALPHA} {value_text(alpha)} {_BETA} {value_text(beta)}")
-
-
-def count_text(nodes: int) -> str:
-    """A number of nodes.
-
-    >>> count_text(1), count_text(2801)
-    ('1 node', '2,801 nodes')
-    """
-    return counted(nodes, "node")
-
-
-def duration_text(seconds: float) -> str:
-    """A duration with three digits.
-
-    >>> duration_text(0.0000123), duration_text(0.0456), duration_text(7.891), duration_text(123.4)
-    ('12.3 µs', '45.6 ms', '7.89 s', '123 s')
-    """
-    for unit, factor in (("s", 1.0), ("ms", 1e3), ("µs", 1e6)):
-        if seconds * factor >= 1 or unit == "µs":
-            amount = seconds * factor
-            digits = 0 if amount >= 99.95 else 1 if amount >= 9.995 else 2
-            return f"{amount:.{digits}f} {unit}"
-    raise AssertionError
 
 
 def _json_value(value: float) -> float | None:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from fourfold.base.errors import InvalidArgument
-from fourfold.learn.lab.numbers import count_text, in_print, value_text, window_in_print
+from fourfold.base.quantities import counted
+from fourfold.learn.lab.numbers import in_print, value_text, window_in_print
 from fourfold.learn.lab.search import Search
 from fourfold.learn.lab.tree import View, view, walk
 from fourfold.render import vector
@@ -146,7 +147,7 @@ def _node(page: _Page, item: _Item) -> Iterator[Shape]:
         left = x + width
         yield Path(((left, y), (left + 14, y)), stroke="muted", width=1.25)
         yield Box(left + 14, y - 10, 82, 20, 10, stroke="muted", width=1)
-        yield Label(left + 55, y + 4, f"+{count_text(part.hidden)}", 10.5, fill="muted")
+        yield Label(left + 55, y + 4, f"+{counted(part.hidden, 'node')}", 10.5, fill="muted")
 
 
 def _leaf(part: View, x: float, y: float, width: float) -> Iterator[Shape]:
@@ -206,7 +207,7 @@ def _edge(page: _Page, parent: _Item, child: _Item) -> Shape:
 
 
 def _facts(search: Search) -> tuple[str, str]:
-    facts = f"{count_text(search.nodes)} visited"
+    facts = f"{counted(search.nodes, 'node')} visited"
     if search.pruning:
         facts += f", {search.recorded.pruned:,} children pruned (faint)"
     reading = "Values from the first side's point of view. Bold: the principal variation."
@@ -273,5 +274,5 @@ def picture(search: Search, *, show_depth: int | None = None, theme: Theme | str
     # As wide as the tree and the text above it.
     words = max(len(search.title) * 10.0, len(_facts(search)[1]) * 6.3)
     across = max(page.right, _MARGIN + words) + _MARGIN
-    title = f"Search tree: {search.title}, {count_text(search.nodes)}"
+    title = f"Search tree: {search.title}, {counted(search.nodes, 'node')}"
     return vector.paint(Scene.of(across, page.bottom + _MARGIN, shapes, title), chosen)

@@ -40,7 +40,7 @@ class SolverRating:
         """The rating after a puzzle with a rating.
 
         >>> round(SolverRating(*new_solver()).after(1000, solved=True).rating)
-        1175
+        1080
         """
         return SolverRating(*rate_result(astuple(self), puzzle, float(solved)))
 

@@ -1,4 +1,4 @@
-"""The explanation of a position and the review of a game, as the window shows them."""
+"""What the window shows beside the board: an explanation, a review, the list of keys."""
 
 from dataclasses import replace
 
@@ -12,7 +12,21 @@ from fourfold.play.session.session import Session
 from fourfold.render.marks import Kind, Mark
 from fourfold.review import Review
 
-_EXPLANATION, _REVIEW = "Explanation", "Review"  # titles of panels
+EXPLANATION, REVIEW, _KEYS = "Explanation", "Review", "Keys"  # titles of panels
+_KEY_LIST = (
+    "A column's number, or a click: drop a disc",
+    "Left, right, then Space: choose a column, drop a disc",
+    "U, Y: take your move back, play it again",
+    "H: the score of every column",
+    "E: explain the position",
+    "G: review the game",
+    "X: resign",
+    "R, M: new game, menu",
+    "S, L: save the game, load it",
+    "F11: full screen",
+    "Esc: close what is open; on a game, Esc twice quits",
+    "Q: quit",
+)
 _BULLET = "- "
 _SHAPES = {
     Kind.THREAT: "Small disc",
@@ -32,7 +46,7 @@ class Advice:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._panel: Panel | None = None  # an explanation, or what the engine is doing
+        self._panel: Panel | None = None  # an explanation, what the engine is doing, or the keys
         self._explanation: Explanation | None = None
         self._review: Review | None = None
         self._ply: int | None = None  # where the game stood when the review was opened
@@ -46,13 +60,10 @@ class Advice:
 
         Raises `InvalidArgument` if there is nothing to explain.
         """
-        was_open = self._drop_panel() == _EXPLANATION
-        if not self.is_reviewing:
-            self._go_on()
-        if was_open:
+        if self._close_panel() == EXPLANATION:
             return
         work = explainer(self._session)
-        self._show(Panel(_EXPLANATION, ("Looking for reasons",), keys="Esc stops"))
+        self._show(Panel(EXPLANATION, ("Looking for reasons",), keys="Esc stops"))
         self._session.ask(work, self._give_reasons, self._fail)
 
     def review(self) -> None:
@@ -60,7 +71,7 @@ class Advice:
 
         Raises `InvalidArgument` if there is nothing to review.
         """
-        was_asked_for = self._drop_panel() == _REVIEW
+        was_asked_for = self._drop_panel() == REVIEW
         if self.is_reviewing:
             self.close()
             return
@@ -71,15 +82,18 @@ class Advice:
             self._open_review()
             return
         work = reviewer(self._session, self._show_progress)
-        self._show(Panel(_REVIEW, ("Looking at the moves",), 0.0, keys="Esc stops"))
+        self._show(Panel(REVIEW, ("Looking at the moves",), 0.0, keys="Esc stops"))
         self._session.pause()  # a move would make this the review of another game
         self._session.ask(work, self._give_review, self._fail)
 
+    def list_keys(self) -> None:
+        """List all keys, or close the list if it is open."""
+        if self._close_panel() != _KEYS:
+            self._show(Panel(_KEYS, _KEY_LIST, keys="Esc closes"))
+
     def close(self) -> bool:
-        """Close the explanation, or else the review. Returns whether one of them was open."""
-        if self._drop_panel():
-            if not self.is_reviewing:
-                self._go_on()
+        """Close the panel, or else the review. Returns whether one of them was open."""
+        if self._close_panel():
             return True
         if self._ply is not None:
             ply, self._ply = self._ply, None
@@ -177,6 +191,13 @@ class Advice:
         self._panel = self._explanation = None
         return title
 
+    def _close_panel(self) -> str:
+        """Close the panel, and let the game go on unless a review is open. Returns its title."""
+        title = self._drop_panel()
+        if title and not self.is_reviewing:
+            self._go_on()
+        return title
+
     def _show(self, panel: Panel) -> None:
         self._panel = panel
         self._scroll = 0
@@ -187,7 +208,7 @@ class Advice:
 
     def _show_progress(self, done: int, total: int) -> None:
         said = f"{done} of {total} positions"
-        self._panel = Panel(_REVIEW, (said,), done / total, keys="Esc stops")
+        self._panel = Panel(REVIEW, (said,), done / total, keys="Esc stops")
 
     def _give_reasons(self, found: Explanation) -> None:
         said = [_BULLET + sentence for sentence in found.sentences()]
@@ -197,7 +218,7 @@ class Advice:
         kinds = dict.fromkeys(mark.kind for mark in found.marks if mark.kind in _SHAPES)
         said += [f"{_SHAPES[kind]}: {kind.meaning.format(side='its side')}." for kind in kinds]
         self._explanation = found
-        self._show(Panel(_EXPLANATION, tuple(said), keys="Esc closes"))
+        self._show(Panel(EXPLANATION, tuple(said), keys="Esc closes"))
 
     def _give_review(self, found: Review) -> None:
         self._review = found
@@ -211,4 +232,4 @@ class Advice:
 
     def _fail(self, error: Exception) -> None:
         said = str(error) if isinstance(error, FourfoldError) else repr(error)
-        self._show(Panel(_EXPLANATION, (capitalised(said),), keys="Esc closes"))
+        self._show(Panel(EXPLANATION, (capitalised(said),), keys="Esc closes"))

@@ -48,6 +48,8 @@ class Loop:
             pygame.K_l: lambda: play.load(self.now),
             pygame.K_e: play.explain,
             pygame.K_g: play.review,
+            pygame.K_F1: play.list_keys,
+            pygame.K_QUESTION: play.list_keys,
             pygame.K_q: play.quit,
             pygame.K_ESCAPE: play.leave,
             pygame.K_LEFT: lambda: play.go(-1, self.now),
@@ -126,7 +128,9 @@ class Loop:
         elif (column := self._column(event)) is not None:
             self.play.drop(column, self.now)
         else:
-            self._keys.get(event.key, lambda: None)()
+            # On many keyboards, ? is another key with Shift.
+            key = pygame.K_QUESTION if event.unicode == "?" else event.key
+            self._keys.get(key, lambda: None)()
 
     def _column(self, event: pygame.Event) -> int | None:
         """The column of a key. Digits work without Shift on every keyboard layout."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from fourfold.base.errors import FourfoldError
-from fourfold.play.desktop.advice import Advice
+from fourfold.play.desktop.advice import EXPLANATION, REVIEW, Advice
 from fourfold.play.desktop.drops import Drop, Drops
 from fourfold.play.desktop.menu import Menu
 from fourfold.play.desktop.view import Button, Disc, Name, View
@@ -181,6 +181,10 @@ class Play:
         """Show or hide the explanation of the position."""
         self._ask(self.advice.explain)
 
+    def list_keys(self) -> None:
+        """Show or hide the list of keys."""
+        self._ask(self.advice.list_keys)
+
     def review(self) -> None:
         """Show or hide the review of the game."""
         if self.session.whole:
@@ -324,12 +328,12 @@ class Play:
 
     def _buttons(self) -> tuple[Button, ...]:
         reviewing, panel = self.advice.is_reviewing, self.advice.panel
-        reviewed = panel is not None and panel.title.startswith("Review")
+        title = panel.title if panel else ""
         return (
             Button("left", "Back") if reviewing else Button("U", "Undo"),
             Button("right", "Next") if reviewing else Button("H", "Hints", self.settings.scores),
-            Button("E", "Explain", panel is not None and not reviewed),
-            Button("G", "Review", reviewing or reviewed),
+            Button("E", "Explain", title == EXPLANATION),
+            Button("G", "Review", reviewing or title == REVIEW),
             Button("R", "New"),
             Button("S", "Save"),
             Button("M", "Menu"),

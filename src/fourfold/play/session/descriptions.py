@@ -1,6 +1,6 @@
 """The state of a game as sentences for people."""
 
-from fourfold.base.quantities import counted
+from fourfold.base.quantities import counted, duration_text
 from fourfold.play.session.events import Moved
 from fourfold.play.session.session import Session
 from fourfold.play.session.setup import Setup
@@ -62,11 +62,9 @@ def cost(move: Moved) -> str:
     """Nodes and time of a move.
 
     >>> cost(Moved(Side.FIRST, 3, 0.00123, nodes=400)), cost(Moved(Side.FIRST, 3, 2.0))
-    ('400 nodes in 1.23 ms', '2.0 s')
+    ('400 nodes in 1.23 ms', '2.00 s')
     """
-    # Never "0.0 s" or "0 ms": that would be no information.
-    milliseconds = max(1000 * move.seconds, 0.001)
-    time = f"{move.seconds:.1f} s" if milliseconds >= 999.5 else f"{milliseconds:.3g} ms"
+    time = duration_text(max(move.seconds, 1e-6))  # "0 µs" would be no information
     return time if move.nodes is None else f"{counted(move.nodes, 'node')} in {time}"
 
 

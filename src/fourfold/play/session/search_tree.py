@@ -1,11 +1,13 @@
 """The search tree of the move that a computer player has just made."""
 
+import textwrap
 import time
 
 from fourfold.base.errors import LimitReached
+from fourfold.base.quantities import duration_text
 from fourfold.learn import lab
-from fourfold.learn.lab.numbers import count_text, duration_text
 from fourfold.play.session import opponents
+from fourfold.play.session.descriptions import cost
 from fourfold.play.session.events import Moved
 from fourfold.players import read_name
 from fourfold.rules.position import Position
@@ -64,5 +66,24 @@ def search_tree(
         return f"The tree has more than {lab.RECORD_LIMIT:,} nodes. Choose a smaller depth."
     text = lab.outline(found, show_depth=levels)
     with_tree = duration_text(time.perf_counter() - begin)
-    cost = f"{count_text(found.nodes)} in {duration_text(move.seconds)}; {with_tree} with the tree"
-    return text + cost
+    return f"{text}{cost(move)}; {with_tree} with the tree"
+
+
+def fitted(tree: str, width: int) -> str:
+    r"""The tree for a narrow panel: indented less, and a line that is longer than `width` continues
+    below its node.
+
+    >>> print(fitted("MIN -3 *\n├── 4: MAX -3 *\n│   └── 4: MIN -3 [-∞, ∞] * +7 nodes", 20))
+    MIN -3 *
+    ├ 4: MAX -3 *
+    │ └ 4: MIN -3 [-∞,
+    │     ∞] * +7 nodes
+    """
+    return "\n".join(_fitted_line(line, width) for line in tree.splitlines())
+
+
+def _fitted_line(line: str, width: int) -> str:
+    words = line.lstrip("│├└─ ")
+    guides = line.removesuffix(words)[::2].replace("─", " ")  # of four characters, the first two
+    below = guides.replace("├", "│").replace("└", " ")
+    return textwrap.fill(guides + words, width, subsequent_indent=f"{below}  ")

@@ -29,7 +29,7 @@ _COMMANDS = {
     "a": ("analyse", "show the exact score of every move"),
     "e": ("explain", "explain the best move; e 3 explains column 3"),
     "s": ("save", "save the game; s FILE saves to that file"),
-    "l": ("load", "load a game; l FILE loads that file, l 4455 begins after these moves"),
+    "l": ("load", "load a game: l FILE, or moves: l 4455"),
     "n": ("new", "start another game"),
     "resign": ("resign", "give up: the other side wins"),
     "q": ("quit", "quit"),

@@ -82,13 +82,14 @@ class Advice:
         if self._screen.narrow:
             self._screen.notify("Make the terminal wider to see the search tree.", timeout=3)
             return
-        from fourfold.play.session.search_tree import search_tree  # noqa: PLC0415 - rarely needed
+        # Rarely needed.
+        from fourfold.play.session.search_tree import fitted, search_tree  # noqa: PLC0415
 
         name, before = session.seats[move.side].name, session.boards[-2]
         self._say("Search tree", "searching again")
         session.ask(
             lambda _, request: search_tree(name, before, move, stop=request.stop),
-            lambda tree: self._say("Search tree", tree),
+            lambda tree: self._say("Search tree", fitted(tree, self._screen.panel.advice_width)),
             self._fail,
         )
 
@@ -111,10 +112,13 @@ class Advice:
         session.ask(work, self._give_review, self._fail)
 
     def stop(self) -> None:
-        """Cancel the pending request."""
+        """Cancel the pending request, or close the answer."""
         if self._screen.session.advising:
             self._screen.session.drop_advice()
             self._say("", "Stopped.")
+        else:
+            self.changed()
+            self._screen.show_scores()
 
     # ---- Inside
 

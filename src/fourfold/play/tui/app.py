@@ -17,6 +17,7 @@ from fourfold.play.session.storage import keep
 from fourfold.play.settings import THEME_NAMES, Settings, SettingsFile
 from fourfold.play.tui.game_screen import GameScreen
 from fourfold.play.tui.palette import screen_theme
+from fourfold.rules.notation import column_labels
 
 PACE = 0.5  # seconds that a player takes at least, so that people can follow
 
@@ -63,9 +64,10 @@ class FourfoldApp(App[None]):
         self._notice = notice
         self._when_shown = when_shown
         self.save_to = save_to
-        self._begin = game if isinstance(game, Saved) else Saved(game, moves)
+        saved = game if isinstance(game, Saved) else Saved(game, moves)
+        self._game = GameScreen(saved)
         self._told = ""
-        self.last_moves = self._begin.moves
+        self.last_moves = saved.moves
 
     def on_mount(self) -> None:
         """Show the game."""
@@ -74,7 +76,7 @@ class FourfoldApp(App[None]):
         self._use_theme()
         # After `fg` the terminal still shows the shell's output.
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
-        self.push_screen(GameScreen(self._begin))
+        self.push_screen(self._game)
         if self._notice:
             self.notify(self._notice, severity="warning", timeout=10)
         self.call_after_refresh(self._when_shown)
@@ -86,6 +88,12 @@ class FourfoldApp(App[None]):
         """
         if hasattr(signal, "SIGTSTP") and self._driver is not None and self._driver.can_suspend:
             os.kill(0, signal.SIGTSTP)
+
+    def get_key_display(self, binding: Binding) -> str:
+        """The name of a key in the footer: a capital letter if the small one is a column."""
+        shown = super().get_key_display(binding)
+        is_column = shown in column_labels(self._game.session.board.columns)
+        return shown.upper() if is_column else shown
 
     @property
     def symbols(self) -> str:

@@ -52,9 +52,9 @@ class GameScreen(Screen[None]):
         Binding("r", "redo", "Redo", show=False),
         Binding("w", "tree", "Tree", show=False),
         Binding("x", "resign", "Resign", show=False),
-        Binding("e", "explain", "Explain"),
+        Binding("e,E", "explain", "Explain"),
         Binding("v", "scores", "Scores"),
-        Binding("g", "review", "Review"),
+        Binding("g,G", "review", "Review"),
         Binding("n", "new", "New"),
         Binding("s", "save", "Save"),
         Binding("ctrl+c,ctrl+d", "quit", "Quit", show=False, priority=True),
@@ -302,7 +302,7 @@ class GameScreen(Screen[None]):
         self._advice.judge()
 
     def action_drop_advice(self) -> None:
-        """Cancel the pending request."""
+        """Cancel the pending request, or close the answer."""
         self._advice.stop()
 
     def action_scroll_advice(self, lines: int) -> None:
@@ -375,6 +375,7 @@ class GameScreen(Screen[None]):
             return
         self._advice.forget()
         self._pointer = saved.setup.columns // 2
+        self.refresh_bindings()  # on wide boards, some letters are columns
         self._changed()
 
     @work

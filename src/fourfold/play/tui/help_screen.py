@@ -2,16 +2,16 @@
 
 from typing import ClassVar
 
+from rich.table import Table
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 _KEYS = {
     "Playing": {
-        "1-7": "drop a disc into that column; on wide boards also a, b, c and so on",
+        "1-7": "drop a disc there; on wide boards also a to g (then E explains, G reviews)",
         "← → ↓": "point at a column, drop there; or use the mouse",
         "u  r": "take back your move, redo it",
         "n": "a new game: opponent, side, board",
@@ -26,7 +26,7 @@ _KEYS = {
         "g": "review the game",
         "PgUp PgDn": "one move back or forward (also , and .)",
         "Home End": "to the beginning, to the end",
-        "Esc": "stop looking for an answer",
+        "Esc": "stop looking for an answer, or close it",
     },
     "Everything else": {
         "s  o": "save the game, open another",
@@ -36,13 +36,13 @@ _KEYS = {
 }
 
 
-def _page() -> Content:
-    parts: list[Content | str] = []
-    for title, keys in _KEYS.items():
-        parts.append(Content.styled(f"{title}\n", "bold $primary-lighten-2"))
-        for key, meaning in keys.items():
-            parts += [Content.styled(f"  {key:<11}", "bold"), f"{meaning}\n"]
-    return Content.assemble(*parts).rstrip()
+def _table(keys: dict[str, str]) -> Table:
+    table = Table.grid(padding=(0, 2))
+    for key, meaning in keys.items():
+        table.add_row(f"  {key}", meaning)
+    table.columns[0].style = "bold"
+    table.columns[0].width = 11
+    return table
 
 
 class HelpScreen(ModalScreen[None]):
@@ -58,4 +58,6 @@ class HelpScreen(ModalScreen[None]):
             box.styles.width = 76
             box.border_title = "Keys"
             box.border_subtitle = "Esc closes"
-            yield Static(_page(), id="help-text")
+            for title, keys in _KEYS.items():
+                yield Static(title, classes="help-title")
+                yield Static(_table(keys))

@@ -22,7 +22,8 @@ def move_list(
     """
     longest = max(map(len, (signs or {}).values()), default=0)
     each = 1 + max(longest, 1)
-    pairs = max(1, width // (4 + 2 * each + 2))
+    pair = len("10. ") + 2 * (each + 1) + len("  ")
+    pairs = max(1, (width + len("   ")) // pair)  # spaces at the end of a line may be cut off
     parts: list[str | Content] = []
     for index, column in enumerate([*played, *undone]):
         if index % 2 == 0:

@@ -63,6 +63,12 @@ class Panel(Vertical):
         self.query_one("#advice", Static).update(words)
         self.query_one("#advice-place").scroll_home(animate=False)
 
+    @property
+    def advice_width(self) -> int:
+        """The number of characters in a line of advice."""
+        scroll_bar = 1
+        return self.query_one("#advice-place").container_size.width - scroll_bar
+
     def scroll_advice(self, lines: int) -> None:
         """Scroll the advice."""
         self.query_one("#advice-place").scroll_relative(y=lines, animate=False)

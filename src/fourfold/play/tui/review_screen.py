@@ -20,7 +20,11 @@ class ReviewScreen(ModalScreen[int | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,g,q,ctrl+c,ctrl+d", "dismiss(None)", "Close"),
+        Binding("j,shift+down", "scroll_review(1)", "Down"),
+        Binding("k,shift+up", "scroll_review(-1)", "Up"),
     ]
+
+    AUTO_FOCUS = ""  # it would scroll down to the key moments
 
     def __init__(self, review: Review, names: Names) -> None:
         super().__init__()
@@ -34,7 +38,7 @@ class ReviewScreen(ModalScreen[int | None]):
         with VerticalScroll(classes="box", can_focus=False) as box:
             box.styles.width = width + 6
             box.border_title = "Review"
-            box.border_subtitle = "Enter shows a move, Esc closes"
+            box.border_subtitle = "Enter shows a move, j and k scroll, Esc closes"
             yield Static(plot, markup=False)
             yield Static("\n".join(summary(self._review, self._names)), markup=False)
             points = [
@@ -50,6 +54,20 @@ class ReviewScreen(ModalScreen[int | None]):
             else:
                 yield Static("No key moments.", classes="caption")
             yield Static(f"\n{self._review.basis}", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin at the top, with the plot."""
+        for points in self.query(OptionList):
+            points.focus(scroll_visible=False)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Scroll to the key moments when the user goes through them."""
+        if event.option_index:
+            event.option_list.scroll_visible(animate=False)
+
+    def action_scroll_review(self, lines: int) -> None:
+        """Scroll what does not fit into the terminal."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Show the position before the move."""
