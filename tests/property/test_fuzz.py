@@ -198,9 +198,7 @@ def test_batches(positions: Any) -> None:
     """A batch is refused, or it holds move strings and gets one score for each."""
     with contextlib.suppress(FourfoldError):
         scores = SOLVER.solve_many(positions)
-        assert scores.tolist() == [
-            SOLVER.solve(Position.from_moves(moves)) for moves in positions
-        ]
+        assert scores.tolist() == [SOLVER.solve(Position.from_moves(moves)) for moves in positions]
 
 
 @given(
