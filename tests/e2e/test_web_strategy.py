@@ -125,12 +125,16 @@ def reached(goal: Locator) -> int:
 
 def test_the_strategy_in_the_browser_is_verified(app: App) -> None:
     page = app.open("#/strategy", viewport=DESKTOP)
+    address = page.wait_for_function(
+        """() => performance.getEntriesByType("resource").map(({ name }) => name)
+            .find((name) => name.includes("strategy-data"))"""
+    )
     data = page.evaluate(
-        """async () => {
-            const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-            const file = await import(loaded.find((name) => name.includes("strategy-data")));
+        """async (address) => {
+            const file = await import(address);
             return Object.values(file).find((each) => each.positions);
-        }"""
+        }""",
+        address,
     )
     report = check(data)
     assert report.faults == ()

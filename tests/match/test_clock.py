@@ -130,13 +130,14 @@ class UntilStopped:
 
 
 def test_a_player_that_takes_a_token_can_answer_in_time() -> None:
-    # The test's own clock stands still: only the token tells the time.
-    clock = Clock(TimeControl(move_time=0.01), Time())
-    opening = "414141"
+    # The test's own clock stands still: only the token tells the time. One move decides the game,
+    # and the player is asked for it long before the token is cancelled, even on a busy machine.
+    clock = Clock(TimeControl(move_time=0.5), Time())
+    opening = "121212"
     played = play_game(UntilStopped(answers=True), RandomPlayer(1), opening, clock=clock)
     assert played.forfeit is None
     played = play_game(UntilStopped(answers=False), RandomPlayer(1), opening, clock=clock)
-    assert played.forfeit == "until stopped lost on time: it had 0.01 s for its move"
+    assert played.forfeit == "until stopped lost on time: it had 0.5 s for its move"
 
 
 @pytest.mark.parametrize(

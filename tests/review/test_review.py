@@ -300,7 +300,7 @@ def test_a_resigned_game(solver: Solver) -> None:
     game = Game.from_moves("4444")
     game.resign()
     found = review(game, solver)
-    assert found.game.outcome_in_words == "second has won by resignation after 4 moves"
+    assert found.game.outcome_in_words == "Second has won by resignation after 4 moves"
     assert len(found.scores) == 5
 
 

@@ -77,7 +77,7 @@ class TestRecord:
         assert not Record(moves="4141414", rule=Rule.MOST_FOURS).is_finished
         game = Game.from_record(full)
         assert (game.rule, game.record) == (Rule.MOST_FOURS, full)
-        assert game.outcome_in_words == "first has won, 3 to 2 fours, after 42 moves"
+        assert game.outcome_in_words == "First has won, 3 to 2 fours, after 42 moves"
         assert eval(repr(game)) == game  # noqa: S307 - our own
         with pytest.raises(IllegalMove, match="invalid move 7: column 4 is full"):
             Record(moves="4444444", rule=Rule.MOST_FOURS)

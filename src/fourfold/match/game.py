@@ -134,8 +134,8 @@ def ask_in_time(player: Player, position: Position, clock: Clock) -> int:
     3
     """
     side, limit = position.turn, clock.limit(position.turn)
-    stop = StopToken(timeout=clock.stop_after(side))
     started, watch = clock.now(), Stopwatch()
+    stop = StopToken(timeout=clock.stop_after(side))
 
     def spend() -> bool:
         """Take the time off the clock, without that of waiting for a processor."""

@@ -291,7 +291,11 @@ class Game:
         if self.rule is Rule.MOST_FOURS and not how:
             fours = sorted(map(self.position.fours, Side), reverse=True)  # the winner's first
             how = f", {fours[0]} to {fours[1]} fours,"
-        return f"{self.name(self.outcome.winner)} has won{how} after {moves}"
+        winner = self.outcome.winner
+        name = self.name(winner)
+        # Records call sides without a name "first" and "second".
+        shown = name.capitalize() if name == winner.name.lower() else name
+        return f"{shown} has won{how} after {moves}"
 
     def name(self, side: SideLike) -> str:
         """The name of the player of a side.
