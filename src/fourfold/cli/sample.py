@@ -90,9 +90,9 @@ def sample(
     - selfplay:PLAYER: the position in a game of the player against itself. PLAYER is a name, a
       Python agent or a program, as for `fourfold match`
 
-    A player that always plays alike has one game only: --random-plies lets its games begin
-    with random moves. With --whole-games, no ply is drawn: each game is printed from its first to
-    its last position with one of the plies.
+    A player that makes no random choices always plays the same game. With --random-plies, its games
+    begin with random moves. With --whole-games, no ply is drawn: each game is printed from its first
+    to its last position with one of the plies.
 
     If there are fewer positions than --count, those found are printed, and the exit status is 1.
 

@@ -52,6 +52,10 @@ def simulate(
     Without USER and TITLE, issues are read from stdin, one `USER TITLE` per line. Every move is a
     real commit in the folder. The command prints what GitHub would show. If TIME has no hour, it
     means midnight; if it has no time zone, it is in UTC.
+
+    Examples:
+    - `fourfold github simulate . ada 'connect4|drop|red|4'`
+    - `echo 'ada connect4|drop|red|4' | fourfold github simulate .`
     """
     when, since = _time(time, "--time"), _time(account_created, "--account-created")
     if (user is None) != (title is None):
