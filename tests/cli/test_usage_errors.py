@@ -63,6 +63,7 @@ play --rule least-fours -> 'least-fours' is not one of
 play --rule most-fours --second perfect -> perfect does not play by the rule most-fours
 play --seed x -> 'x' is not a whole number
 play --resume 49 -> '49' is neither a file nor a move string: invalid column 9
+play --resume '4 4-5' -> '4 4-5' is neither a file nor a move string: write 445
 play --resume 44444444 -> for --resume: invalid move 7: column 4 is full
 play --resume nothing.json -> 'nothing.json' is neither a file nor a move string
 play --resume ~nobody-of-that-name/game.json -> neither a file nor a move string
@@ -147,6 +148,8 @@ lab compare --published --seed 1 -> --published
 lab compare --columns 3 -> columns
 lab tree -> MOVES: stdin is empty: expected moves such as 4455
 lab tree 4 4 -> MOVES: '4 4' is not one word: write 44
+lab tree '4 4' -> MOVES: '4 4' is not a move string: write 44
+lab compare 4,4 -> MOVES: '4,4' is not a move string: write 44
 lab tree 4 --depth 0 -> depth must be from 1 to 42, not 0
 lab tree 4 --depth -2 -> depth must be from 1 to 42, not -2
 lab tree 4 --depth 43 -> depth must be from 1 to 42, not 43
