@@ -91,8 +91,8 @@ def sample(
       Python agent or a program, as for `fourfold match`
 
     A player that makes no random choices always plays the same game. With --random-plies, its games
-    begin with random moves. With --whole-games, no ply is drawn: each game is printed from its first
-    to its last position with one of the plies.
+    begin with random moves. With --whole-games, no ply is drawn: each game is printed from its
+    first to its last position with one of the plies.
 
     If there are fewer positions than --count, those found are printed, and the exit status is 1.
 
