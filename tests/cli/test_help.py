@@ -130,6 +130,11 @@ def _words(line: str) -> list[str]:
     [
         ("play --second har", ["hard"]),
         ("play --first hu", ["human"]),
+        ("desktop -d har", ["hard"]),
+        ("play --resume gam", ["gam"]),
+        ("review gam", ["gam"]),
+        ("arena bots --player perf", ["perfect"]),
+        ("sample --policy selfplay:perf", ["selfplay:perfect"]),
         ("match eas", ["easy"]),
         ("match bots/ada", ["bots/ada"]),
         ("lab tree 44 --evaluation windows-", ["windows-plain"]),

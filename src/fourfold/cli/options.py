@@ -14,6 +14,7 @@ from click.core import ParameterSource
 
 from fourfold.base.errors import FourfoldError, InvalidNotation
 from fourfold.base.plain_text import escaped
+from fourfold.cli import completion
 from fourfold.cli.files import STDIN, check_output, read_piped, read_stdin
 from fourfold.play.console.streams import print_error
 from fourfold.rules.notation import without_separators
@@ -283,6 +284,7 @@ game = click.argument(
     "game",
     metavar="[GAME]",
     default=STDIN,
+    shell_complete=completion.files,
     help="A move string, for example 4455; a record file; or - to read either from stdin. "
     "[default: stdin]",
 )

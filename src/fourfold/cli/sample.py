@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fourfold.cli import options
+from fourfold.cli import completion, options
 from fourfold.cli.commands import command
 from fourfold.cli.interrupt import CONTINUE, interrupted
 from fourfold.cli.options import EMPTY_BOARD, blame, empty_board
@@ -46,6 +46,7 @@ def _read_plies(
     "--policy",
     metavar="POLICY",
     default="random",
+    shell_complete=completion.among(completion.policies),
     help="How positions are drawn: random, uniform or selfplay:PLAYER.",
 )
 @options.number(
