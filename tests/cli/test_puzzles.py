@@ -245,7 +245,7 @@ def test_puzzles_are_counted() -> None:
     assert set(told["themes"]) == set(Theme)
     table = puzzles("info").stdout
     assert "double threat" in table
-    assert f"{len(shipped()):,} puzzles: " in table
+    assert f"{len(shipped()):,} puzzles: {told['difficulties']['easy']:,} easy, " in table
 
 
 def test_a_puzzle_is_shown_without_its_solution_by_default() -> None:

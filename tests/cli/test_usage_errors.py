@@ -119,7 +119,8 @@ render 4455 -o a.svg --pause 1 -> works with gif
 render 4455 -o a.svg --no-drop -> works with gif
 render 4455 -o a.svg --ascii -> works with txt
 render 4455 --time-limit 1 -> needs --scores
-render 4455 --ply 5 -> the game has 4 moves
+render 4455 --ply 5 -> the game has 4 moves, not 5
+render 4 --ply 5 -> the game has 1 move, not 5
 render 4455 --game 1 -> this is a move string
 grade -> AGENT
 grade nobody -> no player 'nobody'. Available: random
