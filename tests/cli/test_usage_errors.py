@@ -23,6 +23,7 @@ label none.txt -o a.csv -> Invalid value for INPUT: there is no file 'none.txt'
 puzzles verify none.json -> there is no file 'none.json'
 strategy show --file none.json -> for --file: there is no file 'none.json'
 strategy show 4141414 -> MOVES: the game is over: there is nothing to play
+github simulate none -> there is no folder 'none'
 datasets verify none -> there is no folder 'none'
 render 44 --size 17 -o a.svg -> Invalid value: width 17: this picture may be 18 to 4096 pixels wide
 lab tree 44 --depth 12 -> the tree has more than 500,000 nodes. Use a smaller --depth, or --no-tree

@@ -9,6 +9,8 @@ import click
 
 from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.cli.commands import command
+from fourfold.cli.files import stdin
+from fourfold.cli.options import FOLDER_TO_READ
 from fourfold.github.local import Repository
 from fourfold.github.simulation import Simulation
 from fourfold.github.state import moment
@@ -16,9 +18,7 @@ from fourfold.play.console.streams import print_error
 
 
 @command()
-@click.argument(
-    "folder", metavar="FOLDER", type=click.Path(path_type=Path), help="A git repository."
-)
+@click.argument("folder", metavar="FOLDER", type=FOLDER_TO_READ, help="A git repository.")
 @click.argument("user", metavar="[USER]", required=False, help="The user who opens the issue.")
 @click.argument(
     "title",
@@ -60,6 +60,8 @@ def simulate(
     when, since = _time(time, "--time"), _time(account_created, "--account-created")
     if (user is None) != (title is None):
         raise click.BadParameter("give both or neither", param_hint="USER TITLE")
+    if user is None:
+        stdin()  # raises an error if it is closed
     simulation = Simulation(Repository(folder), print, owner)
 
     def fails(user: str, title: str) -> bool:
