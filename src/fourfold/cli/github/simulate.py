@@ -73,9 +73,12 @@ def simulate(
     else:
         for who, what in _typed():
             try:
+                if not what:
+                    raise InvalidArgument(f"expected USER TITLE, not {who!r}")
                 failed |= fails(who, what)
-            except InvalidArgument as error:  # an invalid user name: the next line may be valid
+            except InvalidArgument as error:  # the next line may be valid
                 print_error(str(error))
+                failed = True
     if failed:
         raise click.exceptions.Exit(1)
 
@@ -96,8 +99,5 @@ def _typed() -> Iterator[tuple[str, str]]:
         if not line:
             return
         user, _, title = line.strip().partition(" ")
-        if not title:
-            if user:
-                print_error(f"expected USER TITLE, not {user!r}")
-            continue
-        yield user, title.strip()
+        if user:
+            yield user, title.strip()
