@@ -71,11 +71,9 @@ def simulate(
     if user is not None and title is not None:
         failed = fails(user, title)
     else:
-        for who, what in _typed():
+        for line in _typed():
             try:
-                if not what:
-                    raise InvalidArgument(f"expected USER TITLE, not {who!r}")
-                failed |= fails(who, what)
+                failed |= fails(*_user_and_title(line))
             except InvalidArgument as error:  # the next line may be valid
                 print_error(str(error))
                 failed = True
@@ -91,13 +89,20 @@ def _time(text: str | None, option: str) -> datetime | None:
         raise click.BadParameter(message, param_hint=option) from None
 
 
-def _typed() -> Iterator[tuple[str, str]]:
+def _typed() -> Iterator[str]:
+    """The lines of stdin that are not blank."""
     while True:
         if sys.stdin.isatty():
             print("USER TITLE, or Ctrl-D to end: ", end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             return
-        user, _, title = line.strip().partition(" ")
-        if user:
-            yield user, title.strip()
+        if line.strip():
+            yield line
+
+
+def _user_and_title(line: str) -> tuple[str, str]:
+    user, *title = line.strip().split(maxsplit=1)
+    if not title:
+        raise InvalidArgument(f"expected USER TITLE, not {user!r}")
+    return user, title[0]
