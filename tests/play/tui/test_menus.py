@@ -139,6 +139,14 @@ async def test_a_notice_is_shown() -> None:
         assert [note.message for note in tui.app._notifications] == ["settings were broken"]
 
 
+async def test_a_notice_that_comes_again_is_shown_once() -> None:
+    async with play() as tui:
+        for _ in range(3):
+            tui.app.notify("Column 4 is full.")
+        await tui.pilot.pause()
+        assert [note.message for note in tui.app._notifications] == ["Column 4 is full."]
+
+
 async def test_the_menu_keeps_both_players(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
     watched = Setup(first="random", second="threats:depth=2", seed=1)
