@@ -285,7 +285,7 @@ def test_lines_that_make_no_sense_do_not_stop_the_others(repository: Path) -> No
     assert "expected USER TITLE" in result.stderr
     assert result.stderr.endswith("fourfold: not an account name: 'bad!name'\n")
     assert "ada: connect4|drop|red|4" in result.stdout
-    assert result.returncode == 0
+    assert result.returncode == 1
     strange = fourfold("github", "simulate", str(repository), "a/b", "connect4|new")
     assert strange.returncode == 2
     assert strange.stderr.startswith("fourfold: Invalid value: not an account name: 'a/b'")
@@ -438,7 +438,7 @@ def test_simulating_where_there_is_nothing(tmp_path: Path, prepared: str) -> Non
     if prepared == "no commit":
         git(folder, "init", "-b", "main")
     result = fourfold("github", "simulate", str(folder), "ada", "connect4|new")
-    assert result.returncode == 1
+    assert result.returncode == (2 if prepared == "missing" else 1)
     assert result.stderr.startswith("fourfold: ")
     assert len(result.stderr.splitlines()) == 1
 

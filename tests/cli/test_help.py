@@ -36,6 +36,21 @@ def test_names_are_whole_and_lines_fit(
         assert max(map(len, lines)) <= width, arguments
 
 
+@pytest.mark.parametrize("width", [80, 40])
+def test_no_line_ends_within_a_word_or_before_the_value_of_an_option(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for arguments in command_lines():
+        shown = _help(capsys, arguments)
+        assert not re.search(r"\w-$", shown, re.MULTILINE), shown
+        assert not re.search(r" (-o|--rule|--cluster) \\$", shown, re.MULTILINE), shown
+
+
+def test_items_of_a_list_are_indented(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "\n        PLAYER is a name, a Python agent" in _help(capsys, ("sample",))
+
+
 def test_no_types_and_no_stray_brackets(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in command_lines():
         shown = _help(capsys, arguments)
@@ -49,7 +64,7 @@ def test_every_command_has_examples_and_every_option_a_help_text(
     for arguments in command_lines():
         command = find(arguments)
         assert all(getattr(parameter, "help", None) for parameter in command.params), arguments
-        if arguments and arguments[0] != "github" and not isinstance(command, Group):
+        if arguments and not isinstance(command, Group):
             assert f"\n    fourfold {' '.join(arguments)}" in _help(capsys, arguments)
 
 
@@ -115,6 +130,11 @@ def _words(line: str) -> list[str]:
     [
         ("play --second har", ["hard"]),
         ("play --first hu", ["human"]),
+        ("desktop -d har", ["hard"]),
+        ("play --resume gam", ["gam"]),
+        ("review gam", ["gam"]),
+        ("arena bots --player perf", ["perfect"]),
+        ("sample --policy selfplay:perf", ["selfplay:perfect"]),
         ("match eas", ["easy"]),
         ("match bots/ada", ["bots/ada"]),
         ("lab tree 44 --evaluation windows-", ["windows-plain"]),

@@ -46,7 +46,7 @@ def test_wrong_answers_are_explained_and_a_lesson_is_resumed() -> None:
     result = teach("double-threats", typed=("1", "5", "q"))
     assert "Wrong." in result.stdout
     assert "Add a third so that both ends stay free." in result.stdout
-    assert "For example: 1" in result.stdout  # the engine's refutation
+    assert "For example: 1-" in result.stdout  # the engine's refutation
     assert "Exercise 2 of 5" in result.stdout
     assert result.stdout.endswith("To continue: fourfold lessons double-threats\n")
     again = teach("double-threats", typed=("3",))

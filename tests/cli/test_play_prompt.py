@@ -21,6 +21,15 @@ def test_a_line_can_be_edited_and_recalled() -> None:
         assert "Moves: 55" in terminal.text
 
 
+def test_messages_are_wrapped_at_words() -> None:
+    with Terminal("play", "--second", "human", columns=40) as terminal:
+        terminal.wait_for("quit]: ")
+        terminal.type("?\n")
+        terminal.wait_for("show this")
+        assert "e       explain the best move; e 3\n        explains column 3\n" in terminal.text
+        terminal.leave("q\n")
+
+
 def test_the_prompt_and_what_was_typed_come_back_after_a_stop() -> None:
     with Terminal("play", "--second", "human") as terminal:
         terminal.wait_for("q quit]: ")

@@ -70,7 +70,7 @@ def test_a_puzzle_is_played_to_its_end() -> None:
             f"Right: column {LONG.line[index]}. The opponent plays column {LONG.line[index + 1]}."
         )
         assert reply in result.stdout
-    assert f"Solved: {LONG.line} ({LONG.themes[0].replace('-', ' ')}" in result.stdout
+    assert f"Solved: {'-'.join(LONG.line)} ({LONG.themes[0].replace('-', ' ')}" in result.stdout
     assert "makes four and wins at once" in result.stdout
     assert "Streak: 1." in result.stdout
     assert result.stdout.endswith("1 of 1 solved on the first try.\n")
@@ -89,7 +89,7 @@ def test_a_wrong_move_is_refuted_and_can_be_tried_again() -> None:
 
 def test_the_solution_is_shown_on_an_empty_line() -> None:
     result = puzzles("play", NUMBER, typed=["", "q"])
-    assert f"The solution: {LONG.line}" in result.stdout
+    assert f"The solution: {'-'.join(LONG.line)}" in result.stdout
     assert result.stdout.endswith("0 of 1 solved on the first try.\n")
 
 
@@ -245,7 +245,7 @@ def test_puzzles_are_counted() -> None:
     assert set(told["themes"]) == set(Theme)
     table = puzzles("info").stdout
     assert "double threat" in table
-    assert f"{len(shipped()):,} puzzles: " in table
+    assert f"{len(shipped()):,} puzzles: {told['difficulties']['easy']:,} easy, " in table
 
 
 def test_a_puzzle_is_shown_without_its_solution_by_default() -> None:
@@ -289,9 +289,10 @@ def test_your_own_puzzles_are_used(tmp_path: Path, solver: Solver) -> None:
 @pytest.mark.usefixtures("config_folder")
 def test_a_hint_says_what_to_look_for_before_it_gives_the_column() -> None:
     result = puzzles("play", "1", typed=["?", "?", "q"])
-    first, second = re.findall(r"^Hint: (.*)$", result.stdout, re.MULTILINE)
+    (first,) = re.findall(r"^Hint: (.*)$", result.stdout, re.MULTILINE)
     assert not first.startswith("Column")
-    assert re.fullmatch(r"Column [1-7]( or [1-7])*\.", second)
+    answered = r"\(\?: answer, empty: solution, q: quit\): \?\nAnswer: Column [1-7]( or [1-7])*\.\n"
+    assert re.search(answered, result.stdout)
     assert result.stdout.count("Your rating: ") == 1
     assert "0 of 1 solved on the first try." in result.stdout
     told = puzzles("play", "1", "--json", typed=["?"]).stdout.splitlines()

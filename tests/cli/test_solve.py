@@ -169,16 +169,19 @@ def test_an_interrupt_ends_a_long_search_without_a_traceback(threads: str) -> No
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="stdin cannot be closed there")
-def test_a_closed_stdin_is_reported() -> None:
+@pytest.mark.parametrize("command", ["solve", "mcp", "github simulate ."])
+def test_a_closed_stdin_is_reported(command: str) -> None:
+    if command == "mcp":
+        pytest.importorskip("mcp", reason="the extra mcp is not installed")
     result = subprocess.run(
-        ["sh", "-c", 'exec "$@" <&-', "sh", *COMMAND, "solve"],  # noqa: S607
+        ["sh", "-c", 'exec "$@" <&-', "sh", *COMMAND, *command.split()],  # noqa: S607
         capture_output=True,
         text=True,
         env=ENVIRONMENT,
         check=False,
     )
     assert result.returncode == 2
-    assert result.stderr.startswith("fourfold: ")
+    assert result.stderr.startswith("fourfold: nothing to read: stdin is closed")
 
 
 def test_reads_from_a_file(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ label none.txt -o a.csv -> Invalid value for INPUT: there is no file 'none.txt'
 puzzles verify none.json -> there is no file 'none.json'
 strategy show --file none.json -> for --file: there is no file 'none.json'
 strategy show 4141414 -> MOVES: the game is over: there is nothing to play
+github simulate none -> there is no folder 'none'
 datasets verify none -> there is no folder 'none'
 render 44 --size 17 -o a.svg -> Invalid value: width 17: this picture may be 18 to 4096 pixels wide
 lab tree 44 --depth 12 -> the tree has more than 500,000 nodes. Use a smaller --depth, or --no-tree
@@ -63,6 +64,7 @@ play --rule least-fours -> 'least-fours' is not one of
 play --rule most-fours --second perfect -> perfect does not play by the rule most-fours
 play --seed x -> 'x' is not a whole number
 play --resume 49 -> '49' is neither a file nor a move string: invalid column 9
+play --resume '4 4-5' -> '4 4-5' is neither a file nor a move string: write 445
 play --resume 44444444 -> for --resume: invalid move 7: column 4 is full
 play --resume nothing.json -> 'nothing.json' is neither a file nor a move string
 play --resume ~nobody-of-that-name/game.json -> neither a file nor a move string
@@ -118,7 +120,8 @@ render 4455 -o a.svg --pause 1 -> works with gif
 render 4455 -o a.svg --no-drop -> works with gif
 render 4455 -o a.svg --ascii -> works with txt
 render 4455 --time-limit 1 -> needs --scores
-render 4455 --ply 5 -> the game has 4 moves
+render 4455 --ply 5 -> the game has 4 moves, not 5
+render 4 --ply 5 -> the game has 1 move, not 5
 render 4455 --game 1 -> this is a move string
 grade -> AGENT
 grade nobody -> no player 'nobody'. Available: random
@@ -147,6 +150,8 @@ lab compare --published --seed 1 -> --published
 lab compare --columns 3 -> columns
 lab tree -> MOVES: stdin is empty: expected moves such as 4455
 lab tree 4 4 -> MOVES: '4 4' is not one word: write 44
+lab tree '4 4' -> MOVES: '4 4' is not a move string: write 44
+lab compare 4,4 -> MOVES: '4,4' is not a move string: write 44
 lab tree 4 --depth 0 -> depth must be from 1 to 42, not 0
 lab tree 4 --depth -2 -> depth must be from 1 to 42, not -2
 lab tree 4 --depth 43 -> depth must be from 1 to 42, not 43

@@ -1,4 +1,6 @@
-"""Numbers of things, and durations, in words."""
+"""Numbers of things, durations and lists, in words."""
+
+from collections.abc import Sequence
 
 
 def counted(number: int, what: str) -> str:
@@ -23,3 +25,12 @@ def duration_text(seconds: float) -> str:
             unit, amount = smaller, amount * 1000
     digits = 0 if amount >= 99.95 else 1 if amount >= 9.995 else 2
     return f"{amount:.{digits}f} {unit}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a list in a sentence.
+
+    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])
+    ('a', 'a and b', 'a, b and c')
+    """
+    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)

@@ -9,7 +9,7 @@ import click
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.json_shapes import json_text
 from fourfold.base.plain_text import printable
-from fourfold.cli import options
+from fourfold.cli import completion, options
 from fourfold.cli.agent_options import check_workers
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_whole
@@ -79,6 +79,7 @@ _limits = bundled(
     "players",
     metavar="NAME",
     multiple=True,
+    shell_complete=completion.among(completion.players),
     help="Add a built-in player (see `fourfold match --players`), whose rating fixes the scale. "
     "May be repeated.",
 )

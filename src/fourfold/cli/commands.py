@@ -20,6 +20,9 @@ _WIDEST = 100  # columns: longer lines are hard to read
 _ROOM_FOR_TWO_COLUMNS = 60
 _NARROWEST = 24
 _WIDEST_NAMES = 30  # longer names get a line of their own
+# While text is wrapped, these stand for a hyphen and a space at which no line may end.
+_HYPHEN, _SPACE = "\1", "\0"
+_KEPT_TOGETHER = r"'[^']*'|\"[^\"]*\"|(?<= )--?[\w-]+ (?!-)[^\s'\"]+"
 _SETTINGS = {"help_option_names": ["-h", "--help"], "show_default": True}
 
 # Click's words, and ours for the same.
@@ -78,8 +81,15 @@ class _Formatter(click.HelpFormatter):
         """Write names and what they mean."""
         if self.width < _ROOM_FOR_TWO_COLUMNS:
             col_max = 2
-        listed = [(_styled(name, fg="cyan"), _reworded(text, _HELP)) for name, text in rows]
+        listed = [
+            (_styled(name, fg="cyan"), _reworded(text, _HELP).replace("-", _HYPHEN))
+            for name, text in rows
+        ]
         super().write_dl(listed, col_max, col_spacing)
+
+    def write(self, string: str) -> None:
+        """Write text that is wrapped."""
+        super().write(string.replace(_SPACE, " ").replace(_HYPHEN, "-"))
 
     def write_heading(self, heading: str) -> None:
         """Write a heading."""
@@ -91,24 +101,19 @@ class _Formatter(click.HelpFormatter):
             self.write_paragraph()
             lead, *items = re.split(r"^- ", paragraph, flags=re.MULTILINE)
             if lead:
-                self.write_text(lead.replace("`", ""))
+                self.write_text(lead.replace("`", "").replace("-", _HYPHEN))
             for item in items:
-                self.write(f"{self._item(item.strip())}\n")
+                self.write(f"{self._item(' '.join(item.split()))}\n")
 
     def _item(self, text: str) -> str:
         """An item of a list. A command that is too long for a line is continued as in a shell."""
         is_command = text.startswith("`")
         words = text.replace("`", "")
-        if is_command:  # no break at a hyphen or within quotation marks
-            words = words.replace("-", "\1")
-            words = re.sub(r"'[^']*'|\"[^\"]*\"", lambda part: part[0].replace(" ", "\0"), words)
+        if is_command:  # no line ends within quotation marks, or between an option and its value
+            words = re.sub(_KEPT_TOGETHER, lambda part: part[0].replace(" ", _SPACE), words)
         width = self.width - (len(" \\") if is_command else 0)
-        shown = click.wrap_text(words, width, " " * 4, " " * 8)
-        return (
-            shown.replace("\n", " \\\n" if is_command else "\n")
-            .replace("\0", " ")
-            .replace("\1", "-")
-        )
+        shown = click.wrap_text(words.replace("-", _HYPHEN), width, " " * 4, " " * 8)
+        return shown.replace("\n", " \\\n") if is_command else shown
 
 
 def _styled(text: str, **style: Any) -> str:

@@ -32,6 +32,10 @@ def among(values: Callable[[], Iterable[str]], *, or_file: bool = False) -> Comp
     return complete
 
 
+files = among(tuple, or_file=True)
+"""Complete the name of a file."""
+
+
 def players() -> Iterator[str]:
     """The names of players; a colon follows where a value is needed, as in `elo:1400`."""
     from fourfold.players import known_players  # noqa: PLC0415 - not every command needs it
@@ -44,6 +48,12 @@ def seats() -> Iterator[str]:
     """`human` and the names of players."""
     yield "human"
     yield from players()
+
+
+def policies() -> Iterator[str]:
+    """How `fourfold sample` draws positions."""
+    yield from ("random", "uniform")
+    yield from (f"selfplay:{player}" for player in players())
 
 
 def themes() -> Iterable[str]:

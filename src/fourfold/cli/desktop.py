@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from fourfold.cli import play_options
+from fourfold.cli import completion, play_options
 from fourfold.cli.commands import command
 from fourfold.cli.options import blame, thread_count
 from fourfold.cli.play_options import GameOptions, setup_for
@@ -22,6 +22,7 @@ from fourfold.rules.rule import Rule
     "--opponent",
     "opponent",
     metavar="PLAYER",
+    shell_complete=completion.among(completion.seats),
     help="Your opponent: easy, hard, any other player, or human.",
 )
 @click.option(

@@ -12,9 +12,10 @@ from fourfold.base.errors import InvalidArgument
 from fourfold.base.json_shapes import INLINE
 from fourfold.cli import completion, options
 from fourfold.cli.commands import command
+from fourfold.cli.refutation import refutation
 from fourfold.cli.settings import folder
 from fourfold.cli.tables import print_json
-from fourfold.explain import THOROUGH, Names, explain
+from fourfold.explain import Names
 from fourfold.learn.lessons import Attempt, Exercise, Kind, Lesson, Progress, ProgressFile
 from fourfold.learn.lessons import lesson as lesson_named
 from fourfold.learn.lessons import lessons as all_lessons
@@ -26,13 +27,12 @@ from fourfold.play.console.report import print_board
 from fourfold.render import text
 from fourfold.render.marks import Kind as MarkKind
 from fourfold.render.marks import Mark, threat_marks
-from fourfold.rules.notation import column_label, format_moves, parse_column
+from fourfold.rules.notation import column_label, parse_column
 from fourfold.rules.shapes import MoveString
 from fourfold.rules.side import Side
 from fourfold.solver import Solver
 
 _NAMES = Names()
-_SHOWN = 8  # moves of a refutation
 _KEYS = "abcdefg"  # of the options
 _QUESTIONS = {
     Kind.PLAY: "Column",
@@ -254,20 +254,13 @@ class _Teacher:
             legend = text.legend(marks, theme=theme, color=color)
             self._console.print(Text.from_ansi(legend), soft_wrap=True)
 
-    def _refute(self, attempt: Attempt) -> Iterator[str]:
-        """Why a wrong move fails, and what may follow."""
+    def _refute(self, attempt: Attempt) -> list[str]:
+        """Why a wrong move fails, if an explanation helps."""
         exercise = attempt.exercise
         if exercise.kind is not Kind.PLAY or not exercise.explained or attempt.wrong is None:
-            return
+            return []
         self._solver = self._solver or Solver()
-        column = parse_column(attempt.wrong)
-        explanation = explain(
-            attempt.position, self._solver, column, effort=THOROUGH, time_limit=10.0
-        )
-        yield from explanation.about_move
-        if len(explanation.line) > 1:
-            more = "" if len(explanation.line) <= _SHOWN else " …"
-            yield f"For example: {format_moves(explanation.line[:_SHOWN])}{more}"
+        return refutation(attempt.position, self._solver, parse_column(attempt.wrong))
 
     def _end(self) -> None:
         lesson = self._lesson

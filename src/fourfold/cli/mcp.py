@@ -8,6 +8,7 @@ import click
 from fourfold.base.errors import FourfoldError
 from fourfold.cli import options
 from fourfold.cli.commands import command
+from fourfold.cli.files import stdin
 from fourfold.cli.options import Engine
 
 _HOST = "127.0.0.1"
@@ -64,6 +65,7 @@ def mcp(
     if http:
         _serve_http(server.streamable_http_app(host=_HOST), port)
     else:
+        stdin()  # raises an error if it is closed
         server.run()
 
 

@@ -1,7 +1,6 @@
 """Options and arguments that several commands share, so that they mean the same everywhere."""
 
 import os
-import re
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,9 +14,10 @@ from click.core import ParameterSource
 
 from fourfold.base.errors import FourfoldError, InvalidNotation
 from fourfold.base.plain_text import escaped
+from fourfold.cli import completion
 from fourfold.cli.files import STDIN, check_output, read_piped, read_stdin
 from fourfold.play.console.streams import print_error
-from fourfold.rules.notation import column_labels
+from fourfold.rules.notation import without_separators
 from fourfold.rules.position import Position
 from fourfold.rules.rule import Rule
 
@@ -284,6 +284,7 @@ game = click.argument(
     "game",
     metavar="[GAME]",
     default=STDIN,
+    shell_complete=completion.files,
     help="A move string, for example 4455; a record file; or - to read either from stdin. "
     "[default: stdin]",
 )
@@ -371,11 +372,9 @@ def with_correction(moves: str, columns: int = 7) -> Iterator[None]:
     try:
         yield
     except InvalidNotation:
-        joined = re.sub(r"[\s,;.-]+", "", moves)
-        labels = column_labels(columns)
         # os.path, because a path of pathlib raises an error for a name that is too long.
         is_file = os.path.isfile(moves)  # noqa: PTH113
-        if joined != moves and joined and set(joined) <= set(labels):
+        if joined := without_separators(moves, columns):
             advice = f"write {joined}"
         elif is_file and (context := click.get_current_context(silent=True)):
             advice = f"to read a file, run {context.command_path} < {shlex.quote(moves)}"

@@ -57,6 +57,7 @@ game = bundled(
     click.option(
         "--resume",
         metavar="GAME",
+        shell_complete=completion.files,
         help="Continue a saved game, or play on after moves such as 4455.",
     ),
     options.number("--seed", help="Make the computer's choices reproducible."),

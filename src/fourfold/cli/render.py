@@ -10,6 +10,7 @@ import click
 from rich.text import Text
 
 from fourfold.base.plain_text import in_ascii, printable
+from fourfold.base.quantities import counted
 from fourfold.cli import completion, options
 from fourfold.cli.commands import command
 from fourfold.cli.files import write_or_print, write_whole
@@ -66,7 +67,7 @@ def _only_for(kinds: Sequence[Format], kind: Format, option: str, given: object)
 def _first_moves(game: Game, ply: int) -> Game:
     if ply > game.position.ply:
         raise click.BadParameter(
-            f"the game has {game.position.ply} moves, not {ply}", param_hint="--ply"
+            f"the game has {counted(game.position.ply, 'move')}, not {ply}", param_hint="--ply"
         )
     while game.position.ply > ply:
         game.pop()

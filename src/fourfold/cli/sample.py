@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fourfold.cli import options
+from fourfold.cli import completion, options
 from fourfold.cli.commands import command
 from fourfold.cli.interrupt import CONTINUE, interrupted
 from fourfold.cli.options import EMPTY_BOARD, blame, empty_board
@@ -46,6 +46,7 @@ def _read_plies(
     "--policy",
     metavar="POLICY",
     default="random",
+    shell_complete=completion.among(completion.policies),
     help="How positions are drawn: random, uniform or selfplay:PLAYER.",
 )
 @options.number(
@@ -90,9 +91,9 @@ def sample(
     - selfplay:PLAYER: the position in a game of the player against itself. PLAYER is a name, a
       Python agent or a program, as for `fourfold match`
 
-    A player that always plays alike has one game only: --random-plies lets its games begin
-    with random moves. With --whole-games, no ply is drawn: each game is printed from its first to
-    its last position with one of the plies.
+    A player that makes no random choices always plays the same game. With --random-plies, its games
+    begin with random moves. With --whole-games, no ply is drawn: each game is printed from its
+    first to its last position with one of the plies.
 
     If there are fewer positions than --count, those found are printed, and the exit status is 1.
 

@@ -5,13 +5,14 @@ import re
 from collections.abc import Callable, Iterable
 
 from fourfold.base.errors import FourfoldError
+from fourfold.base.quantities import counted
 from fourfold.github import badges
 from fourfold.github.markdown import Links, person, plain
 from fourfold.github.paths import badge_of, board_of, button_of, gallery_of
 from fourfold.github.pictures import board_width, button_width
 from fourfold.github.settings import Settings, Team
 from fourfold.github.state import Player, State
-from fourfold.github.texts import counted, fill
+from fourfold.github.texts import fill
 from fourfold.rules.notation import column_label
 from fourfold.rules.side import Side
 

@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from fourfold.base.errors import InvalidNotation
+from fourfold.base.quantities import counted
 from fourfold.github.bot import Bot
 from fourfold.github.commands import Analyse, Drop, Help, New, UnknownTeam, read_command
 from fourfold.github.settings import Settings
 from fourfold.github.state import DAY, Match, Player, State
-from fourfold.github.texts import counted
 from fourfold.rules.notation import column_labels, parse_column
 
 

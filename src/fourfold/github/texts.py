@@ -24,15 +24,6 @@ def fill(text: str, values: Mapping[str, str]) -> str:
     return _PLACE.sub(lambda found: values.get(found[1], found[0]), text)
 
 
-def counted(number: int, thing: str) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "move"), counted(1200, "move")
-    ('1 move', '1,200 moves')
-    """
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
-
-
 def _text(default: str) -> str:
     return Field(default=default, max_length=5000)
 

@@ -26,4 +26,16 @@ __all__ = [
     "format_moves",
     "parse_column",
     "parse_moves",
+    "without_separators",
 ]
+
+
+def without_separators(text: str, columns: int = 7) -> str:
+    """The move string that a text with spaces, commas or hyphens means; empty if it means none.
+
+    >>> without_separators("4 4, 5"), without_separators("4455"), without_separators("a file")
+    ('445', '', '')
+    """
+    joined = "".join(text.translate(str.maketrans(",;.-", "    ")).split())
+    is_meant = joined != text and set(joined) <= set(column_labels(columns))
+    return joined if is_meant else ""

@@ -337,6 +337,7 @@ def test_a_long_explanation_is_scrolled_and_not_past_its_end(loop: Loop) -> None
         loop.draw()
         panel = loop.play.view(LATER).panel
         assert panel
+        assert "Page Up/Down: scroll" in panel.keys
         return panel.scroll
 
     loop.handle(pygame.event.Event(pygame.MOUSEWHEEL, y=-1))

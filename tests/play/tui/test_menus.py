@@ -123,9 +123,28 @@ async def test_the_help_shows_the_keys() -> None:
         assert "explain this position" in tui.screen_text
 
 
+async def test_the_help_says_how_to_see_what_does_not_fit() -> None:
+    async with play(size=(60, 20)) as tui:
+        await tui.press("question_mark", to=HelpScreen)
+        assert "j and k scroll" in tui.screen_text
+        assert "Everything else" not in tui.screen_text
+        await tui.press(*"jjjjjjj")
+        await tui.until(lambda: "Everything else" in tui.screen_text)
+        await tui.press(*"kkkkkkk")
+        await tui.until(lambda: "Everything else" not in tui.screen_text)
+
+
 async def test_a_notice_is_shown() -> None:
     async with play(notice="settings were broken") as tui:
         assert [note.message for note in tui.app._notifications] == ["settings were broken"]
+
+
+async def test_a_notice_that_comes_again_is_shown_once() -> None:
+    async with play() as tui:
+        for _ in range(3):
+            tui.app.notify("Column 4 is full.")
+        await tui.pilot.pause()
+        assert [note.message for note in tui.app._notifications] == ["Column 4 is full."]
 
 
 async def test_the_menu_keeps_both_players(tmp_path: Path) -> None:

@@ -24,8 +24,7 @@ def book_table(book: Book) -> Table:
     table.add_row("board", f"{info.columns}×{info.rows}")
     table.add_row("ply", str(info.ply))
     table.add_row("positions", f"{info.positions:,}")
-    table.add_row("size", f"{info.size:,} bytes")
-    table.add_row("each", f"{info.bits_per_position:.2f} bits")
+    table.add_row("size", f"{info.size:,} bytes: {info.bits_per_position:.2f} bits per position")
     return table
 
 

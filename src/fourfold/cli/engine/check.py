@@ -56,7 +56,7 @@ _TRANSCRIPT_LINES = 20
 def check(engine: Sequence[str], margin: float, timeout: float, as_json: bool) -> None:
     """Check whether an engine follows the protocol.
 
-    Each check starts the engine anew. If a check fails, the command shows the lines that were
+    Each check starts the engine again. If a check fails, the command shows the lines that were
     sent (>) and received (<). The exit status is 1 if a mandatory check fails.
 
     Put the options of this command before COMMAND; everything after it belongs to the engine.

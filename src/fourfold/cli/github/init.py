@@ -42,8 +42,8 @@ def init(folder: Path, action: str | None, repository: str | None) -> None:
     and push the files that the command writes.
 
     Examples:
-        fourfold github init
-        fourfold github init ~/profile --action ada/fourfold@v0
+    - `fourfold github init`
+    - `fourfold github init ~/profile --action ada/fourfold@v0`
     """
     if action is not None:
         blame("--action", check_action, action)

@@ -40,6 +40,9 @@ def run(event: Path | None, api: str, summary: Path | None) -> None:
     The Action does the same. In a workflow, GitHub sets all options as environment variables. For
     the events `schedule` and `workflow_dispatch` (GITHUB_EVENT_NAME), the command only answers
     issues that are still unanswered. The token is read from `GITHUB_TOKEN`.
+
+    Examples:
+    - `fourfold github run --event event.json`
     """
     inputs = Inputs.from_environment(os.environ)
     inputs = replace(inputs, event=event, api=api, summary=summary)

@@ -8,5 +8,9 @@ from fourfold.github.settings import schema as settings_schema
 
 @command()
 def schema() -> None:
-    """Print the JSON Schema of the settings file."""
+    """Print the JSON Schema of the settings file.
+
+    Examples:
+    - `fourfold github schema > schema.json`
+    """
     print(json.dumps(settings_schema(), indent=2))

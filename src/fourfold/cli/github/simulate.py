@@ -9,6 +9,8 @@ import click
 
 from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.cli.commands import command
+from fourfold.cli.files import stdin
+from fourfold.cli.options import FOLDER_TO_READ
 from fourfold.github.local import Repository
 from fourfold.github.simulation import Simulation
 from fourfold.github.state import moment
@@ -16,9 +18,7 @@ from fourfold.play.console.streams import print_error
 
 
 @command()
-@click.argument(
-    "folder", metavar="FOLDER", type=click.Path(path_type=Path), help="A git repository."
-)
+@click.argument("folder", metavar="FOLDER", type=FOLDER_TO_READ, help="A git repository.")
 @click.argument("user", metavar="[USER]", required=False, help="The user who opens the issue.")
 @click.argument(
     "title",
@@ -52,10 +52,16 @@ def simulate(
     Without USER and TITLE, issues are read from stdin, one `USER TITLE` per line. Every move is a
     real commit in the folder. The command prints what GitHub would show. If TIME has no hour, it
     means midnight; if it has no time zone, it is in UTC.
+
+    Examples:
+    - `fourfold github simulate . ada 'connect4|drop|red|4'`
+    - `echo 'ada connect4|drop|red|4' | fourfold github simulate .`
     """
     when, since = _time(time, "--time"), _time(account_created, "--account-created")
     if (user is None) != (title is None):
         raise click.BadParameter("give both or neither", param_hint="USER TITLE")
+    if user is None:
+        stdin()  # raises an error if it is closed
     simulation = Simulation(Repository(folder), print, owner)
 
     def fails(user: str, title: str) -> bool:
@@ -65,11 +71,12 @@ def simulate(
     if user is not None and title is not None:
         failed = fails(user, title)
     else:
-        for who, what in _typed():
+        for line in _typed():
             try:
-                failed |= fails(who, what)
-            except InvalidArgument as error:  # an invalid user name: the next line may be valid
+                failed |= fails(*_user_and_title(line))
+            except InvalidArgument as error:  # the next line may be valid
                 print_error(str(error))
+                failed = True
     if failed:
         raise click.exceptions.Exit(1)
 
@@ -82,16 +89,20 @@ def _time(text: str | None, option: str) -> datetime | None:
         raise click.BadParameter(message, param_hint=option) from None
 
 
-def _typed() -> Iterator[tuple[str, str]]:
+def _typed() -> Iterator[str]:
+    """The lines of stdin that are not blank."""
     while True:
         if sys.stdin.isatty():
             print("USER TITLE, or Ctrl-D to end: ", end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             return
-        user, _, title = line.strip().partition(" ")
-        if not title:
-            if user:
-                print_error(f"expected USER TITLE, not {user!r}")
-            continue
-        yield user, title.strip()
+        if line.strip():
+            yield line
+
+
+def _user_and_title(line: str) -> tuple[str, str]:
+    user, *title = line.strip().split(maxsplit=1)
+    if not title:
+        raise InvalidArgument(f"expected USER TITLE, not {user!r}")
+    return user, title[0]

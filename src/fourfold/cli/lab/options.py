@@ -7,7 +7,7 @@ import click
 
 from fourfold.cli import completion, options
 from fourfold.cli.commands import Command
-from fourfold.cli.options import EMPTY_BOARD, blame, empty_board
+from fourfold.cli.options import EMPTY_BOARD, blame, empty_board, with_correction
 from fourfold.learn import lab
 from fourfold.render.themes import theme_named
 from fourfold.rules.position import Position
@@ -57,8 +57,13 @@ CHOICES = "\n\n".join(
 def read_line(moves: str, columns: int, rows: int, rule: lab.Rule) -> list[tuple[str, Position]]:
     """The positions of a game with a move to search for, and the moves that lead there."""
     empty_board(columns, rows)
-    line = blame("MOVES", lab.positions, moves, columns, rows, rule=rule)
+    line = blame("MOVES", _positions, moves, columns, rows, rule)
     return [(moves[:count] or EMPTY_BOARD, position) for count, position in enumerate(line)]
+
+
+def _positions(moves: str, columns: int, rows: int, rule: lab.Rule) -> list[Position]:
+    with with_correction(moves, columns):
+        return lab.positions(moves, columns, rows, rule=rule)
 
 
 def read_position(moves: str, columns: int, rows: int, rule: lab.Rule) -> Position:

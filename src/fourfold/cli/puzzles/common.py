@@ -120,3 +120,12 @@ def in_words(themes: Sequence[Theme]) -> str:
     'double threat, trap'
     """
     return ", ".join(theme.replace("-", " ") for theme in themes)
+
+
+def solution_in_words(puzzle: Puzzle) -> str:
+    """The moves that solve a puzzle, and its themes.
+
+    >>> solution_in_words(Puzzle("2232", Goal.WIN, "415", (Theme.DOUBLE_THREAT,)))
+    '4-1-5 (double threat)'
+    """
+    return f"{'-'.join(puzzle.line)} ({in_words(puzzle.themes)})"

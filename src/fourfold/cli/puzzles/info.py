@@ -53,7 +53,7 @@ def info(file: Path | None, as_json: bool) -> None:
     table = plain_table("", *Difficulty)
     for theme in Theme:
         table.add_row(in_words([theme]), *(str(counts[theme, each]) for each in Difficulty))
-    shares = [f"{difficulties[each]} {each}" for each in Difficulty]
-    shares += [f"{goals[Goal.WIN]} to win", f"{goals[Goal.SAVE]} to save"]
+    shares = [f"{difficulties[each]:,} {each}" for each in Difficulty]
+    shares += [f"{goals[Goal.WIN]:,} to win", f"{goals[Goal.SAVE]:,} to save"]
     summary = f"{counted(len(opened), 'puzzle')}: {', '.join(shares)}"
     show(found, [table, summary], as_json=as_json)

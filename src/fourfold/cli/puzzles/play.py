@@ -15,13 +15,14 @@ from fourfold.cli.puzzles.common import (
     ShownPuzzle,
     chosen_number,
     file_option,
-    in_words,
     number_argument,
     open_some,
     show_board,
     show_puzzle,
+    solution_in_words,
 )
 from fourfold.cli.puzzles.progress import progress_file, rating_in_words
+from fourfold.cli.refutation import TIME, refutation
 from fourfold.cli.tables import print_json
 from fourfold.explain import THOROUGH, Explanation, explain
 from fourfold.learn.puzzles import (
@@ -40,12 +41,11 @@ from fourfold.learn.puzzles.hints import hint
 from fourfold.play.console import prompt
 from fourfold.play.console.console import paragraphs, results
 from fourfold.players.chance import seeded
-from fourfold.rules.notation import column_label, format_moves
+from fourfold.rules.notation import column_label
 from fourfold.rules.position import Position
 from fourfold.rules.shapes import Column
 from fourfold.solver import Solver
 
-_SHOWN = 8  # moves of a refutation
 HINT: Final = "?"
 
 
@@ -186,16 +186,17 @@ class _Session:
         else:
             show_puzzle(number, puzzle)
         while not (attempt.is_solved or attempt.shown):
-            before, chosen = attempt, self._read_column(attempt.position)
+            before, chosen = attempt, self._read_column(attempt)
             if chosen == HINT:
                 attempt = self._help(before, day)
                 continue
             attempt = before.given_up() if chosen is None else before.tried(chosen)
             rating = self._record(before, attempt, day)
+            reasons: list[str] = []
             if chosen is None or attempt.is_solved:
                 reasons = self._reasons(puzzle)
-            else:
-                reasons = [] if attempt.done > before.done else self._refutation(before, chosen)
+            elif attempt.errors > before.errors:
+                reasons = refutation(before.position, self.solver, chosen)
             if self.as_json:
                 self._print_json(before, attempt, chosen, reasons)
             else:
@@ -210,7 +211,7 @@ class _Session:
         if self.as_json:
             print_json(PuzzleHint(self.numbers[before.puzzle.moves], words))
         else:
-            print(f"Hint: {words}")
+            print(f"{'Answer' if before.hints else 'Hint'}: {words}")
             if rating:
                 print(rating)
         sys.stdout.flush()
@@ -252,18 +253,8 @@ class _Session:
                 sentences.append(f"Move {number}: {subject.fact}")
         return sentences
 
-    def _refutation(self, attempt: Attempt, column: int) -> list[str]:
-        """Why a move is wrong, and how the opponent takes advantage of it."""
-        explanation = self._explain(attempt.position, column)
-        sentences = list(explanation.about_move)
-        if len(explanation.line) > 1:
-            shown = format_moves(explanation.line[:_SHOWN])
-            more = "" if len(explanation.line) <= _SHOWN else " …"
-            sentences.append(f"For example: {shown}{more}")
-        return sentences
-
     def _explain(self, position: Position, column: int) -> Explanation:
-        return explain(position, self.solver, column, effort=THOROUGH, time_limit=10.0)
+        return explain(position, self.solver, column, effort=THOROUGH, time_limit=TIME)
 
     def _print(
         self, before: Attempt, attempt: Attempt, chosen: int | None, reasons: Sequence[str]
@@ -271,7 +262,7 @@ class _Session:
         puzzle = attempt.puzzle
         if chosen is None or attempt.is_solved:
             verdict = "The solution" if chosen is None else "Solved"
-            print(f"{verdict}: {puzzle.line} ({in_words(puzzle.themes)}).")
+            print(f"{verdict}: {solution_in_words(puzzle)}.")
         elif attempt.done > before.done:
             answer = "" if attempt.reply is None else column_label(attempt.reply)
             print(f"Right: column {column_label(chosen)}. The opponent plays column {answer}.")
@@ -295,13 +286,14 @@ class _Session:
         )
         print_json(found)
 
-    def _read_column(self, position: Position) -> int | Literal["?"] | None:
+    def _read_column(self, attempt: Attempt) -> int | Literal["?"] | None:
         """The column that the user types; "?" for a hint, None to give up."""
+        help_ = "answer" if attempt.hints else "hint"
 
         def parse(words: str) -> int | Literal["?"] | None:
             if words in ("?", "h", "hint"):
                 return HINT
-            return prompt.parse_move(words, position) if words else None
+            return prompt.parse_move(words, attempt.position) if words else None
 
-        question = "" if self.as_json else "Column (?: hint, empty: solution, q: quit): "
+        question = "" if self.as_json else f"Column (?: {help_}, empty: solution, q: quit): "
         return prompt.ask(question, parse)

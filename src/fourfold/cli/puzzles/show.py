@@ -10,10 +10,10 @@ from fourfold.cli.puzzles.common import (
     ShownPuzzle,
     chosen_number,
     file_option,
-    in_words,
     number_argument,
     open_some,
     show_puzzle,
+    solution_in_words,
 )
 from fourfold.cli.tables import print_json
 from fourfold.play.console.console import results
@@ -45,4 +45,4 @@ def show(
         return
     show_puzzle(number, puzzle)
     if solution:
-        results().print(f"Solution: {puzzle.line} ({in_words(puzzle.themes)})", soft_wrap=True)
+        results().print(f"Solution: {solution_in_words(puzzle)}", soft_wrap=True)

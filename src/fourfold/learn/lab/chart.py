@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.quantities import listed
 from fourfold.learn.lab.compare import Row
 from fourfold.render import vector
 from fourfold.render.scene import Circle, Label, Path, Point, Scene, Shape
@@ -65,6 +66,8 @@ def _in_words(kinds: Sequence[Kind], orders: Sequence[str]) -> str:
 
     >>> _in_words([("outcome", "centre"), ("urgency", "centre")], ["centre"])
     'outcome and urgency'
+    >>> _in_words([("outcome", ""), ("urgency", ""), ("fours", "")], [""])
+    'outcome, urgency and fours'
     >>> kinds = [("outcome", "centre"), ("outcome", "shuffled"), ("chains", "centre")]
     >>> _in_words(kinds, ["centre", "shuffled"])
     'outcome, every order; chains, centre'
@@ -74,10 +77,10 @@ def _in_words(kinds: Sequence[Kind], orders: Sequence[str]) -> str:
         visited.setdefault(evaluation, []).append(order)
     parts: dict[str, list[str]] = {}
     for evaluation, these in visited.items():
-        words = "every order" if len(these) == len(orders) else " and ".join(these)
+        words = "every order" if len(these) == len(orders) else listed(these)
         parts.setdefault(words if orders[1:] else "", []).append(evaluation)
     return "; ".join(
-        " and ".join(evaluations) + (f", {words}" if words else "")
+        listed(evaluations) + (f", {words}" if words else "")
         for words, evaluations in parts.items()
     )
 

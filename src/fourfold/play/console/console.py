@@ -71,12 +71,19 @@ def theme_for(stream: TextIO) -> text.Theme:
     return text.UNICODE
 
 
-def paragraphs(sentences: Iterable[str], console: Console, indent: str = "  ") -> str:
-    """Each sentence on its own line, wrapped to the width of a terminal."""
+def paragraphs(
+    sentences: Iterable[str], console: Console, indent: str = "  ", hanging: str = "  "
+) -> str:
+    """Each sentence on its own line, wrapped to the width of a terminal. `hanging` is the further
+    indentation of what does not fit on its first line.
+    """
     if not console.is_terminal:
         return "\n".join(f"{indent}{sentence}" for sentence in sentences)
-    width = max(console.width - 1, _NARROWEST)
-    return "\n".join(
-        textwrap.fill(sentence, width, initial_indent=indent, subsequent_indent=f"{indent}  ")
-        for sentence in sentences
+    wrapper = textwrap.TextWrapper(
+        max(console.width - 1, _NARROWEST),
+        initial_indent=indent,
+        subsequent_indent=indent + hanging,
+        break_long_words=False,  # a path or a line of moves can be copied as a whole
+        break_on_hyphens=False,
     )
+    return "\n".join(map(wrapper.fill, sentences))

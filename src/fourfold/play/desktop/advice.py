@@ -27,6 +27,7 @@ _KEY_LIST = (
     "Esc: close what is open; on a game, Esc twice quits",
     "Q: quit",
 )
+_CLOSE_OR_SCROLL = "Esc closes, Page Up/Down: scroll"
 _BULLET = "- "
 _SHAPES = {
     Kind.THREAT: "Small disc",
@@ -89,7 +90,7 @@ class Advice:
     def list_keys(self) -> None:
         """List all keys, or close the list if it is open."""
         if self._close_panel() != _KEYS:
-            self._show(Panel(_KEYS, _KEY_LIST, keys="Esc closes"))
+            self._show(Panel(_KEYS, _KEY_LIST, keys=_CLOSE_OR_SCROLL))
 
     def close(self) -> bool:
         """Close the panel, or else the review. Returns whether one of them was open."""
@@ -153,7 +154,7 @@ class Advice:
             f"Review: move {ply} of {len(moves)}",
             (*said, *summary(self._review, self._names), self._review.basis),
             graph=Graph(self._review.expected, tuple(self._review.plot_marks), ply),
-            keys="Esc closes, < > step, up/down: mistakes",
+            keys=f"{_CLOSE_OR_SCROLL}, < > step, up/down: mistakes",
             scroll=self._scroll,
         )
 
@@ -218,7 +219,7 @@ class Advice:
         kinds = dict.fromkeys(mark.kind for mark in found.marks if mark.kind in _SHAPES)
         said += [f"{_SHAPES[kind]}: {kind.meaning.format(side='its side')}." for kind in kinds]
         self._explanation = found
-        self._show(Panel(EXPLANATION, tuple(said), keys="Esc closes"))
+        self._show(Panel(EXPLANATION, tuple(said), keys=_CLOSE_OR_SCROLL))
 
     def _give_review(self, found: Review) -> None:
         self._review = found
@@ -232,4 +233,4 @@ class Advice:
 
     def _fail(self, error: Exception) -> None:
         said = str(error) if isinstance(error, FourfoldError) else repr(error)
-        self._show(Panel(EXPLANATION, (capitalised(said),), keys="Esc closes"))
+        self._show(Panel(EXPLANATION, (capitalised(said),), keys=_CLOSE_OR_SCROLL))

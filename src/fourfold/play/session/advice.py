@@ -17,6 +17,7 @@ from fourfold.solver.scores import hint_in_words
 
 # Seconds. On the standard board all of them take one or two.
 _HINT_TIME = 5.0
+_SCORE_TIME = 2.0  # for the score, when the best columns are known
 _EXPLANATION_TIME = 20.0
 _REVIEW_TIME = 60.0
 
@@ -70,7 +71,11 @@ def hint(
 
     analysis = solver.analyse(position, progress=look, pv=False, stop=enough)
     if analysis.best:
-        return Hint(position, analysis.best, analysis.score, None)
+        score = analysis.score
+        if score is None:
+            enough = StopToken(stop, timeout=min(_SCORE_TIME, time_limit))
+            score = solver.analyse(position, pv=False, stop=enough).score
+        return Hint(position, analysis.best, score, None)
     estimate = analysis.estimate
     return Hint(position, estimate.best if estimate else (), None, estimate)
 

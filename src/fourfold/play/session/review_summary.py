@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from fourfold.base.quantities import listed
 from fourfold.explain import Names
 from fourfold.explain.facts import PLAIN
 from fourfold.play.session.descriptions import capitalised
@@ -70,8 +71,7 @@ def about_move(found: Review, number: int, names: Names = PLAIN) -> list[str]:
 
 def _columns(columns: Sequence[int]) -> str:
     """Columns in words: "column 4", "columns 3, 4 and 5"."""
-    *others, last = map(column_label, columns)
-    return f"columns {', '.join(others)} and {last}" if others else f"column {last}"
+    return f"column{'s' * (len(columns) > 1)} {listed([*map(column_label, columns)])}"
 
 
 def key_moment(found: Review, moment: KeyMoment, names: Names = PLAIN) -> list[str]:

@@ -13,6 +13,7 @@ from fourfold.play.session.seat import HUMAN, is_valid_seat
 from fourfold.play.session.session import Session
 from fourfold.play.session.setup import Saved, Setup
 from fourfold.play.settings import keep_aside
+from fourfold.rules.notation import without_separators
 from fourfold.rules.position import Position
 from fourfold.rules.record import VERSION, Ending, Outcome, Record
 from fourfold.rules.record_files import read_records, write_record
@@ -205,7 +206,9 @@ def find(source: str, *, columns: int = 7, rows: int = 6, rule: Rule = Rule.CONN
     try:
         Position.from_moves(source, columns, rows, rule)
     except InvalidNotation as error:
-        raise InvalidNotation(f"{source!r} is neither a file nor a move string: {error}") from None
+        meant = without_separators(source, columns)
+        reason = f"write {meant}" if meant else error
+        raise InvalidNotation(f"{source!r} is neither a file nor a move string: {reason}") from None
     return Saved(Setup(HUMAN, HUMAN, columns, rows, rule), source)
 
 

@@ -254,11 +254,12 @@ class LineGame:
 
     def _help(self) -> None:
         labels = column_labels(self.session.board.columns)
-        self.say(f"{f'{labels[0]}-{labels[-1]}':<6}  drop a disc into that column")
+        meanings = {f"{labels[0]}-{labels[-1]}": "drop a disc into that column"}
         for letter, (name, meaning) in _COMMANDS.items():
             # On very wide boards some letters are columns.
-            shown = name if letter in labels else letter
-            self.say(f"{shown:<6}  {meaning}")
+            meanings[name if letter in labels else letter] = meaning
+        for typed, meaning in meanings.items():
+            self.say(f"{typed:<6}  {meaning}", hanging=" " * 8)
 
     # ---- Saving and loading
 

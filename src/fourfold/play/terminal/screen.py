@@ -30,17 +30,19 @@ class LineScreen:
         # The terminal's own red and yellow suit its background, unless others were chosen.
         self._colors = None if settings.theme in ("auto", "dark") else theme_named(settings.theme)
 
-    def say(self, message: str) -> None:
-        """Print a message."""
-        self.console.print(escaped(message), markup=False, soft_wrap=True)
+    def say(self, message: str, hanging: str = "  ") -> None:
+        """Print a message, wrapped to the width of the terminal. `hanging` as in `paragraphs`."""
+        lines = escaped(message).split("\n")
+        shown = paragraphs(lines, self.console, indent="", hanging=hanging)
+        self.console.print(Text(shown), soft_wrap=True)
 
     def show_error(self, error: Exception) -> None:
         """Print an error as a sentence."""
         self.say(f"{capitalised(str(error))}.")
 
     def explain(self, sentences: Iterable[str]) -> None:
-        """Print sentences, wrapped to the width of the terminal."""
-        self.console.print(Text(paragraphs(sentences, self.console, indent="")), soft_wrap=True)
+        """Print sentences."""
+        self.say("\n".join(sentences))
 
     def side(self, side: Side) -> str:
         """A side as the board shows it: `First (●)`."""

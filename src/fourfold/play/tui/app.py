@@ -112,7 +112,8 @@ class FourfoldApp(App[None]):
     ) -> None:
         """Show a notice, once. Names of files and players may contain brackets: no markup."""
         if message == self._told:
-            self.clear_notifications()  # rather than repeat the same message
+            # Rather than repeat the same message. Later, because that may not be shown yet.
+            self.call_later(self.clear_notifications)
         self._told = message
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 

@@ -62,7 +62,7 @@ class ConfirmScreen(ModalScreen[Decision]):
             self.dismiss(Decision[name])
 
     def action_interrupt(self) -> None:
-        """Pressing Ctrl-C again quits; but nobody has asked yet about a game that goes on."""
+        """Quit if that is one of the answers; otherwise the game continues."""
         if Decision.DROP in self._answers:
             self.app.exit()
         else:

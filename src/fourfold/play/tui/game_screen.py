@@ -367,7 +367,7 @@ class GameScreen(Screen[None]):
             self.app.remember_setup(setup)
 
     def begin(self, saved: Saved) -> None:
-        """Replace the game by another one."""
+        """Replace the game with another one."""
         try:
             self.session.new(saved)
         except FourfoldError as error:

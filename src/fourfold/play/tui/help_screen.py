@@ -50,6 +50,8 @@ class HelpScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,f1,q,enter,space,ctrl+c,ctrl+d", "dismiss", "Close"),
+        Binding("j", "scroll_keys(1)", "Down"),
+        Binding("k", "scroll_keys(-1)", "Up"),
     ]
 
     def compose(self) -> ComposeResult:
@@ -57,7 +59,11 @@ class HelpScreen(ModalScreen[None]):
         with VerticalScroll(classes="box") as box:
             box.styles.width = 76
             box.border_title = "Keys"
-            box.border_subtitle = "Esc closes"
+            box.border_subtitle = "j and k scroll, Esc closes"
             for title, keys in _KEYS.items():
                 yield Static(title, classes="help-title")
                 yield Static(_table(keys))
+
+    def action_scroll_keys(self, lines: int) -> None:
+        """Scroll what does not fit into the terminal."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
