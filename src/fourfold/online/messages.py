@@ -139,13 +139,16 @@ class Deleted:
 FromServer = Welcome | Changed | Done | Refusal | Presence | Reaction | Deleted | Pong
 
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 def to_text(message: object) -> str:
     """A message, or a part of one, as it is sent.
 
     >>> to_text(Pong())
     '{"type":"pong"}'
     """
-    return json.dumps(to_json(message), ensure_ascii=False, separators=(",", ":"))
+    return _encode(to_json(message))
 
 
 # ---- Requests

@@ -28,6 +28,8 @@ from fourfold.online.store import (
 )
 
 NAME = "games.sqlite"
+_UNMOVED = 1000  # operations after which the log is moved into the database
+_MOST_PAGES = 50_000  # of the log, if that fails
 T = TypeVar("T")
 P = ParamSpec("P")
 
@@ -54,6 +56,7 @@ CREATE TABLE IF NOT EXISTS documents (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS server (alive INTEGER NOT NULL);
 """
+_MOVE_LOG = "PRAGMA wal_checkpoint(PASSIVE)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,9 @@ class _Connection:
         await asyncio.to_thread(self._thread.join)
         self.database.close()
 
+    def after(self, operations: int) -> None:
+        """Called on the thread when operations were answered."""
+
     def _work(self) -> None:
         is_open = True
         while is_open:
@@ -103,6 +109,7 @@ class _Connection:
             operations = [each for each in together if each is not None]
             if operations:
                 _deliver(operations, self._run(operations))
+                self.after(len(operations))
 
     def _run(self, operations: list[_Operation]) -> list[Any]:
         """The answers of operations in one transaction; an operation that fails spoils only its
@@ -132,6 +139,41 @@ class _Connection:
         return StoreError(f"cannot use {self._path} for games: {error}")
 
 
+class _Writer(_Connection):
+    """The connection that writes, first to SQLite's log.
+
+    SQLite would move the log into the database as a part of a transaction, for which moves would
+    have to wait. So another thread moves most of it, and this one what was written meanwhile: then
+    the log starts again.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._unmoved = 0
+        self._moving: threading.Thread | None = None
+        super().__init__(connection, path)
+
+    async def close(self) -> None:
+        if self._moving:
+            await asyncio.to_thread(self._moving.join)
+        await super().close()
+
+    def after(self, operations: int) -> None:
+        """Begin or finish to move the log."""
+        self._unmoved += operations
+        if self._moving is None and self._unmoved >= _UNMOVED:
+            self._moving = threading.Thread(target=_move_log, args=(self._path,))
+            self._moving.start()
+        elif self._moving and not self._moving.is_alive():
+            with suppress(sqlite3.Error):  # the next attempt may succeed
+                self.execute(_MOVE_LOG)
+            self._unmoved, self._moving = 0, None
+
+
+def _move_log(path: Path) -> None:
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as own:
+        own.execute(_MOVE_LOG)
+
+
 def _writes(
     run: "Callable[Concatenate[SqliteStore, P], T]",
 ) -> "Callable[Concatenate[SqliteStore, P], Coroutine[Any, Any, T]]":
@@ -153,7 +195,7 @@ class SqliteStore:
         self._listeners: list[Listener] = []
         self._lock = _lock(path)
         try:
-            self._writer = _Connection(_open(path), path)
+            self._writer = _Writer(_open(path), path)
             self._reader = _Connection(_connect(path), path)  # does not wait for the disk
         except BaseException:
             self._lock.close()
@@ -361,6 +403,7 @@ def _open(path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
+        connection.execute(f"PRAGMA wal_autocheckpoint={_MOST_PAGES}")
         connection.execute("PRAGMA foreign_keys=ON")
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
