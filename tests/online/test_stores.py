@@ -286,3 +286,27 @@ async def test_a_backup_of_a_running_server_can_be_restored(tmp_path: Path) -> N
         restore(tmp_path / "bad", tmp_path / "three")
     with pytest.raises(StoreError, match="there are no games"):
         back_up(tmp_path / "nothing", tmp_path / "x")
+
+
+async def test_the_log_is_moved_into_the_database_and_starts_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fourfold.online.sqlite_store._UNMOVED", 3)
+
+    def generation() -> bytes:
+        """The part of the log's header that changes when it starts again."""
+        with (tmp_path / "games.sqlite-wal").open("rb") as log:
+            return log.read(24)[16:]
+
+    async with opened(tmp_path) as store:
+        await store.create("one", HEADER, LATER)
+        first, count = generation(), 0
+        while generation() == first:
+            assert await store.append("one", count, [event(count)], None, LATER)
+            count += 1
+            assert count < 10_000
+    (tmp_path / "games.sqlite-wal").unlink(missing_ok=True)
+    async with opened(tmp_path) as store:
+        found = await store.load("one")
+    assert found is not None
+    assert [each["at"] for each in found.events] == list(range(count))

@@ -82,7 +82,7 @@ async def test_malformed_messages_are_refused(server: str) -> None:
     async with connected(server, None) as person:
         for text in ("nonsense", '{"type": "act"}', '{"type": "hello", "key": "short"}', ""):
             await person.socket.send(text)
-        heard = [await person.receive() for _ in range(5)]
+        heard = [await person.hear("welcome", "refused") for _ in range(5)]
         assert [each["type"] for each in heard] == ["welcome", *["refused"] * 4]
     async with connect(live_address(server, "lobby")) as socket:
         await socket.send('{"type": "ping"}')

@@ -49,6 +49,7 @@ INLINE = types.MappingProxyType({"json": "inline"})
 OTHER_FIELDS = types.MappingProxyType({"json": "others"})
 """Metadata of fields."""
 LISTS = (tuple, list, Sequence)
+_PLAIN = frozenset({str, int, float, bool, type(None)})  # the same in JSON
 _CONSTANTS = ("kind", "type", "format", "version")
 
 
@@ -126,17 +127,18 @@ def to_json(value: object, annotation: Any = None) -> Json:
     >>> to_json((Side.FIRST, 3))
     ['first', 3]
     """
-    form = _form(annotation)
+    form = None if annotation is None else _form(annotation)
     if form:
         return None if value is None else form.encode(value)
     if dataclasses.is_dataclass(value):
         shape: Any = type(value)
         defaults = optional(shape)
         found = other_fields(value) | constants(shape)
-        for get, name, hint in _fields(shape):
+        for get, name, hint, is_formed in _fields(shape):
             item = get(value)
             if name not in defaults or item != defaults[name]:
-                found[name] = to_json(item, hint)
+                is_same = type(item) in _PLAIN and not is_formed
+                found[name] = item if is_same else to_json(item, hint)
         return found
     if isinstance(value, Enum):
         return value.value if isinstance(value, StrEnum) else value.name.lower()
@@ -336,10 +338,16 @@ def constants(shape: Any) -> dict[str, Json]:
 
 def other_fields(value: Any) -> dict[str, Json]:
     """What a value has besides the fields of its shape."""
-    names = [
-        field.name for field in dataclasses.fields(value) if field.metadata.get("json") == "others"
-    ]
+    shape: Any = type(value)
+    names = _mappings(shape)
     return {name: item for each in names for name, item in getattr(value, each).items()}
+
+
+@cache
+def _mappings(shape: Any) -> list[str]:
+    """The fields of a shape that map what is written beside the others."""
+    fields = dataclasses.fields(shape)
+    return [field.name for field in fields if field.metadata.get("json") == "others"]
 
 
 @cache
@@ -364,9 +372,12 @@ def json_name(field: dataclasses.Field[Any]) -> str:
 
 
 @cache
-def _fields(shape: type) -> tuple[tuple[Callable[[Any], Any], str, Any], ...]:
-    """How to get each field, its name in JSON and its annotation."""
-    return tuple((attrgetter(path), name, hint) for path, name, hint in _paths(shape))
+def _fields(shape: type) -> tuple[tuple[Callable[[Any], Any], str, Any, bool], ...]:
+    """How to get each field, its name in JSON, its annotation, and whether that has a form."""
+    return tuple(
+        (attrgetter(path), name, hint, _form(hint) is not None)
+        for path, name, hint in _paths(shape)
+    )
 
 
 def _paths(shape: type) -> Iterator[tuple[str, str, Any]]:

@@ -35,18 +35,20 @@ Name = Annotated[
 ]
 
 
-class _Command(BaseModel):
+class JsonObject(BaseModel):
+    """An object with known fields only, which does not change."""
+
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Join(_Command):
+class Join(JsonObject):
     """Take the seat; or change the name."""
 
     type: Literal["join"]
     name: Name = ""
 
 
-class Move(_Command):
+class Move(JsonObject):
     """Drop a disc. Sent again, it changes nothing."""
 
     type: Literal["move"]
@@ -57,14 +59,14 @@ class Move(_Command):
     ] = 0
 
 
-class Choose(_Command):
+class Choose(JsonObject):
     """Choose a side after the opponent has placed three discs."""
 
     type: Literal["choose"]
     side: Literal["first", "second"]
 
 
-class PlainCommand(_Command):
+class PlainCommand(JsonObject):
     """Offer, accept or decline a draw or a take-back; resign; offer or accept a rematch."""
 
     type: Literal[

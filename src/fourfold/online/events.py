@@ -191,8 +191,10 @@ def _after_move(game: LiveGame, event: Moved) -> LiveGame:
     """A move declines what the opponent offered or asked for. Whoever moves has joined."""
     position = game.position.play(event.column)
     moved = replace(
-        game.with_increment() if game.is_running else game.stopped(),
+        game,
         position=position,
+        remaining=game.times(game.changed, moved=True),
+        since=game.changed,
         moves=(*game.moves, event.column),
         draw_offer=game.draw_offer if game.draw_offer == event.seat else None,
         undo_request=None,
@@ -209,13 +211,14 @@ def _after_taking_back(game: LiveGame, event: TookBack) -> LiveGame:
     position = Position.from_moves(
         format_moves(moves), columns=game.setup.columns, rows=game.setup.rows
     )
-    taken = replace(
-        game.stopped(),
+    clock = game.setup.clock
+    return replace(
+        game,
         moves=moves,
         position=position,
+        remaining=(clock.base,) * 2 if clock and clock.per_move else game.times(game.changed),
+        since=game.changed,
         undo_request=None,
         draw_offer=None,
         takebacks=game.takebacks + 1,
     )
-    clock = game.setup.clock
-    return replace(taken, remaining=(clock.base,) * 2) if clock and clock.per_move else taken

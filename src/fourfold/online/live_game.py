@@ -283,41 +283,37 @@ class LiveGame:
         counted = (host + 1, guest) if seat == "host" else (host, guest + 1)
         return replace(self, requests=counted)
 
-    def with_increment(self) -> "LiveGame":
-        """The clock as it is after a move of the seat to move."""
-        stopped = self.stopped()
-        if self.setup.clock is None or self.turn is None:
-            return stopped
-        at = SEATS.index(self.turn)
-        times = list(stopped.remaining)
-        times[at] = self.setup.clock.after_move(times[at])
-        return replace(stopped, remaining=(times[0], times[1]))
-
-    def stopped(self) -> "LiveGame":
-        """With the time since the last move taken from the seat to move."""
-        turn = self.turn
-        if not self.is_running or turn is None:
-            return replace(self, since=self.changed)
-        times = list(self.remaining)
-        at = SEATS.index(turn)
-        times[at] = max(0, times[at] - (self.changed - self.since))
-        return replace(self, remaining=(times[0], times[1]), since=self.changed)
+    def times(self, now: int, *, moved: bool = False) -> tuple[int, int]:
+        """The time of host and guest now, perhaps after a move of the seat to move."""
+        if not self.is_running or self.turn is None or self.setup.clock is None:
+            return self.remaining
+        host, guest = self.remaining
+        left = max(0, (host if self.turn == "host" else guest) - (now - self.since))
+        if moved:
+            left = self.setup.clock.after_move(left)
+        return (left, guest) if self.turn == "host" else (host, left)
 
     def ended(self, winner: Seat | None, reason: Reason) -> "LiveGame":
         """With a result."""
-        result = GameResult(winner, reason)
-        return replace(self.stopped(), result=result, draw_offer=None, undo_request=None)
+        return replace(
+            self,
+            remaining=self.times(self.changed),
+            since=self.changed,
+            result=GameResult(winner, reason),
+            draw_offer=None,
+            undo_request=None,
+        )
 
     def view(self, name: str, now: int) -> GameView:
         """The state of the game with this id as clients see it, with the clocks at this time."""
-        shown = replace(self, changed=max(now, self.changed)).stopped()
+        times = self.times(max(now, self.changed))
         host, guest = (
             SeatView(
                 name=self.names[at],
                 player=self.setup.player(seat),
                 side=self.side(seat),
                 joined=seat in self.joined,
-                remaining=shown.remaining[at] if self.setup.clock else None,
+                remaining=times[at] if self.setup.clock else None,
             )
             for at, seat in enumerate(SEATS)
         )

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping
 
 from pydantic import Field
 
+from fourfold.online.commands import JsonObject
 from fourfold.online.live_game import SEATS, LiveGame, Refused, Seat
 from fourfold.online.messages import Terms
-from fourfold.online.tournament import Pairing, State, Tournament, advance, record
+from fourfold.online.tournament import Pairing, Tournament, advance, record
 
 AWAY = 30_000
 """After so long without a sign of life, a person counts as absent."""
@@ -29,7 +30,7 @@ _MOST_MEMBERS = 500  # with those who were here earlier
 _MOST_SCORES = 1000
 
 
-class Member(State):
+class Member(JsonObject):
     """A person in the lobby."""
 
     name: str
@@ -41,7 +42,7 @@ class Member(State):
     """Whether a moderator chose the name."""
 
 
-class Challenge(State):
+class Challenge(JsonObject):
     """An offer to play anyone."""
 
     id: str
@@ -49,7 +50,7 @@ class Challenge(State):
     terms: Terms
 
 
-class Match(State):
+class Match(JsonObject):
     """A game between two members."""
 
     id: str
@@ -63,7 +64,7 @@ class Match(State):
     ended: int | None = None
 
 
-class Score(State):
+class Score(JsonObject):
     """What a person has done today."""
 
     wins: int = 0
@@ -76,7 +77,7 @@ class Score(State):
         return self.wins + self.draws / 2
 
 
-class Lobby(State):
+class Lobby(JsonObject):
     """All that is known about a lobby."""
 
     day: str = ""

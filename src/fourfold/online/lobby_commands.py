@@ -3,9 +3,9 @@
 import random
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
-from fourfold.online.commands import Name, tidy
+from fourfold.online.commands import JsonObject, Name, tidy
 from fourfold.online.live_game import Refused
 from fourfold.online.lobby import AWAY, Challenge, Lobby, Match, Member, member_of, new_id
 from fourfold.online.messages import Terms
@@ -22,38 +22,34 @@ Id = Annotated[str, Field(max_length=20, pattern=r"^[a-z0-9]+$")]
 Title = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(tidy)]
 
 
-class _Command(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Enter(_Command):
+class Enter(JsonObject):
     """Enter the lobby, or change the name."""
 
     type: Literal["enter"]
     name: Name
 
 
-class Offer(_Command):
+class Offer(JsonObject):
     """Offer a game to anyone. It replaces an earlier offer."""
 
     type: Literal["offer"]
     terms: Terms = Terms()
 
 
-class Withdraw(_Command):
+class Withdraw(JsonObject):
     """Withdraw the offer."""
 
     type: Literal["withdraw"]
 
 
-class Accept(_Command):
+class Accept(JsonObject):
     """Accept the offer of somebody else."""
 
     type: Literal["accept"]
     challenge: Id
 
 
-class Organise(_Command):
+class Organise(JsonObject):
     """Open a tournament, which others can join."""
 
     type: Literal["organise"]
@@ -62,17 +58,15 @@ class Organise(_Command):
     terms: Terms
 
 
-class ForTournament(_Command):
+class ForTournament(JsonObject):
     """Join or leave a tournament that is open; start it; or cancel it, also later."""
 
     type: Literal["join", "leave", "start", "cancel"]
     tournament: Id
 
 
-LobbyCommand = Annotated[
-    Enter | Offer | Withdraw | Accept | Organise | ForTournament, Field(discriminator="type")
-]
 AnyCommand = Enter | Offer | Withdraw | Accept | Organise | ForTournament
+LobbyCommand = Annotated[AnyCommand, Field(discriminator="type")]
 
 
 def decide(

@@ -10,9 +10,10 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, TypeAdapter
 
 from fourfold.base.json_schema import described
+from fourfold.online.commands import JsonObject
 from fourfold.online.lobby import SHOW_UP, Lobby, Match
 from fourfold.online.lobby_commands import LobbyCommand
-from fourfold.online.messages import Done, Id, Message, Ping, Pong, Refusal, Terms
+from fourfold.online.messages import Done, Id, Ping, Pong, Refusal, Terms
 from fourfold.online.tournament import Kind, Pairing, Tournament, standings, winners
 
 Key = Annotated[
@@ -25,14 +26,14 @@ _MOST_SCORES = 50
 # ---- From clients
 
 
-class LobbyHello(Message):
+class LobbyHello(JsonObject):
     """Must come first. Without a key, the client only watches."""
 
     type: Literal["hello"]
     key: Key | None = None
 
 
-class LobbyAct(Message):
+class LobbyAct(JsonObject):
     """A command of a person."""
 
     type: Literal["act"]

@@ -8,13 +8,13 @@ import json
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, TypeAdapter
+from pydantic import ConfigDict, Field, StrictBool, TypeAdapter
 from pydantic.dataclasses import dataclass as pydantic_dataclass
 
 from fourfold.adapters.requests import Columns, PlayerName, Rows
 from fourfold.base.json_schema import described
 from fourfold.base.json_shapes import to_json
-from fourfold.online.commands import Command, Name
+from fourfold.online.commands import Command, JsonObject, Name
 from fourfold.online.live_game import Clock, GameView, Refused, Seat
 from fourfold.rules.position import Position
 
@@ -23,36 +23,30 @@ Secret = Annotated[str, Field(max_length=64, description="From the link of a pla
 ReactionName = Literal["hello", "good luck", "nice move", "oops", "thinking", "thanks", "good game"]
 
 
-class Message(BaseModel):
-    """A JSON object with known fields only."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
 # ---- From clients
 
 
-class Hello(Message):
+class Hello(JsonObject):
     """Must come first. Without a secret, the client only watches."""
 
     type: Literal["hello"]
     secret: Secret | None = None
 
 
-class React(Message):
+class React(JsonObject):
     """Say something to the opponent. A small set of words is enough to be friendly."""
 
     type: Literal["react"]
     reaction: ReactionName
 
 
-class Ping(Message):
+class Ping(JsonObject):
     """Ask for a `pong`, to find out whether the connection still works."""
 
     type: Literal["ping"]
 
 
-class Act(Message):
+class Act(JsonObject):
     """A command of a player."""
 
     type: Literal["act"]
@@ -139,13 +133,16 @@ class Deleted:
 FromServer = Welcome | Changed | Done | Refusal | Presence | Reaction | Deleted | Pong
 
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 def to_text(message: object) -> str:
     """A message, or a part of one, as it is sent.
 
     >>> to_text(Pong())
     '{"type":"pong"}'
     """
-    return json.dumps(to_json(message), ensure_ascii=False, separators=(",", ":"))
+    return _encode(to_json(message))
 
 
 # ---- Requests

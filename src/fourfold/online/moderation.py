@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from fourfold.online.commands import Name
+from fourfold.online.commands import JsonObject, Name
 from fourfold.online.live_game import SEATS, Refused
 from fourfold.online.lobby import Lobby, Member
 from fourfold.online.lobby_commands import Id, check_name, without_tournament
@@ -15,25 +15,21 @@ from fourfold.online.service import GameService
 _MOST_BANNED = 1000
 
 
-class _Command(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class CloseGame(_Command):
+class CloseGame(JsonObject):
     """End a game without a winner."""
 
     type: Literal["close"]
     game: Annotated[str, Field(max_length=20)]
 
 
-class Ban(_Command):
+class Ban(JsonObject):
     """Remove a person from the lobby, and keep the person and the name out."""
 
     type: Literal["ban", "unban"]
     name: Name
 
 
-class Rename(_Command):
+class Rename(JsonObject):
     """Change the name of a person in the lobby, who cannot change it back."""
 
     type: Literal["rename"]
@@ -41,24 +37,22 @@ class Rename(_Command):
     to: Name
 
 
-class EndTournament(_Command):
+class EndTournament(JsonObject):
     """Cancel a tournament."""
 
     type: Literal["end tournament"]
     tournament: Id
 
 
-class Erase(_Command):
+class Erase(JsonObject):
     """Delete all that is stored about a person: games with this name, the place in the lobby."""
 
     type: Literal["erase"]
     name: Name
 
 
-ModeratorCommand = Annotated[
-    CloseGame | Ban | Rename | EndTournament | Erase, Field(discriminator="type")
-]
 AnyCommand = CloseGame | Ban | Rename | EndTournament | Erase
+ModeratorCommand = Annotated[AnyCommand, Field(discriminator="type")]
 
 
 async def moderate(games: GameService, lobby: LobbyService | None, command: AnyCommand) -> str:

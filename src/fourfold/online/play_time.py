@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import takewhile
 
 PATIENCE = 0.5
 """Seconds after which a change that is not stored yet stops the time."""
@@ -64,6 +65,7 @@ class PlayTime:
             raise
         finally:
             _ = self.now  # counts the time until here before the state changes
-        for each in [each for each, begun in self._unstored.items() if begun <= start]:
+        done = takewhile(lambda each: self._unstored[each] <= start, self._unstored)
+        for each in list(done):
             del self._unstored[each]
         self.on_write(self._clock() - start)

@@ -6,13 +6,12 @@ import queue
 import shutil
 import sqlite3
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from functools import partial, wraps
 from io import FileIO
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from fourfold.base.jobs.lock import lock
 from fourfold.online.events import StoredEvent
@@ -28,8 +27,9 @@ from fourfold.online.store import (
 )
 
 NAME = "games.sqlite"
+_UNMOVED = 1000  # operations after which the log is moved into the database
+_MOST_PAGES = 50_000  # of the log, if that fails
 T = TypeVar("T")
-P = ParamSpec("P")
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
@@ -54,6 +54,7 @@ CREATE TABLE IF NOT EXISTS documents (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS server (alive INTEGER NOT NULL);
 """
+_MOVE_LOG = "PRAGMA wal_checkpoint(PASSIVE)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,9 @@ class _Connection:
         await asyncio.to_thread(self._thread.join)
         self.database.close()
 
+    def after(self, operations: int) -> None:
+        """Called on the thread when operations were answered."""
+
     def _work(self) -> None:
         is_open = True
         while is_open:
@@ -103,6 +107,7 @@ class _Connection:
             operations = [each for each in together if each is not None]
             if operations:
                 _deliver(operations, self._run(operations))
+                self.after(len(operations))
 
     def _run(self, operations: list[_Operation]) -> list[Any]:
         """The answers of operations in one transaction; an operation that fails spoils only its
@@ -132,16 +137,39 @@ class _Connection:
         return StoreError(f"cannot use {self._path} for games: {error}")
 
 
-def _writes(
-    run: "Callable[Concatenate[SqliteStore, P], T]",
-) -> "Callable[Concatenate[SqliteStore, P], Coroutine[Any, Any, T]]":
-    """A method that runs on the thread that writes, and is waited for."""
+class _Writer(_Connection):
+    """The connection that writes, first to SQLite's log.
 
-    @wraps(run)
-    async def wait(self: "SqliteStore", /, *arguments: P.args, **options: P.kwargs) -> T:
-        return await self._writer.do(partial(run, self, *arguments, **options))
+    SQLite would move the log into the database as a part of a transaction, for which moves would
+    have to wait. So another thread moves most of it, and this one what was written meanwhile: then
+    the log starts again.
+    """
 
-    return wait
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._unmoved = 0
+        self._moving: threading.Thread | None = None
+        super().__init__(connection, path)
+
+    async def close(self) -> None:
+        if self._moving:
+            await asyncio.to_thread(self._moving.join)
+        await super().close()
+
+    def after(self, operations: int) -> None:
+        """Begin or finish to move the log."""
+        self._unmoved += operations
+        if self._moving is None and self._unmoved >= _UNMOVED:
+            self._moving = threading.Thread(target=_move_log, args=(self._path,))
+            self._moving.start()
+        elif self._moving and not self._moving.is_alive():
+            with suppress(sqlite3.Error):  # the next attempt may succeed
+                self.execute(_MOVE_LOG)
+            self._unmoved, self._moving = 0, None
+
+
+def _move_log(path: Path) -> None:
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as own:
+        own.execute(_MOVE_LOG)
 
 
 class SqliteStore:
@@ -153,7 +181,7 @@ class SqliteStore:
         self._listeners: list[Listener] = []
         self._lock = _lock(path)
         try:
-            self._writer = _Connection(_open(path), path)
+            self._writer = _Writer(_open(path), path)
             self._reader = _Connection(_connect(path), path)  # does not wait for the disk
         except BaseException:
             self._lock.close()
@@ -166,12 +194,8 @@ class SqliteStore:
 
     async def create(self, game: str, header: dict[str, Any], expires: int) -> bool:
         """See `Store`."""
-        return await self._create(game, json.dumps(header), expires)
-
-    @_writes
-    def _create(self, game: str, header: str, expires: int) -> bool:
         new = "INSERT OR IGNORE INTO games (id, header, expires) VALUES (?, ?, ?)"
-        return self._writer.execute(new, game, header, expires).rowcount == 1
+        return await self._change(new, game, json.dumps(header), expires) == 1
 
     async def load(self, game: str) -> StoredGame | None:
         """See `Store`."""
@@ -188,48 +212,39 @@ class SqliteStore:
         self, game: str, version: int, events: list[StoredEvent], wakes: int | None, expires: int
     ) -> bool:
         """See `Store`."""
-        texts = [json.dumps(event) for event in events]
-        is_stored = await self._append(game, version, texts, wakes, expires)
+        rows = [(game, version + at, json.dumps(event)) for at, event in enumerate(events)]
+        change = "UPDATE games SET version = ?, wakes = ?, expires = ? WHERE id = ? AND version = ?"
+        values = version + len(events), wakes, expires, game, version
+
+        def store() -> bool:
+            if not self._writer.execute(change, *values).rowcount:
+                return False
+            self._writer.database.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+            return True
+
+        is_stored = await self._writer.do(store)
         if is_stored:
             await self.notify(game, {"version": version, "events": events})
         return is_stored
 
-    @_writes
-    def _append(
-        self, game: str, version: int, events: list[str], wakes: int | None, expires: int
-    ) -> bool:
-        change = "UPDATE games SET version = ?, wakes = ?, expires = ? WHERE id = ? AND version = ?"
-        after = version + len(events)
-        if not self._writer.execute(change, after, wakes, expires, game, version).rowcount:
-            return False
-        rows = [(game, number, event) for number, event in enumerate(events, start=version)]
-        self._writer.database.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
-        return True
-
     async def delete(self, game: str) -> None:
         """See `Store`."""
-        await self._delete(game)
+        await self._change("DELETE FROM games WHERE id = ?", game)
         await self.notify(game, {"deleted": True})
-
-    @_writes
-    def _delete(self, game: str) -> None:
-        self._writer.execute("DELETE FROM games WHERE id = ?", game)
 
     async def due(self, now: int, most: int = AT_ONCE) -> list[str]:
         """See `Store`."""
         find = "SELECT id FROM games WHERE wakes <= ? ORDER BY wakes LIMIT ?"
-        rows = await self._reader.do(lambda: self._reader.execute(find, now, most).fetchall())
-        return [game for (game,) in rows]
+        return [game for (game,) in await self._find(find, now, most)]
 
-    @_writes
-    def forget(self, now: int) -> int:
+    async def forget(self, now: int) -> int:
         """See `Store`."""
-        return self._writer.execute("DELETE FROM games WHERE expires < ?", now).rowcount
+        return await self._change("DELETE FROM games WHERE expires < ?", now)
 
     async def count(self) -> int:
         """See `Store`."""
-        count = "SELECT count(*) FROM games"
-        return int(await self._reader.do(lambda: self._reader.execute(count).fetchone()[0]))
+        ((count,),) = await self._find("SELECT count(*) FROM games")
+        return int(count)
 
     async def named(self, name: str) -> list[str]:
         """See `Store`."""
@@ -239,38 +254,31 @@ class SqliteStore:
             "SELECT id FROM games WHERE instr(header, ?1)"
             " UNION SELECT game FROM events WHERE instr(event, ?1)"
         )
-        rows = await self._reader.do(lambda: self._reader.execute(find, text).fetchall())
-        found = [(game, await self.load(game)) for (game,) in rows]
+        found = [(game, await self.load(game)) for (game,) in await self._find(find, text)]
         return [game for game, stored in found if stored and mentions(stored, name)]
 
     async def read(self, name: str) -> Document | None:
         """See `Store`."""
         find = "SELECT version, text FROM documents WHERE name = ?"
-        row = await self._reader.do(lambda: self._reader.execute(find, name).fetchone())
-        return row and Document(*row)
+        rows = await self._find(find, name)
+        return Document(*rows[0]) if rows else None
 
     async def write(self, name: str, version: int, text: str) -> bool:
         """See `Store`."""
-        is_stored = await self._write(name, version, text)
+        change = (
+            "UPDATE documents SET text = ?1, version = ?3 + 1 WHERE name = ?2 AND version = ?3"
+            if version
+            else "INSERT OR IGNORE INTO documents VALUES (?2, ?3 + 1, ?1)"
+        )
+        is_stored = await self._change(change, text, name, version) == 1
         if is_stored:
             await self.notify(name, {"document": version + 1})
         return is_stored
 
-    @_writes
-    def _write(self, name: str, version: int, text: str) -> bool:
-        if version == 0:
-            new = "INSERT OR IGNORE INTO documents VALUES (?, 1, ?)"
-            return self._writer.execute(new, name, text).rowcount == 1
-        change = (
-            "UPDATE documents SET version = version + 1, text = ? WHERE name = ? AND version = ?"
-        )
-        return self._writer.execute(change, text, name, version).rowcount == 1
-
-    @_writes
-    def alive(self, now: int) -> int:
+    async def alive(self, now: int) -> int:
         """See `Store`."""
         note = "UPDATE server SET alive = max(alive, ?) RETURNING alive"
-        return int(self._writer.execute(note, now).fetchone()[0])
+        return int(await self._writer.do(lambda: self._writer.execute(note, now).fetchone()[0]))
 
     async def notify(self, game: str, notice: dict[str, Any]) -> None:
         """See `Store`."""
@@ -286,6 +294,14 @@ class SqliteStore:
         await self._writer.close()
         await self._reader.close()
         self._lock.close()
+
+    async def _change(self, sql: str, *values: object) -> int:
+        """Write. Returns how many rows have changed."""
+        return await self._writer.do(lambda: self._writer.execute(sql, *values).rowcount)
+
+    async def _find(self, sql: str, *values: object) -> list[Any]:
+        """The rows that a question finds."""
+        return await self._reader.do(lambda: self._reader.execute(sql, *values).fetchall())
 
 
 def back_up(folder: Path, to: Path) -> None:
@@ -361,6 +377,7 @@ def _open(path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
+        connection.execute(f"PRAGMA wal_autocheckpoint={_MOST_PAGES}")
         connection.execute("PRAGMA foreign_keys=ON")
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()

@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
+from fourfold.online.commands import JsonObject
 from fourfold.online.messages import Terms
 
 Kind = Literal["knock-out", "round-robin"]
@@ -17,13 +16,7 @@ MOST_PLAYERS: dict[Kind, int] = {"knock-out": 64, "round-robin": 16}
 _MOST_DRAWS: dict[Kind, int] = {"knock-out": 2, "round-robin": 1}
 
 
-class State(BaseModel):
-    """A value that is stored as JSON."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Pairing(State):
+class Pairing(JsonObject):
     """Two people who play each other. The first one has the host's seat, and begins."""
 
     players: tuple[str | None, str | None]
@@ -49,7 +42,7 @@ class Pairing(State):
 Round = tuple[Pairing, ...]
 
 
-class Tournament(State):
+class Tournament(JsonObject):
     """A tournament. People join while it is open; then rounds are played."""
 
     id: str
@@ -172,7 +165,7 @@ def _next_round(tournament: Tournament) -> Round | None:
     return _round([pair[::-1] if number % 2 else pair for pair in pairs])
 
 
-class Standing(State):
+class Standing(JsonObject):
     """How a player of a tournament does: a win is a point, a draw half of one."""
 
     player: str

@@ -139,7 +139,6 @@ class LiveSocket(Generic[T]):
     async def _handle(
         self, text: str, client: Client, obey: Callable[[T], Awaitable[None]]
     ) -> None:
-        number = _id_of(text)
         try:
             message = self._read(text)
             if isinstance(message, Ping):
@@ -147,11 +146,11 @@ class LiveSocket(Generic[T]):
                 return
             await obey(message)
             if isinstance(message, Act | LobbyAct):
-                client.put(Done(number))
+                client.put(Done(message.id))
         except NoSuchGame:
             raise
         except FourfoldError as error:
-            client.put(Refusal(number, in_words(error)))
+            client.put(Refusal(_id_of(text), in_words(error)))
 
     async def _send(self, client: Client) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
