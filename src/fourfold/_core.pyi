@@ -1056,3 +1056,46 @@ class Network:
         """
         The column, the simulations made, and for each column visits, value, proven.
         """
+
+    def best_columns(self, positions: list[Position], simulations: int = 1, threads: int | None = None, stop: StopToken | None = None) -> list[int]:
+        """
+        `best_column` of many positions, or with simulations the columns of `search`.
+        """
+
+    def probabilities_many(self, positions: list[Position], temperature: float, threads: int | None = None, stop: StopToken | None = None) -> list[list[float]]:
+        """`probabilities` of many positions."""
+
+class Games:
+    """Many games of one board size side by side, as arrays."""
+
+    def __init__(self, count: int, columns: int = 7, rows: int = 6) -> None: ...
+
+    @property
+    def columns(self) -> int: ...
+
+    @property
+    def rows(self) -> int: ...
+
+    @property
+    def bitboards(self) -> numpy.typing.NDArray[numpy.uint64]: ...
+
+    @property
+    def legal(self) -> numpy.typing.NDArray[numpy.int8]: ...
+
+    @property
+    def rewards(self) -> numpy.typing.NDArray[numpy.float32]: ...
+
+    @property
+    def terminated(self) -> numpy.typing.NDArray[numpy.bool_]: ...
+
+    @property
+    def illegal(self) -> numpy.typing.NDArray[numpy.bool_]: ...
+
+    def reset(self, which: numpy.typing.NDArray[numpy.bool_] | None = None) -> None:
+        """Begin again: all games, or those where `which` is true."""
+
+    def step(self, actions: numpy.typing.NDArray[numpy.int64]) -> None:
+        """Play a column in each game. A game that was over begins again."""
+
+    def observe(self, to: numpy.typing.NDArray[numpy.int8]) -> None:
+        """Write what the sides to move see, of shape (n, rows, columns, 2)."""

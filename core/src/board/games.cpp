@@ -68,7 +68,7 @@ void Games::play(std::size_t game, int column) {
   } else {
     Bits& own = discs[popcount(occupied) & 1];
     // The carry stops at the lowest empty cell of the column.
-    own |= (occupied + bottom) & ~occupied & (bottom << size_.rows) - bottom;
+    own |= (occupied + bottom) & ~occupied & ((bottom << size_.rows) - bottom);
     const bool won = fours(size_, own) != 0;
     rewards_[game] = won ? 1.0f : 0.0f;
     terminated_[game] = won || (discs[0] | discs[1]) == size_.board;
