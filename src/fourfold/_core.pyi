@@ -685,6 +685,11 @@ def explain(solver: Solver, position: Position, column: int | None, analysis: fo
 def threats(position: Position, solver: Solver | None, node_limit: int, names: tuple[str, str, Any]) -> str:
     """All threats of a position as JSON."""
 
+def position_facts(bitboards: numpy.typing.NDArray[numpy.uint64], scores: numpy.typing.NDArray[numpy.int8], columns: int, rows: int, node_limit: int, stop: StopToken | None = None) -> tuple[numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.int8]]:
+    """
+    For boards of 64 bits: for each side its odd, even and worthless threats, and the deciding threats, as bitboards; who is in zugzwang (-1: nobody), and whether it is proven.
+    """
+
 def review(solver: Solver, start: Position, columns: Sequence[int], elo: int, names: tuple[str, str, Any], progress: Callable[[int, int], object] | None, stop: StopToken | None, enough: StopToken | None) -> tuple[str, list[Any]]:
     """
     A review as JSON, and the analyses that its explanations rest on. `columns` must be legal moves. Cancelling `enough` ends the review with what is known.

@@ -18,6 +18,7 @@ constexpr auto kPoll = std::chrono::milliseconds(5);
 // Calls work(i) for each i below `count`, on several threads. False if it was stopped.
 bool share_out(std::size_t count, const BatchMeans& means,
                const std::function<void(std::size_t)>& work, std::atomic<bool>& stopped) {
+  if (!means.go_on()) return false;
   std::atomic<std::size_t> next{0};
   std::size_t running = 0;
   std::mutex mutex;  // guards `running`

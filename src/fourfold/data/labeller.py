@@ -12,7 +12,7 @@ from fourfold.base.errors import FourfoldError
 from fourfold.data.arrow import pa
 from fourfold.data.cache import LabelCache, merged
 from fourfold.data.inputs import Row, shortened
-from fourfold.data.labels import label_schema, to_batch
+from fourfold.data.labels import find_facts, label_schema, to_batch
 from fourfold.rules.position import Position
 from fourfold.solver import Solver, StopToken
 
@@ -65,11 +65,13 @@ class Labeller:
         threads: int = 1,
         *,
         moves: bool,
+        facts: bool = False,
         progress: Callable[[int], object] | None = None,
         stop: StopToken | None = None,
     ) -> None:
         self._size = {"columns": columns, "rows": rows}
-        self._schema = label_schema(columns, rows, moves=moves)
+        self._schema = label_schema(columns, rows, moves=moves, facts=facts)
+        self._facts = facts
         self._cache = LabelCache(columns)
         self._solver = solver
         self._threads = threads
@@ -127,11 +129,23 @@ class Labeller:
             )
             self._cache.add(unsolved, solved)
             labels = merged(labels, missing, solved)
+        facts = None
+        if self._facts:
+            solved_rows = np.array([error is None for error in errors], dtype=bool)
+            facts = find_facts(
+                bitboards[solved_rows],
+                labels.scores,
+                **self._size,
+                threads=self._threads,
+                stop=self._stop,
+            )
         moves = [
             row.moves if error is None or row.moves is None else shortened(row.moves)
             for row, error in zip(rows, errors, strict=True)
         ]
-        return to_batch(bitboards, labels, self._schema, moves=moves, errors=errors, known=known)
+        return to_batch(
+            bitboards, labels, self._schema, moves=moves, errors=errors, known=known, facts=facts
+        )
 
 
 def _result(position: Position) -> str:
