@@ -7,7 +7,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
-from support.command import fourfold_ok
+from support.command import fourfold
 
 from fourfold import InvalidArgument, Position, Side, Solver
 from fourfold.base.errors import FourfoldError
@@ -105,6 +105,7 @@ def test_a_work_file_without_facts_is_not_continued_with_them(tmp_path: Path) ->
 def test_the_command(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("117326457677311414\n")
     output = tmp_path / "a.jsonl"
-    fourfold_ok("label", str(tmp_path / "a.txt"), "-o", str(output), "--facts")
+    result = fourfold("label", str(tmp_path / "a.txt"), "-o", str(output), "--facts")
+    assert result.returncode == 0, result.stderr
     row = json.loads(output.read_text())
     assert (row["first_odd"], row["deciding"], row["zugzwang"]) == (512, 512, 1)
