@@ -17,6 +17,9 @@ from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
+from fourfold.adapters.environments import Reward
 
 Step = Callable[[], int]
 """Plays for a short while, and returns the number of steps."""
@@ -50,12 +53,13 @@ def measure(steps: dict[str, Step], seconds: float) -> dict[str, float]:
     return {name: made[name] / spent[name] for name in steps}
 
 
-def _choose(chance: np.random.Generator, legal: np.ndarray) -> np.ndarray:
+def _choose(chance: np.random.Generator, legal: NDArray[np.int8]) -> NDArray[np.int64]:
     """A random legal column for each game."""
-    return (chance.random(legal.shape, np.float32) * legal).argmax(axis=1)
+    chosen: NDArray[np.int64] = np.argmax(chance.random(legal.shape, np.float32) * legal, axis=1)
+    return chosen
 
 
-def arrays(games: int, *, choose: bool = True, reward: str = "outcome") -> Step:
+def arrays(games: int, *, choose: bool = True, reward: Reward = "outcome") -> Step:
     """Plain arrays."""
     from fourfold.adapters.games import Games
 
@@ -105,7 +109,7 @@ def gymnasium_single(_games: int) -> Step:
 
     name = fourfold.adapters.gymnasium.ENV_ID
     chance = np.random.default_rng(1)
-    env = gymnasium.make(name, opponent="random", side="first")
+    env: Any = gymnasium.make(name, opponent="random", side="first")
 
     def step() -> int:
         _, info = env.reset(seed=int(chance.integers(1 << 30)))
@@ -113,7 +117,7 @@ def gymnasium_single(_games: int) -> Step:
             action = chance.choice(np.flatnonzero(info["action_mask"]))
             _, _, over, _, info = env.step(action)
             if over:
-                return env.unwrapped.position.ply
+                return int(env.unwrapped.position.ply)
 
     return step
 
@@ -122,7 +126,8 @@ def pettingzoo(_games: int) -> Step:
     """PettingZoo's own environment, one game at a time."""
     import pettingzoo
 
-    chance, env = np.random.default_rng(1), pettingzoo.make("aec", "classic/connect_four-v3")
+    chance: np.random.Generator = np.random.default_rng(1)
+    env: Any = pettingzoo.make("aec", "classic/connect_four-v3")
 
     def step() -> int:
         env.reset()
@@ -146,9 +151,9 @@ def pgx(games: int) -> Step:
     from pgx.experimental import auto_reset
 
     env = package.make("connect_four")
-    single = auto_reset(env.step, env.init)
+    single = auto_reset(env.step, env.init)  # type: ignore[no-untyped-call]
 
-    @jax.jit
+    @jax.jit  # type: ignore[untyped-decorator]
     def hundred(state: Any, key: Any) -> Any:
         def one(state: Any, key: Any) -> Any:
             choose, begin = jax.random.split(key)
@@ -170,7 +175,7 @@ def pgx(games: int) -> Step:
     return step
 
 
-ENVIRONMENTS = {
+ENVIRONMENTS: dict[str, Callable[[int], Step]] = {
     "PettingZoo classic/connect_four-v3": pettingzoo,
     "fourfold/ConnectFour-v0 against random": gymnasium_single,
     "pgx connect_four, JAX on the processor": pgx,

@@ -25,6 +25,11 @@ def check_bitboards(bitboards: numpy.typing.NDArray[numpy.uint64], columns: int,
     Raise InvalidPosition, naming the item, if no game leads to one of the positions.
     """
 
+def read_rows(moves: list[str | None], bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int) -> tuple[numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]:
+    """
+    Write the positions of moves to the bitboards; None: the row has bitboards. Returns keys, and of each row 0 if it is not a position, 1 if the game goes on, 2 if it is over.
+    """
+
 @final
 class Position():
     """

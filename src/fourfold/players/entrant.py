@@ -39,7 +39,7 @@ class Entrant:
     version: str = ""
     """Changes when the player does: games that an earlier version played are not continued."""
     batches: bool = False
-    """Whether the player is a `BatchPlayer`."""
+    """Whether to ask the player, a `BatchPlayer`, about many positions at once."""
 
     @classmethod
     def of(cls, entrant: "str | Player | Entrant") -> "Entrant":
