@@ -111,6 +111,8 @@ class Training(Generic[R]):
             self.round += 1
             figures = {
                 "round": self.round,
+                "planned": self.recipe.rounds,  # it decides the learning rate, and may be changed
+                "rounded": not self.network.normalised,
                 "seconds": round(self.seconds, 1),
                 **figures,
                 **self.measure(),
