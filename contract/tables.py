@@ -1,5 +1,6 @@
 """Tables in the documentation: between `<!-- fields of NAME -->` (or `NAME without OTHER`),
-`<!-- kinds of facts -->` or `<!-- columns of labels -->` and `<!-- end -->`.
+`<!-- kinds of facts -->`, `<!-- columns of labels -->` or `<!-- columns of facts -->` and
+`<!-- end -->`.
 """
 
 import json
@@ -11,11 +12,12 @@ from contract import ROOT
 from contract.shapes import DOCUMENTS, definitions
 from fourfold.base.json_schema import descriptions
 from fourfold.base.json_shapes import Json, json_fields
-from fourfold.data.labels import LabelRow, column_types
+from fourfold.data.labels import FactRow, LabelRow, column_types
 from fourfold.explain.facts import AnyFact, Fact
 
 _PART = re.compile(
-    r"(<!-- (?:fields of (\w+)(?: without (\w+))?|kinds of (facts)|columns of labels) -->\n)"
+    r"(<!-- (?:fields of (\w+)(?: without (\w+))?|kinds of (facts)|columns of (labels|facts))"
+    r" -->\n)"
     r".*?(?=<!-- end -->)",
     re.DOTALL,
 )
@@ -36,11 +38,11 @@ def generate() -> dict[str, str]:
 
 
 def _table(part: re.Match[str], known: dict[str, Json]) -> str:
-    _, shape, other, facts = part.groups()
+    _, shape, other, facts, columns = part.groups()
     if facts:
         return _facts(known)
     left_out = known[other]["properties"] if other else ()
-    return _fields(known[shape], left_out, known) if shape else _labels()
+    return _fields(known[shape], left_out, known) if shape else _labels(facts=columns == "facts")
 
 
 def _fields(shape: Json, left_out: Collection[str], known: dict[str, Json]) -> str:
@@ -53,9 +55,10 @@ def _fields(shape: Json, left_out: Collection[str], known: dict[str, Json]) -> s
     return "| field | meaning |\n|---|---|\n" + "".join(rows)
 
 
-def _labels() -> str:
-    """The columns of tables of labels, on a board of seven columns."""
-    said, types = descriptions(LabelRow), dict(column_types(7))
+def _labels(*, facts: bool = False) -> str:
+    """The columns of tables of labels, on a board of seven columns; or those of their facts."""
+    said = descriptions(FactRow if facts else LabelRow)
+    types = dict(column_types(7, facts=facts))
     rows = [
         f"| {'`c1` … `c7`' if name == 'c' else f'`{name}`'} "
         f"| {types.get(name) or types['c1']} | {text} |\n"

@@ -63,6 +63,40 @@ std::string threats(nb::handle position, PythonSolver* solver, uint64_t node_lim
   return to_json(found, to_names(names));
 }
 
+constexpr std::size_t kFactSets = 7;  // of a position: see position_facts
+
+// Facts about positions with known scores: an array of sets of cells, and one of who is in zugzwang
+// and whether what decides is proven.
+nb::tuple position_facts(BitboardArray array,
+                         const nb::ndarray<const int8_t, nb::ndim<1>, nb::device::cpu>& scores,
+                         nb::handle columns, nb::handle rows, uint64_t node_limit,
+                         nb::handle stop) {
+  const Bitboards boards(std::move(array), empty_board(columns, rows));
+  if (scores.shape(0) != boards.size())
+    raise(package().invalid_argument, "there must be one score for each position");
+  Watch watch;
+  const Limits limits = watch.limits(stop);
+  SolverRunner runner(limits);
+  std::vector<uint64_t> sets;
+  std::vector<int8_t> others;
+  const bool complete = without_gil([&] {
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      const auto found =
+          runner.run(explain::position_facts(boards[i], scores.data()[i], node_limit));
+      if (!found) return false;
+      for (const auto& side : found->sides)
+        for (const CellSet cells : {side.odd, side.even, side.worthless}) sets.push_back(cells.low);
+      sets.push_back(found->deciding.low);
+      others.push_back(static_cast<int8_t>(found->zugzwang));
+      others.push_back(found->proven);
+    }
+    return true;
+  });
+  watch.raise_unless(complete);
+  return nb::make_tuple(to_numpy(std::move(sets), {boards.size(), kFactSets}),
+                        to_numpy(std::move(others), {boards.size(), 2}));
+}
+
 }  // namespace
 
 void bind_explain(nb::module_& m) {
@@ -91,6 +125,15 @@ void bind_explain(nb::module_& m) {
         nb::sig("def threats(position: Position, solver: Solver | None, node_limit: int, "
                 "names: tuple[str, str, typing.Any]) -> str"),
         "All threats of a position as JSON.");
+  m.def("position_facts", &position_facts, "bitboards"_a, "scores"_a, "columns"_a, "rows"_a,
+        "node_limit"_a, "stop"_a.none() = nb::none(),
+        nb::sig("def position_facts(bitboards: numpy.typing.NDArray[numpy.uint64], scores: "
+                "numpy.typing.NDArray[numpy.int8], columns: int, rows: int, node_limit: int, stop: "
+                "StopToken | None = None) -> tuple[numpy.typing.NDArray[numpy.uint64], "
+                "numpy.typing.NDArray[numpy.int8]]"),
+        "For boards of 64 bits: for each side its odd, even and worthless threats, and the "
+        "deciding threats, as bitboards; who is in zugzwang (-1: nobody), and whether it is "
+        "proven.");
 }
 
 }  // namespace fourfold::python

@@ -20,4 +20,5 @@ NB_MODULE(_core, m) {
   fourfold::python::bind_sample(m);
   fourfold::python::bind_strategy(m);
   fourfold::python::bind_network(m);
+  fourfold::python::bind_games(m);
 }

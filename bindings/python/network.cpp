@@ -6,7 +6,7 @@
 #include <array>
 #include <tuple>
 
-#include "fourfold/net/search.hpp"
+#include "fourfold/net/batch.hpp"
 #include "solver.hpp"
 #include "watch.hpp"
 
@@ -81,6 +81,59 @@ nb::tuple network_search(const net::Network& self, nb::handle position, int simu
   return nb::make_tuple(found.column, found.simulations, moves);
 }
 
+std::vector<Board> boards_for_network(nb::list positions) {
+  std::vector<Board> boards;
+  for (const nb::handle position : positions) boards.push_back(board_for_network(position));
+  return boards;
+}
+
+// Calls answer(means) without the GIL, and raises Cancelled if it was stopped.
+template <class F>
+auto in_batches(nb::handle threads, nb::handle stop, const F& answer) {
+  Watch watch;
+  const Limits limits = watch.limits(stop);
+  LimitWatch limit(limits);
+  bool stopped = false;
+  const net::BatchMeans means{to_threads(threads), [&] {
+                                stopped = stopped || limit.told_to_stop();
+                                return !stopped;
+                              }};
+  auto answers = without_gil([&] { return answer(means); });
+  watch.raise_unless(!stopped);
+  return answers;
+}
+
+nb::list network_choices(const net::Network& self, nb::list positions, int simulations,
+                         nb::handle threads, nb::handle stop) {
+  const std::vector<Board> boards = boards_for_network(positions);
+  nb::list columns;
+  if (simulations > 1) {
+    const auto found = in_batches(threads, stop, [&](const net::BatchMeans& means) {
+      return net::search_many(self, boards, simulations, means);
+    });
+    for (const net::SearchResult& each : found) columns.append(each.column);
+    return columns;
+  }
+  const auto outputs = in_batches(threads, stop, [&](const net::BatchMeans& means) {
+    return net::evaluate_many(self, boards, means);
+  });
+  for (std::size_t i = 0; i < boards.size(); ++i)
+    columns.append(net::best_column(boards[i], outputs[i]));
+  return columns;
+}
+
+nb::list network_chances(const net::Network& self, nb::list positions, double temperature,
+                         nb::handle threads, nb::handle stop) {
+  const std::vector<Board> boards = boards_for_network(positions);
+  const auto outputs = in_batches(threads, stop, [&](const net::BatchMeans& means) {
+    return net::evaluate_many(self, boards, means);
+  });
+  nb::list chances;
+  for (std::size_t i = 0; i < boards.size(); ++i)
+    chances.append(nb::cast(net::probabilities(boards[i], outputs[i], temperature)));
+  return chances;
+}
+
 }  // namespace
 
 void bind_network(nb::module_& m) {
@@ -111,7 +164,18 @@ The bytes are those of a file of weights.)")
            nb::sig("def search(self, position: Position, simulations: int, seconds: float = 0, "
                    "stop: StopToken | None = None) -> "
                    "tuple[int, int, list[tuple[int, float, bool]]]"),
-           "The column, the simulations made, and for each column visits, value, proven.");
+           "The column, the simulations made, and for each column visits, value, proven.")
+      .def("best_columns", &network_choices, "positions"_a, "simulations"_a = 1,
+           "threads"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
+           nb::sig("def best_columns(self, positions: list[Position], simulations: int = 1, "
+                   "threads: int | None = None, stop: StopToken | None = None) -> list[int]"),
+           "`best_column` of many positions, or with simulations the columns of `search`.")
+      .def("probabilities_many", &network_chances, "positions"_a, "temperature"_a,
+           "threads"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
+           nb::sig("def probabilities_many(self, positions: list[Position], temperature: float, "
+                   "threads: int | None = None, stop: StopToken | None = None) -> "
+                   "list[list[float]]"),
+           "`probabilities` of many positions.");
 }
 
 }  // namespace fourfold::python

@@ -156,5 +156,6 @@ void bind_players(nb::module_& m);
 void bind_sample(nb::module_& m);
 void bind_strategy(nb::module_& m);
 void bind_network(nb::module_& m);
+void bind_games(nb::module_& m);
 
 }  // namespace fourfold::python

@@ -248,6 +248,35 @@ void check_bitboards(BitboardArray array, nb::handle columns, nb::handle rows) {
   for (std::size_t i = 0; i < bitboards.size(); ++i) check_item(bitboards[i], i);
 }
 
+// The positions of many rows, for boards of at most 64 bits: those of the moves, which are written
+// to the bitboards, or where these are None those of the bitboards. Returns their keys, and for
+// each row 0 if there is no such position, 1 if the game goes on, 2 if it is over.
+nb::tuple read_rows(nb::list moves, nb::ndarray<uint64_t, nb::shape<-1, 2>, nb::c_contig> bitboards,
+                    nb::handle columns, nb::handle rows) {
+  const Board empty = empty_board(columns, rows);
+  if (moves.size() != bitboards.shape(0) || !fits_64_bits(empty.columns, empty.rows))
+    raise(package().invalid_argument, "expected as many moves as bitboards, of 64 bits");
+  std::vector<uint64_t> keys(moves.size());
+  std::vector<uint8_t> states(moves.size());
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    uint64_t* discs = bitboards.data() + 2 * i;
+    Board board = empty;
+    if (moves[i].is_none()) {
+      board.discs[0] = discs[0];
+      board.discs[1] = discs[1];
+      if (!position_fault(board).empty()) continue;
+    } else {
+      const auto read = parse_moves(to_utf8(moves[i]), board.columns);
+      if (read.fault || play_moves(board, read.value)) continue;
+      discs[0] = board.discs[0].low;
+      discs[1] = board.discs[1].low;
+    }
+    keys[i] = board.key().low;
+    states[i] = board.over() ? 2 : 1;
+  }
+  return nb::make_tuple(to_numpy(std::move(keys)), to_numpy(std::move(states)));
+}
+
 constexpr const char* kDoc =
     R"(A position: the discs on a board. Their number determines the side to move.
 
@@ -274,6 +303,12 @@ void bind_position(nb::module_& m) {
         nb::sig("def check_bitboards(bitboards: numpy.typing.NDArray[numpy.uint64], "
                 "columns: int, rows: int) -> None"),
         "Raise InvalidPosition, naming the item, if no game leads to one of the positions.");
+  m.def("read_rows", &read_rows, "moves"_a, "bitboards"_a.noconvert(), "columns"_a, "rows"_a,
+        nb::sig("def read_rows(moves: list[str | None], bitboards: "
+                "numpy.typing.NDArray[numpy.uint64], columns: int, rows: int) -> "
+                "tuple[numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]"),
+        "Write the positions of moves to the bitboards; None: the row has bitboards. Returns keys, "
+        "and of each row 0 if it is not a position, 1 if the game goes on, 2 if it is over.");
 
   nb::class_<Board>(m, "Position", nb::is_final(), nb::pooled(1024),
                     nb::sig("@typing.final\nclass Position()"), kDoc)

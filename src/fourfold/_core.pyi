@@ -25,6 +25,11 @@ def check_bitboards(bitboards: numpy.typing.NDArray[numpy.uint64], columns: int,
     Raise InvalidPosition, naming the item, if no game leads to one of the positions.
     """
 
+def read_rows(moves: list[str | None], bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int) -> tuple[numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.uint8]]:
+    """
+    Write the positions of moves to the bitboards; None: the row has bitboards. Returns keys, and of each row 0 if it is not a position, 1 if the game goes on, 2 if it is over.
+    """
+
 @final
 class Position():
     """
@@ -685,6 +690,11 @@ def explain(solver: Solver, position: Position, column: int | None, analysis: fo
 def threats(position: Position, solver: Solver | None, node_limit: int, names: tuple[str, str, Any]) -> str:
     """All threats of a position as JSON."""
 
+def position_facts(bitboards: numpy.typing.NDArray[numpy.uint64], scores: numpy.typing.NDArray[numpy.int8], columns: int, rows: int, node_limit: int, stop: StopToken | None = None) -> tuple[numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.int8]]:
+    """
+    For boards of 64 bits: for each side its odd, even and worthless threats, and the deciding threats, as bitboards; who is in zugzwang (-1: nobody), and whether it is proven.
+    """
+
 def review(solver: Solver, start: Position, columns: Sequence[int], elo: int, names: tuple[str, str, Any], progress: Callable[[int, int], object] | None, stop: StopToken | None, enough: StopToken | None) -> tuple[str, list[Any]]:
     """
     A review as JSON, and the analyses that its explanations rest on. `columns` must be legal moves. Cancelling `enough` ends the review with what is known.
@@ -1056,3 +1066,46 @@ class Network:
         """
         The column, the simulations made, and for each column visits, value, proven.
         """
+
+    def best_columns(self, positions: list[Position], simulations: int = 1, threads: int | None = None, stop: StopToken | None = None) -> list[int]:
+        """
+        `best_column` of many positions, or with simulations the columns of `search`.
+        """
+
+    def probabilities_many(self, positions: list[Position], temperature: float, threads: int | None = None, stop: StopToken | None = None) -> list[list[float]]:
+        """`probabilities` of many positions."""
+
+class Games:
+    """Many games of one board size side by side, as arrays."""
+
+    def __init__(self, count: int, columns: int = 7, rows: int = 6) -> None: ...
+
+    @property
+    def columns(self) -> int: ...
+
+    @property
+    def rows(self) -> int: ...
+
+    @property
+    def bitboards(self) -> numpy.typing.NDArray[numpy.uint64]: ...
+
+    @property
+    def legal(self) -> numpy.typing.NDArray[numpy.int8]: ...
+
+    @property
+    def rewards(self) -> numpy.typing.NDArray[numpy.float32]: ...
+
+    @property
+    def terminated(self) -> numpy.typing.NDArray[numpy.bool_]: ...
+
+    @property
+    def illegal(self) -> numpy.typing.NDArray[numpy.bool_]: ...
+
+    def reset(self, which: numpy.typing.NDArray[numpy.bool_] | None = None) -> None:
+        """Begin again: all games, or those where `which` is true."""
+
+    def step(self, actions: numpy.typing.NDArray[numpy.int64]) -> None:
+        """Play a column in each game. A game that was over begins again."""
+
+    def observe(self, to: numpy.typing.NDArray[numpy.int8]) -> None:
+        """Write what the sides to move see, of shape (n, rows, columns, 2)."""

@@ -100,6 +100,15 @@ class Explainer {
     co_return explanation;
   }
 
+  // The threats with which a side wins, and the zugzwang below one of them; nothing if that is not
+  // proven.
+  Inquiry<std::optional<Facts>> winning_facts(Player winner) {
+    Facts facts;
+    const bool in_time = co_await turns_on(board_, winner, Outcome::win, {}, facts);
+    if (!in_time || unproven_) co_return std::nullopt;
+    co_return facts;
+  }
+
  private:
   // ---- Questions
 
@@ -511,12 +520,14 @@ class Explainer {
     if (!cells) co_return true;
     std::optional<Outcome> result;
     if (!co_await without(board, decision, cells, result)) co_return false;
+    unproven_ = !result;
     if (!result || *result == decision.result) co_return true;
     for (const CellSet bit : single_bits(cells)) {
       const CellSet fewer = cells & ~bit;
       if (!fewer) continue;
       std::optional<Outcome> found;
       if (!co_await without(board, decision, fewer, found)) co_return false;
+      unproven_ = !found;
       if (!found) co_return true;  // whether the cell is needed is not known
       if (*found == decision.result) continue;
       cells = fewer;
@@ -552,7 +563,8 @@ class Explainer {
   const Board& board_;
   const AnalysisResult& analysis_;
   const Effort& effort_;
-  bool late_;  // the time is up
+  bool late_;              // the time is up
+  bool unproven_ = false;  // a what-if took too many nodes
   Winning winning_;
   bool decided_ = false;  // what decides is known for the position, whatever is played
 };
@@ -575,6 +587,28 @@ Inquiry<Explanation> explain(Board board, std::optional<int> column,
   }
   Explainer explainer(board, *analysis, effort, late);
   co_return co_await explainer.explain(column);
+}
+
+Inquiry<PositionFacts> position_facts(Board board, int score, uint64_t node_limit) {
+  PositionFacts found;
+  for (const Threat& threat : threats(board)) {
+    const CellSet bit = bit_of(board.size(), threat.cell);
+    PositionFacts::OfSide& side = found.sides[static_cast<int>(threat.side)];
+    (threat.odd() ? side.odd : side.even) |= bit;
+    if (threat.worthless != Reason::none) side.worthless |= bit;
+  }
+  if (score == 0) co_return found;
+  const AnalysisResult analysis;
+  const Effort effort{.what_if_nodes = node_limit};
+  Explainer explainer(board, analysis, effort, false);
+  const Player winner = score > 0 ? mover(board) : other(mover(board));
+  const std::optional<Facts> facts = co_await explainer.winning_facts(winner);
+  found.proven = facts.has_value();
+  if (!facts) co_return found;
+  if (const auto* decision = first_of<Decides>(*facts))
+    for (const Cell cell : decision->cells) found.deciding |= bit_of(board.size(), cell);
+  if (const auto* below = first_of<Zugzwang>(*facts)) found.zugzwang = below->side;
+  co_return found;
 }
 
 }  // namespace fourfold::explain

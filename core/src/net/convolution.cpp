@@ -79,29 +79,37 @@ struct Lanes {
 };
 #endif
 
-// The sums of a block of output channels stay in registers.
+// The sums of a block of output channels stay in registers, and its weights in the first cache.
 template <int Cells>
-void sum(const Inputs& inputs, const int16_t* weights, int after, int32_t* sums) {
+void sum_block(const Inputs& inputs, const int16_t* weights, int after, int32_t* sums) {
   constexpr int kVectors = kOutBlock / Lanes::kWidth;
   const int pairs = inputs.channels / 2;
-  for (int out = 0; out < after; out += kOutBlock) {
-    Lanes total[Cells][kVectors];
-    for (int tap = 0; tap < inputs.tap_count; ++tap) {
-      const int16_t* cell = inputs.origin + std::ptrdiff_t{inputs.taps[tap]} * inputs.channels;
-      const int16_t* weight = weights + (std::ptrdiff_t{tap} * pairs * after + out) * 2;
-      for (int pair = 0; pair < pairs; ++pair, cell += 2, weight += 2 * after) {
-        for (int i = 0; i < Cells; ++i) {
-          int32_t both;
-          std::memcpy(&both, cell + i * inputs.channels, sizeof both);
-          const auto repeated = Lanes::repeat(both);
-          for (int v = 0; v < kVectors; ++v)
-            total[i][v].add_products(repeated, weight + 2 * v * Lanes::kWidth);
-        }
+  Lanes total[Cells][kVectors];
+  for (int tap = 0; tap < inputs.tap_count; ++tap) {
+    const int16_t* cell = inputs.origin + std::ptrdiff_t{inputs.taps[tap]} * inputs.channels;
+    const int16_t* weight = weights + std::ptrdiff_t{tap} * pairs * after * 2;
+    for (int pair = 0; pair < pairs; ++pair, cell += 2, weight += 2 * after) {
+      for (int i = 0; i < Cells; ++i) {
+        int32_t both;
+        std::memcpy(&both, cell + i * inputs.channels, sizeof both);
+        const auto repeated = Lanes::repeat(both);
+        for (int v = 0; v < kVectors; ++v)
+          total[i][v].add_products(repeated, weight + 2 * v * Lanes::kWidth);
       }
     }
-    for (int i = 0; i < Cells; ++i)
-      for (int v = 0; v < kVectors; ++v)
-        total[i][v].store(sums + i * after + out + v * Lanes::kWidth);
+  }
+  for (int i = 0; i < Cells; ++i)
+    for (int v = 0; v < kVectors; ++v) total[i][v].store(sums + i * after + v * Lanes::kWidth);
+}
+
+template <int Cells>
+void sum(std::span<const Inputs> inputs, const int16_t* weights, int after, int32_t* sums) {
+  for (int out = 0; out < after; out += kOutBlock) {
+    int32_t* to = sums + out;
+    for (const Inputs& each : inputs) {
+      sum_block<Cells>(each, weights + 2 * out, after, to);
+      to += Cells * after;
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace fourfold::net {
 
@@ -14,10 +15,12 @@ struct Inputs {
   int tap_count = 0;
 };
 
-// For `Cells` cells in a row the sums of weights times inputs: sums[cell][output channel].
-// `weights` are those of a Layer. Sums are exact: see sums_fit() in network.cpp.
+// For `Cells` cells in a row the sums of weights times inputs: sums[inputs][cell][output channel].
+// Many inputs at once share the loads of the weights, which are those of a Layer. Sums are exact:
+// see sums_fit() in network.cpp.
 struct Convolution {
-  using Sums = void (*)(const Inputs& inputs, const int16_t* weights, int after, int32_t* sums);
+  using Sums = void (*)(std::span<const Inputs> inputs, const int16_t* weights, int after,
+                        int32_t* sums);
   Sums column;  // of the kRows cells of a column
   Sums single;  // of one cell
 };

@@ -86,6 +86,8 @@ bool sums_fit(const Layer& layer) {
   return true;
 }
 
+}  // namespace
+
 // The values of all cells, with empty cells around them.
 class Grid {
  public:
@@ -105,6 +107,8 @@ class Grid {
   int channels_, border_;
   std::vector<int16_t> values_;
 };
+
+namespace {
 
 Convolution convolution_for([[maybe_unused]] InstructionSet set) {
 #if FOURFOLD_X86
@@ -138,26 +142,48 @@ int64_t scaled(const Layer& layer, int out, int32_t sum, int shift) {
   return (int64_t{sum} * layer.factors[out] + bias + (int64_t{1} << (shift - 1))) >> shift;
 }
 
-// One convolution from grid to grid. With `add`, the result is added to what is in `to`.
-void convolve(const Layer& layer, Grid& from, Grid& to, bool add, const Convolution& convolution) {
+using Grids = std::vector<Grid>;
+
+// One convolution from grids to grids. With `add`, the result is added to what is in `to`.
+void convolve(const Layer& layer, Grids& from, Grids& to, bool add,
+              const Convolution& convolution) {
   std::vector<int> taps;
   const int reach = layer.size / 2;
   for (int x = -reach; x <= reach; ++x)
-    for (int y = -reach; y <= reach; ++y) taps.push_back(x * from.stride() + y);
-  std::vector<int32_t> sums(static_cast<std::size_t>(kRows) * layer.after);
-  for (int column = 0; column < kColumns; ++column) {
-    const Inputs inputs{from.at(column), from.channels(), taps.data(),
-                        static_cast<int>(taps.size())};
-    convolution.column(inputs, layer.weights.data(), layer.after, sums.data());
-    for (int row = 0; row < kRows; ++row) {
-      int16_t* cell = to.at(column, row);
-      for (int out = 0; out < to.channels(); ++out) {
-        int64_t value = scaled(layer, out, sums[row * layer.after + out], kFactorBits);
-        if (add) value += cell[out];
-        cell[out] = static_cast<int16_t>(std::clamp<int64_t>(value, 0, kMostValue));
+    for (int y = -reach; y <= reach; ++y) taps.push_back(x * from[0].stride() + y);
+  std::vector<Inputs> inputs;
+  for (Grid& grid : from)
+    for (int column = 0; column < kColumns; ++column)
+      inputs.push_back(
+          {grid.at(column), grid.channels(), taps.data(), static_cast<int>(taps.size())});
+  std::vector<int32_t> sums(inputs.size() * kRows * static_cast<std::size_t>(layer.after));
+  convolution.column(inputs, layer.weights.data(), layer.after, sums.data());
+  const int32_t* sum = sums.data();
+  for (Grid& grid : to)
+    for (int column = 0; column < kColumns; ++column)
+      for (int row = 0; row < kRows; ++row, sum += layer.after) {
+        int16_t* cell = grid.at(column, row);
+        for (int out = 0; out < grid.channels(); ++out) {
+          int64_t value = scaled(layer, out, sum[out], kFactorBits);
+          if (add) value += cell[out];
+          cell[out] = static_cast<int16_t>(std::clamp<int64_t>(value, 0, kMostValue));
+        }
       }
+}
+
+// The outputs of the linear layer, from its sums.
+Outputs outputs_of(const Layer& linear, const int32_t* sums) {
+  Outputs outputs;
+  for (int column = 0; column < kColumns; ++column) {
+    int32_t values[kOutputs];
+    for (int i = 0; i < kOutputs; ++i) {
+      const int out = column * kOutputs + i;
+      const int64_t value = scaled(linear, out, sums[out], kValueBits + kFactorBits - kBiasBits);
+      values[i] = static_cast<int32_t>(std::clamp<int64_t>(value, INT32_MIN / 64, INT32_MAX / 64));
     }
+    outputs[column] = {values[0], values[1], values[2], values[3]};
   }
+  return outputs;
 }
 
 }  // namespace
@@ -201,45 +227,41 @@ Network::Read Network::read(std::span<const uint8_t> file) {
   return {std::move(network), {}};
 }
 
-Outputs Network::evaluate(const Board& board, InstructionSet set) const {
-  const Outputs plain = look(board, false, set), mirrored = look(board, true, set);
-  Outputs both;
-  for (int column = 0; column < kColumns; ++column) {
-    const ColumnOutput &one = plain[column], &other = mirrored[kColumns - 1 - column];
-    both[column] = {(one.loss + other.loss) / 2, (one.draw + other.draw) / 2,
-                    (one.win + other.win) / 2, (one.best + other.best) / 2};
-  }
-  return both;
+void Network::evaluate(std::span<const Board> boards, Outputs* to, InstructionSet set) const {
+  Grids planes;
+  for (const Board& board : boards)
+    for (const bool mirrored : {false, true}) planes.push_back(planes_of(board, mirrored));
+  const std::vector<Outputs> seen = look(planes, set);
+  for (std::size_t i = 0; i < boards.size(); ++i)
+    for (int column = 0; column < kColumns; ++column) {
+      const ColumnOutput &one = seen[2 * i][column],
+                         &other = seen[2 * i + 1][kColumns - 1 - column];
+      to[i][column] = {(one.loss + other.loss) / 2, (one.draw + other.draw) / 2,
+                       (one.win + other.win) / 2, (one.best + other.best) / 2};
+    }
 }
 
-Outputs Network::look(const Board& board, bool mirrored, InstructionSet set) const {
+std::vector<Outputs> Network::look(Grids& planes, InstructionSet set) const {
   const Convolution convolution = convolution_for(set);
-  Grid planes = planes_of(board, mirrored), values(channels_, 1), inner(channels_, 1);
+  Grids values(planes.size(), Grid(channels_, 1)), inner = values;
   std::size_t next = 0;
   convolve(layers_[next++], planes, values, false, convolution);
   for (int block = 0; block < blocks_; ++block) {
     convolve(layers_[next++], values, inner, false, convolution);
     convolve(layers_[next++], inner, values, true, convolution);
   }
-  Grid head(layers_.back().before, 0);
-  convolve(layers_[next++], values, head, false, convolution);
+  Grids heads(planes.size(), Grid(layers_.back().before, 0));
+  convolve(layers_[next++], values, heads, false, convolution);
   const Layer& linear = layers_[next];
   std::array<int, kCells> cells;
   std::iota(cells.begin(), cells.end(), 0);
-  std::vector<int32_t> sums(static_cast<std::size_t>(linear.after));
-  const Inputs inputs{head.at(0), head.channels(), cells.data(), kCells};
+  std::vector<Inputs> inputs;
+  for (Grid& head : heads) inputs.push_back({head.at(0), head.channels(), cells.data(), kCells});
+  std::vector<int32_t> sums(inputs.size() * static_cast<std::size_t>(linear.after));
   convolution.single(inputs, linear.weights.data(), linear.after, sums.data());
-  Outputs outputs;
-  for (int column = 0; column < kColumns; ++column) {
-    int32_t values_of[kOutputs];
-    for (int i = 0; i < kOutputs; ++i) {
-      const int out = column * kOutputs + i;
-      const int64_t value = scaled(linear, out, sums[out], kValueBits + kFactorBits - kBiasBits);
-      values_of[i] =
-          static_cast<int32_t>(std::clamp<int64_t>(value, INT32_MIN / 64, INT32_MAX / 64));
-    }
-    outputs[column] = {values_of[0], values_of[1], values_of[2], values_of[3]};
-  }
+  std::vector<Outputs> outputs;
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    outputs.push_back(outputs_of(linear, &sums[i * static_cast<std::size_t>(linear.after)]));
   return outputs;
 }
 

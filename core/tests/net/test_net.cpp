@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "fourfold/net/search.hpp"
+#include "fourfold/net/batch.hpp"
 #include "fourfold/solver/checksum.hpp"
 #include "support/check.hpp"
 #include "support/effort.hpp"
@@ -147,6 +147,26 @@ TEST(networks_compute_the_same_with_every_instruction_set) {
          {InstructionSet::portable, InstructionSet::avx2, InstructionSet::avx512})
       if (is_available(set)) CHECK(flat(read.network->evaluate(board, set)) == expected);
   }
+}
+
+TEST(networks_answer_many_positions_as_one_by_one) {
+  std::mt19937 random(10);
+  Random positions(10);
+  const auto read = net::Network::read(file_of(random_layers(random)));
+  std::vector<Board> boards;
+  for (int ply = 0; ply < 30; ++ply)
+    boards.push_back(random_board(positions, {7, 6}, ply, Play::any));
+  for (const int threads : {1, 3}) {
+    const auto outputs = net::evaluate_many(*read.network, boards, {threads});
+    const auto searched = net::search_many(*read.network, boards, 20, {threads});
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      CHECK(flat(outputs[i]) == flat(read.network->evaluate(boards[i])), boards[i]);
+      CHECK_EQUAL(searched[i].column, net::search(*read.network, boards[i], 20).column, boards[i]);
+    }
+    CHECK(net::evaluate_many(*read.network, boards, {threads, [] { return false; }}).empty());
+    CHECK(net::search_many(*read.network, boards, 9, {threads, [] { return false; }}).empty());
+  }
+  CHECK(net::evaluate_many(*read.network, {}, {2}).empty());
 }
 
 TEST(networks_refuse_bad_files) {

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
-from gymnasium import logger
 
 from fourfold.adapters.players import shared_solver
 from fourfold.base.errors import InvalidArgument
@@ -88,6 +87,8 @@ class Episode:
         None if there is no render mode.
         """
         if mode is None:
+            from gymnasium import logger  # noqa: PLC0415 - arrays of games need no Gymnasium
+
             logger.warn("render() returns nothing: the environment was made without a render_mode")
             return None
         if mode == "ansi":

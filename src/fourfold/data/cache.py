@@ -1,13 +1,11 @@
 """A cache of labels: a position that comes again, also mirrored, is not solved again."""
 
 import threading
-from collections.abc import Sequence
 from dataclasses import fields
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fourfold.rules.position import Position
 from fourfold.solver import NO_SCORE, Labels
 
 _SLOT_BITS = 18  # 262,144 positions, in some 5 MB
@@ -32,9 +30,12 @@ class LabelCache:
         self._plies = np.full(slots, 0, dtype=np.int16)
         self._lock = threading.Lock()
 
-    def find(self, positions: Sequence[Position]) -> tuple[Labels, NDArray[np.bool_]]:
-        """Labels for all positions, and which of them are missing: their labels are void."""
-        keys, first = _keys_of(positions), _first_of(positions)
+    def find(
+        self, keys: NDArray[np.uint64], first: NDArray[np.uint64]
+    ) -> tuple[Labels, NDArray[np.bool_]]:
+        """Labels for all positions, and which of them are missing: their labels are void. The
+        positions are given by their keys and the discs of the first side.
+        """
         slots = _slots_of(keys)
         with self._lock:
             mirrored = self._first[slots] != first
@@ -52,23 +53,14 @@ class LabelCache:
         )
         return found, missing
 
-    def add(self, positions: Sequence[Position], labels: Labels) -> None:
+    def add(self, keys: NDArray[np.uint64], first: NDArray[np.uint64], labels: Labels) -> None:
         """Add positions that are solved."""
-        keys, first = _keys_of(positions), _first_of(positions)
         slots, chosen = np.unique(_slots_of(keys), return_index=True)
         with self._lock:
             self._keys[slots] = keys[chosen]
             self._first[slots] = first[chosen]
             self._scores[slots] = labels.columns[chosen]
             self._plies[slots] = labels.plies[chosen]
-
-
-def _keys_of(positions: Sequence[Position]) -> NDArray[np.uint64]:
-    return np.fromiter((position.key for position in positions), np.uint64, len(positions))
-
-
-def _first_of(positions: Sequence[Position]) -> NDArray[np.uint64]:
-    return np.fromiter((position.bitboards[0] for position in positions), np.uint64, len(positions))
 
 
 def _slots_of(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:

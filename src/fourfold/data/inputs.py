@@ -7,7 +7,7 @@ at all raises FourfoldError.
 import csv
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,6 +15,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from fourfold._core import read_rows
 from fourfold.base.errors import FourfoldError, InvalidNotation, InvalidPosition
 from fourfold.base.files import read_lines
 from fourfold.base.plain_text import escaped, printable
@@ -83,6 +87,49 @@ class Row(NamedTuple):
         if self.moves is None:
             raise InvalidNotation("neither moves nor bitboards are given")
         return Position(columns, rows)
+
+
+def read_boards(
+    rows: Sequence[Row], columns: int, rows_of_board: int
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint8]]:
+    """The bitboards of rows, their keys, and for each row 0 if it has no position (the bitboards
+    mean nothing then), 1 if the game goes on, 2 if it is over.
+
+    >>> boards, _, states = read_boards([Row("1", "44"), Row("2", None, (4, 4))], 7, 6)
+    >>> boards[0].tolist(), states.tolist()
+    ([2097152, 4194304], [1, 0])
+    """
+    # Texts come first, as in `Row.position`; an empty one is the empty board unless there are bits.
+    moves = [row.moves or (None if row.bitboards else row.moves) for row in rows]
+    given, bitboards = _numbers([row.bitboards for row in rows])
+    keys, states = read_rows(moves, bitboards, columns, rows_of_board)
+    for index, row in enumerate(rows):
+        if row.error is not None or (moves[index] is None and not given[index]):
+            states[index] = 0
+    return bitboards, keys, states
+
+
+def _numbers(
+    pairs: Sequence[tuple[object, object] | None],
+) -> tuple[Sequence[bool], NDArray[np.uint64]]:
+    """Bitboards as numbers, and which are given and can be read as such."""
+    values: list[Any] = [each for pair in pairs for each in pair or ()]
+    if len(values) == 2 * len(pairs):
+        kinds = {type(each) for each in values}
+        # Decimal texts, as `_to_bits` takes them: nothing but digits.
+        if kinds == {str} and all(values) and (text := "".join(values)).isascii():
+            values, kinds = (list(map(int, values)), {int}) if text.isdigit() else (values, kinds)
+        if kinds == {int}:
+            with suppress(OverflowError):
+                return [True] * len(pairs), np.array(values, np.uint64).reshape(-1, 2)
+    # One by one: some are missing, hexadecimal or wrong.
+    given, found = [False] * len(pairs), np.zeros((len(pairs), 2), np.uint64)
+    for index, pair in enumerate(pairs):
+        if pair is not None:
+            with suppress(InvalidPosition):
+                found[index] = [_to_bits(each) for each in pair]
+                given[index] = True
+    return given, found
 
 
 @dataclass(frozen=True)
@@ -262,8 +309,11 @@ def _json_parser(first: _Line) -> tuple[bool, Parser]:
 
 
 def _row_of_fields(place: str, fields: dict[str, Any]) -> Row:
-    moves, first, second = map(fields.get, _FIELDS)
-    given = [each for each in (first, second) if each not in (None, "")]
+    return _row(place, *map(fields.get, _FIELDS))
+
+
+def _row(place: str, moves: Any, first: object, second: object) -> Row:
+    given = first not in (None, "") or second not in (None, "")
     return Row(place, "" if moves == _EMPTY_BOARD else moves, (first, second) if given else None)
 
 
@@ -291,9 +341,11 @@ def _read_parquet(stream: BinaryIO, name: str) -> Source:
         number = 0
         try:
             for batch in file.iter_batches(_PARQUET_ROWS, columns=columns):
-                for fields in batch.to_pylist():
+                values = {name: batch.column(name).to_pylist() for name in columns}
+                none = [None] * len(batch)
+                for fields in zip(*(values.get(name, none) for name in _FIELDS), strict=True):
                     number += 1
-                    yield _row_of_fields(f"row {number}", fields)
+                    yield _row(f"row {number}", *fields)
         except _ARROW_ERRORS as error:
             message = f"{name} is damaged after row {number}: {printable(str(error))}"
             raise FourfoldError(message) from None

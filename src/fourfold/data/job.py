@@ -60,6 +60,7 @@ def label(  # noqa: PLR0913 - all but two have names
     rows: int = 6,
     solver: Solver | None = None,
     threads: int | None = None,
+    facts: bool = False,
     progress: Progress | None = None,
     stop: StopToken | None = None,
     runner: Runner | None = None,
@@ -68,6 +69,7 @@ def label(  # noqa: PLR0913 - all but two have names
 
     The output is Parquet, CSV or JSON Lines, depending on its extension; its columns are those of
     `label_schema`, and its rows have the order of the input. The same input gives the same bytes.
+    With `facts`, the columns of `FactRow` follow: proven facts about each position.
 
     Finished pieces are kept in a work file beside the output. After any interruption, the same
     call continues where the last one ended. If the input is a stream, it must be given again from
@@ -92,8 +94,10 @@ def label(  # noqa: PLR0913 - all but two have names
     solver = solver or Solver()
     threads = 1 if runner else threads or os.cpu_count() or 1
     with open_source(source, input_format) as opened:
-        schema = label_schema(columns, rows, moves=opened.has_moves)
+        schema = label_schema(columns, rows, moves=opened.has_moves, facts=facts)
         options = {"columns": columns, "rows": rows, "moves": opened.has_moves}
+        if facts:
+            options["facts"] = True
         with opened_work_file(work_file_of(output), "label", options) as work:
             resumed = work.items
 
@@ -101,7 +105,7 @@ def label(  # noqa: PLR0913 - all but two have names
                 if progress:
                     progress(work.items + more, opened.total)
 
-            make_labeller = partial(Labeller, columns, rows, moves=opened.has_moves)
+            make_labeller = partial(Labeller, columns, rows, moves=opened.has_moves, facts=facts)
             if runner is None:
                 prepare = partial(
                     make_labeller, solver, threads, progress=progress and report, stop=stop

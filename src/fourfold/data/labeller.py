@@ -2,8 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Sequence
-from itertools import compress
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -11,10 +10,11 @@ import numpy as np
 from fourfold.base.errors import FourfoldError
 from fourfold.data.arrow import pa
 from fourfold.data.cache import LabelCache, merged
-from fourfold.data.inputs import Row, shortened
-from fourfold.data.labels import label_schema, to_batch
-from fourfold.rules.position import Position
+from fourfold.data.inputs import Row, read_boards, shortened
+from fourfold.data.labels import find_facts, label_schema, to_batch
 from fourfold.solver import Solver, StopToken
+
+_NO_POSITION, _GOES_ON = 0, 1  # states of `read_boards`
 
 
 class Piece(NamedTuple):
@@ -47,7 +47,7 @@ def digest_of(rows: Sequence[Row]) -> bytes:
     >>> digest_of([Row("line 1", "44")]) == digest_of([Row("line 1", "45")])
     False
     """
-    content = "".join(map(repr, rows)).encode("utf-8", "backslashreplace")
+    content = repr([*map(tuple, rows)]).encode("utf-8", "backslashreplace")
     return hashlib.blake2b(content, digest_size=16).digest()
 
 
@@ -65,11 +65,13 @@ class Labeller:
         threads: int = 1,
         *,
         moves: bool,
+        facts: bool = False,
         progress: Callable[[int], object] | None = None,
         stop: StopToken | None = None,
     ) -> None:
         self._size = {"columns": columns, "rows": rows}
-        self._schema = label_schema(columns, rows, moves=moves)
+        self._schema = label_schema(columns, rows, moves=moves, facts=facts)
+        self._facts = facts
         self._cache = LabelCache(columns)
         self._solver = solver
         self._threads = threads
@@ -97,44 +99,55 @@ class Labeller:
         return labelled
 
     def _label(self, rows: Sequence[Row]) -> pa.RecordBatch:
-        bitboards = np.zeros((len(rows), 2), dtype=np.uint64)
-        known = np.zeros(len(rows), dtype=bool)
+        bitboards, keys, states = read_boards(rows, self._size["columns"], self._size["rows"])
         errors: list[str | None] = [None] * len(rows)
-        positions: list[Position] = []
-        for index, row in enumerate(rows):
-            try:
-                position = row.position(**self._size)
-            except FourfoldError as error:
-                errors[index] = f"{row.place}: {error}"
-                continue
-            bitboards[index] = position.bitboards
-            known[index] = True
-            if position.is_over:
-                errors[index] = f"{row.place}: {_result(position)}"
-            else:
-                positions.append(position)
-        labels, missing = self._cache.find(positions)
+        for index in np.flatnonzero(states != _GOES_ON).tolist():
+            errors[index] = f"{rows[index].place}: {_reason(rows[index], self._size)}"
+        running = states == _GOES_ON
+        asked, keys = bitboards[running], keys[running]
+        labels, missing = self._cache.find(keys, asked[:, 0])
         if missing.any():
-            unsolved = [*compress(positions, missing)]
-            before = len(rows) - len(unsolved)
+            before = len(rows) - int(missing.sum())
             progress = self._progress
             solved = self._solver.analyse_many(
-                unsolved,
+                asked[missing],
                 self._threads,
                 progress and (lambda done, _total: progress(before + done)),
                 **self._size,
                 stop=self._stop,
             )
-            self._cache.add(unsolved, solved)
+            self._cache.add(keys[missing], asked[missing, 0], solved)
             labels = merged(labels, missing, solved)
+        facts = None
+        if self._facts:
+            facts = find_facts(
+                asked,
+                labels.scores,
+                **self._size,
+                threads=self._threads,
+                stop=self._stop,
+            )
         moves = [
             row.moves if error is None or row.moves is None else shortened(row.moves)
             for row, error in zip(rows, errors, strict=True)
         ]
-        return to_batch(bitboards, labels, self._schema, moves=moves, errors=errors, known=known)
+        return to_batch(
+            bitboards,
+            labels,
+            self._schema,
+            moves=moves,
+            errors=errors,
+            known=states != _NO_POSITION,
+            facts=facts,
+        )
 
 
-def _result(position: Position) -> str:
+def _reason(row: Row, size: Mapping[str, int]) -> str:
+    """Why a row has no labels."""
+    try:
+        position = row.position(**size)
+    except FourfoldError as error:
+        return str(error)
     winner = position.winner
     result = "the board is full" if winner is None else f"{winner.name.lower()} has won"
     return f"the game is over: {result}"

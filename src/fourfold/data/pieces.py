@@ -46,6 +46,9 @@ class Cutter:
 
     def _take(self, first: int, source: Iterator[Row]) -> Piece | None:
         """The next piece, None at the end."""
+        if self._seconds == math.inf:  # the costs do not matter
+            rows = [*islice(source, self._most)]
+            return Piece(first, rows, len(rows) * _ROW) if rows else None
         costs, wanted, cost = self._costs, self._seconds / self._factor, 0.0
         taken: list[Row] = []
         for row in islice(source, self._most):

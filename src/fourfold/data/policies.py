@@ -1,16 +1,15 @@
 """Ways to draw random positions of a ply. `docs/data.md` states their distributions."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from typing import NamedTuple, Protocol
 
 from fourfold._core import Sampler
 from fourfold.base.errors import Cancelled, FourfoldError, InvalidArgument
-from fourfold.players import Entrant, Player, choose_move
+from fourfold.players import BatchPlayer, Entrant, Player, choose_move
 from fourfold.players.chance import pick, seeded
 from fourfold.rules.notation import format_moves
 from fourfold.rules.position import Position
@@ -109,6 +108,31 @@ class UniformPolicy(_SampledPolicy):
         return None if position is None else Draw(position, position.some_moves())
 
 
+class _SampledGame:
+    """A game of which some positions are wanted; it is played up to the last one of them."""
+
+    def __init__(self, position: Position, wanted: range) -> None:
+        self.position, self._wanted = position, wanted
+        self.moves: list[int] = []
+        self.found: list[Draw] = []
+        self._take()
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another move is needed."""
+        return not self.position.is_over and self.position.ply < self._wanted[-1]
+
+    def play(self, column: int) -> None:
+        """Play a move, and take the position if it is wanted."""
+        self.moves.append(column)
+        self.position = self.position.play(column)
+        self._take()
+
+    def _take(self) -> None:
+        if self.position.ply in self._wanted and not self.position.is_over:
+            self.found.append(Draw(self.position, format_moves(self.moves)))
+
+
 @dataclass(frozen=True)
 class SelfPlayPolicy:
     """Positions of games that a player plays against itself: one of each game, or all."""
@@ -142,29 +166,26 @@ class SelfPlayPolicy:
         player = self.player.make(seed, self.solver)
         chance = seeded(seed)
         wanted = range(ply, ply + 1) if self.plies is None else self.plies
-        for _ in range(count):
-            found = self._play(player, chance, wanted)
-            if not found:
-                yield None
-            yield from found
+        games = [_SampledGame(Position(self.columns, self.rows), wanted) for _ in range(count)]
+        together = isinstance(player, BatchPlayer) and player.deterministic
+        for group in [games] if together else ([game] for game in games):
+            for game in group:
+                while game.goes_on and game.position.ply < self.random_plies:
+                    game.play(pick(chance, game.position.legal_moves))
+            with redirect_stdout(sys.stderr):  # what an agent prints is not a position
+                while asked := [game for game in group if game.goes_on]:
+                    for game, column in zip(asked, self._choose_all(player, asked), strict=True):
+                        game.play(column)
+            for game in group:
+                if not game.found:
+                    yield None
+                yield from game.found
 
-    def _play(self, player: Player, chance: Random, wanted: range) -> list[Draw]:
-        """The wanted positions of a game."""
-        position = Position(self.columns, self.rows)
-        moves: list[int] = []
-        found = []
-        with redirect_stdout(sys.stderr):  # what an agent prints is not a position
-            while not position.is_over:
-                if position.ply in wanted:
-                    found.append(Draw(position, format_moves(moves)))
-                if position.ply >= wanted[-1]:
-                    break
-                if position.ply < self.random_plies:
-                    moves.append(pick(chance, position.legal_moves))
-                else:
-                    moves.append(self._choose(player, position, moves))
-                position = position.play(moves[-1])
-        return found
+    def _choose_all(self, player: Player, games: "Sequence[_SampledGame]") -> list[int]:
+        """The moves of a player, which answers many games at once only if that changes nothing."""
+        if len(games) == 1 or not isinstance(player, BatchPlayer):
+            return [self._choose(player, game.position, game.moves) for game in games]
+        return player.get_moves([game.position for game in games], threads=1, stop=self.stop)
 
     def _choose(self, player: Player, position: Position, moves: list[int]) -> int:
         try:

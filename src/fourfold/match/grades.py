@@ -7,10 +7,11 @@ which some moves keep the outcome, some do not, and none wins at once. They were
 A player that fails in a position has the worst outcome there, and the next position is asked.
 """
 
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, redirect_stdout
 from functools import cache, partial
-from itertools import chain
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,7 +30,7 @@ from fourfold.match.judgement import (
     judge,
 )
 from fourfold.match.line_file import Fields, LineFile, key_of
-from fourfold.match.player_jobs import Participants, PlayerJob, Prepare
+from fourfold.match.player_jobs import TABLE_MB, Participants, PlayerJob, Prepare
 from fourfold.match.process_pool import on_turn, worker_count
 from fourfold.match.schedule import derived_seed, numbered
 from fourfold.players import Entrant, Player
@@ -41,6 +42,9 @@ from fourfold.solver import Solver
 _FOLDER = Path(__file__).with_name("data")
 SET_FILE = _FOLDER / "graded.txt"
 REFERENCE_FILE = _FOLDER / "references.txt"
+
+_BATCH = 64
+"""Questions asked at once: few enough to show progress."""
 
 Answer = int | Failure
 """A column, or the reason why there is none."""
@@ -128,7 +132,7 @@ def _answer(move_time: float | None, participants: Participants, question: Quest
         on_turn(1, watched_time(player, move_time))
         return ask_in_time(player, position, Clock(TimeControl(move_time)))
     except BadMove as error:
-        return Failure(str(error), error.traceback)
+        return _to_answer(error)
 
 
 def _crashed(names: Sequence[str], question: Question, _turn: int, reason: str) -> Failure:
@@ -212,15 +216,45 @@ def grade_each(  # noqa: PLR0913 - all but one have names
             file = AnswerFile(store, who, [move_time, digest(files)])
             known = stack.enter_context(closing(file)).recall(run.questions())
         pending = (each for each in run.questions() if each not in known)
-        new = stack.enter_context(
-            closing(job.run(pending, workers=count, runner=runner, solver=solver))
-        )
+        if move_time is None and runner is None and any(entrant.batches for entrant in who):
+            new = stack.enter_context(closing(_in_batches(job, pending, count, solver)))
+        else:
+            new = stack.enter_context(
+                closing(job.run(pending, workers=count, runner=runner, solver=solver))
+            )
         for question, answer in chain(known.items(), new if store is None else file.keep(new)):
             complete = run.take(question, answer)
             if progress is not None:
                 progress(run.done, run.total)
             if complete is not None:
                 yield names[question.player], complete
+
+
+def _in_batches(
+    job: PlayerJob[Question, Answer],
+    questions: Iterable[Question],
+    workers: int,
+    solver: Solver | None,
+) -> Generator[tuple[Question, Answer], None, None]:
+    """Questions with their answers; players that can are asked many at once, on as many threads as
+    there are workers.
+    """
+    here = Participants(job.who, solver or Solver(table_mb=TABLE_MB))
+    for together, group in groupby(questions, lambda each: job.who[each.player].batches):
+        if not together:
+            with closing(job.run(group, workers=workers, solver=solver)) as answered:
+                yield from answered
+            continue
+        for player, asked in groupby(group, lambda each: each.player):
+            while batch := list(islice(asked, _BATCH)):
+                positions = [graded_positions()[each.position].position for each in batch]
+                with redirect_stdout(sys.stderr):
+                    moves = here.moves(player, positions, [each.seed for each in batch], workers)
+                yield from zip(batch, map(_to_answer, moves), strict=True)
+
+
+def _to_answer(move: int | BadMove) -> Answer:
+    return Failure(str(move), move.traceback) if isinstance(move, BadMove) else move
 
 
 class AnswerFile:

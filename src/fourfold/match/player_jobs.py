@@ -7,25 +7,28 @@ import sys
 import time
 import weakref
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, redirect_stdout
+from contextlib import closing, redirect_stdout, suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple, cast
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.jobs import Here, Runner, SentFiles, Work, use_copies
 from fourfold.base.jobs.runner import Answer, Piece
-from fourfold.match.game import BadMove, failure
+from fourfold.match.game import BadMove, ask, failure
 from fourfold.match.process_pool import ProcessPool, when_orphaned
-from fourfold.players import Entrant, Player
+from fourfold.players import BatchPlayer, Entrant, Player
+from fourfold.rules.position import Position
 from fourfold.solver import Solver
 
 Prepare = Callable[[], object]
 """Called in each process before its first piece, for example to load players."""
 
-_TABLE_MB = 32  # per process; exact scores do not depend on it
+TABLE_MB = 32
+"""The solver's table of each process; exact scores do not depend on it."""
+
 # Pieces that are computed elsewhere are sent in batches, because sending takes time, too.
 _BATCH_SECONDS, _LARGEST_BATCH = 2.0, 100
 
@@ -49,6 +52,48 @@ class Participants(NamedTuple):
             raise  # the player gives the reason itself
         except (Exception, SystemExit) as error:
             raise BadMove(*failure(f"{entrant.name} cannot play", error)) from error
+
+    def moves(
+        self, index: int, positions: Sequence[Position], seeds: Sequence[int], threads: int = 1
+    ) -> list[int | BadMove]:
+        """The moves of a player in many positions: of a new one, with its own seed, in each.
+
+        They are asked for together if the player can do that, and one by one if not, or if it
+        fails: then the answer where it fails is a BadMove with the reason.
+
+        >>> here = Participants([Entrant.of("net")], Solver())
+        >>> here.moves(0, [Position(), Position.from_moves("414141")], [1, 2])
+        [3, 3]
+        """
+        entrant = self.who[index]
+        if entrant.batches:
+            with suppress(Exception):
+                player = entrant.make(seeds[0], self.solver)
+                own = None if entrant.plays_all else seeds
+                return _checked(cast("BatchPlayer", player), positions, own, threads)
+        return [self._move(index, *each) for each in zip(positions, seeds, strict=True)]
+
+    def _move(self, index: int, position: Position, seed: int) -> int | BadMove:
+        try:
+            return ask(self.player(index, seed), position)
+        except BadMove as error:
+            return error
+
+
+def _checked(
+    player: BatchPlayer,
+    positions: Sequence[Position],
+    seeds: Sequence[int] | None,
+    threads: int,
+) -> list[int | BadMove]:
+    """The moves of a player, which must be legal ones."""
+    found = player.get_moves(positions, seeds=seeds, threads=threads)
+    if any(
+        column not in position.legal_moves
+        for column, position in zip(found, positions, strict=True)
+    ):
+        raise BadMove("an illegal move")
+    return list(found)
 
 
 def check_players(who: Sequence[Entrant]) -> None:
@@ -91,7 +136,7 @@ class PlayerJob(NamedTuple, Generic[Piece, Answer]):
         if runner is not None:
             yield from self._run_elsewhere(pieces, runner)
         elif workers == 1:
-            here = Participants(self.who, solver or Solver(table_mb=_TABLE_MB))
+            here = Participants(self.who, solver or Solver(table_mb=TABLE_MB))
             yield from Here().run(Work(lambda: here, self._do_quietly, self.name), pieces)
         else:
             prepare = partial(_participants, self._pickled(), self.prepare)
@@ -189,7 +234,7 @@ def _participants(
     except Exception as error:
         # What is missing on a machine is not the fault of a player, which would forfeit all games.
         raise FourfoldError(f"{name} cannot play on {socket.gethostname()}: {error}") from error
-    return Participants(who, Solver(table_mb=_TABLE_MB))
+    return Participants(who, Solver(table_mb=TABLE_MB))
 
 
 class _Batches(Generic[Piece]):

@@ -10,7 +10,7 @@ from fourfold.players.people import (
     expected_points,
     human_features,
 )
-from fourfold.players.player import Player, Searcher, choose_move
+from fourfold.players.player import BatchPlayer, Player, Searcher, choose_move
 from fourfold.players.ratings import Level, Measured, levels, ratings
 from fourfold.players.registry import (
     Kind,
@@ -25,6 +25,7 @@ from fourfold.players.registry import (
 
 __all__ = [
     "AIPlayer",
+    "BatchPlayer",
     "Difficulty",
     "Entrant",
     "HumanLikePlayer",

@@ -8,7 +8,7 @@ from fourfold.base.errors import InvalidArgument
 from fourfold.players.arguments import check_flag
 from fourfold.players.built_in import SearchingPlayer
 from fourfold.rules.position import Position
-from fourfold.solver import Solver
+from fourfold.solver import NO_SCORE, Solver, StopToken
 
 
 class Difficulty(StrEnum):
@@ -82,6 +82,41 @@ class AIPlayer(SearchingPlayer):
         3
         """
         return self._player.select_move(position, scores)
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether the moves depend on nothing but the positions."""
+        best_only = self.difficulty is Difficulty.IMPOSSIBLE and not self.random_ties
+        return best_only and self.patience is None
+
+    def get_moves(
+        self,
+        positions: Sequence[Position],
+        *,
+        seeds: Sequence[int] | None = None,
+        threads: int | None = None,
+        stop: StopToken | None = None,
+    ) -> list[int]:
+        """The moves in many positions: see `BatchPlayer`. They are solved together.
+
+        >>> AIPlayer(Difficulty.IMPOSSIBLE, seed=1).get_moves([Position.from_moves("414141")] * 2)
+        [3, 3]
+        """
+        asked = list(positions)
+        choosers = [self._player] * len(asked)
+        if seeds is not None:
+            choosers = [_core.Player(self.name, seed) for seed in seeds]
+        if self.patience is not None:
+            means = map(self._means, asked)
+            return [
+                chooser.get_move(position, *each, stop)
+                for chooser, position, each in zip(choosers, asked, means, strict=True)
+            ]
+        columns = self.solver.analyse_many(asked, threads, stop=stop).columns
+        return [
+            chooser.select_move(position, [None if each == NO_SCORE else each for each in scores])
+            for chooser, position, scores in zip(choosers, asked, columns.tolist(), strict=True)
+        ]
 
     def solve(self, position: Position) -> int:
         """The exact score of a position.

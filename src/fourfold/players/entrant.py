@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fourfold.base.errors import WrongType
-from fourfold.players.player import Player
+from fourfold.players.player import BatchPlayer, Player
 from fourfold.players.registry import Recipe, check_size, read_name
 from fourfold.solver import Solver
 
@@ -38,6 +38,8 @@ class Entrant:
     """Files that `load` and `make` read, by absolute paths. Other machines get copies of them."""
     version: str = ""
     """Changes when the player does: games that an earlier version played are not continued."""
+    batches: bool = False
+    """Whether to ask the player, a `BatchPlayer`, about many positions at once."""
 
     @classmethod
     def of(cls, entrant: "str | Player | Entrant") -> "Entrant":
@@ -48,7 +50,7 @@ class Entrant:
             return entrant
         if isinstance(entrant, str):
             recipe: Recipe = read_name(entrant)
-            return cls(recipe.name, recipe.make, recipe.size)
+            return cls(recipe.name, recipe.make, recipe.size, batches=recipe.batches)
         name = getattr(entrant, "name", None)
         if isinstance(entrant, type) or not (
             isinstance(name, str) and callable(getattr(entrant, "get_move", None))
@@ -57,7 +59,21 @@ class Entrant:
                 "an entrant must be the name of a player, a player with `name` and `get_move`, or "
                 f"an Entrant, not {type(entrant).__name__}"
             )
-        return cls(name, _Always(entrant), getattr(entrant, "board_size", None))
+        return cls(
+            name,
+            _Always(entrant),
+            getattr(entrant, "board_size", None),
+            batches=isinstance(entrant, BatchPlayer),
+        )
+
+    @property
+    def plays_all(self) -> bool:
+        """Whether one player object plays all games, with its own random numbers.
+
+        >>> Entrant.of("random").plays_all
+        False
+        """
+        return isinstance(self.make, _Always)
 
     def check_size(self, columns: int, rows: int) -> None:
         """Raise InvalidArgument if the player cannot play on a board of this size.

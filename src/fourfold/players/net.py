@@ -1,8 +1,10 @@
 """A network as a player: it plays by intuition, and with simulations it also looks ahead."""
 
 import os
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 
 from fourfold._core import Network
 from fourfold.base.errors import InvalidArgument
@@ -69,13 +71,45 @@ class NetPlayer:
         self.nodes = 1
         if self.temperature == 0:
             return self.network.best_column(position)
-        chances = self.network.probabilities(position, self.temperature)
-        drawn, columns = self._random.random(), position.legal_moves
-        for column in columns:
-            drawn -= chances[column]
-            if drawn < 0:
-                return column
-        return columns[-1]  # rounding
+        return _draw(position, self.network.probabilities(position, self.temperature), self._random)
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether the moves depend on nothing but the positions: not if they are drawn at random,
+        or if time is limited.
+        """
+        return self.temperature == 0 and (self.patience is None or self.simulations == 1)
+
+    def get_moves(
+        self,
+        positions: Sequence[Position],
+        *,
+        seeds: Sequence[int] | None = None,
+        threads: int | None = None,
+        stop: StopToken | None = None,
+    ) -> list[int]:
+        """The moves in many positions: see `BatchPlayer`.
+
+        >>> NetPlayer().get_moves([Position(), Position.from_moves("414141")])
+        [3, 3]
+        """
+        asked = list(positions)
+        if self.temperature == 0 and not self.deterministic:
+            return [self.get_move(position, stop=stop) for position in asked]
+        if self.temperature == 0:
+            return self.network.best_columns(asked, self.simulations, threads, stop)
+        chances = self.network.probabilities_many(asked, self.temperature, threads, stop)
+        sources = [self._random] * len(asked) if seeds is None else map(seeded, seeds)
+        return list(map(_draw, asked, chances, sources))
+
+
+def _draw(position: Position, chances: Sequence[float], random: Random) -> int:
+    drawn, columns = random.random(), position.legal_moves
+    for column in columns:
+        drawn -= chances[column]
+        if drawn < 0:
+            return column
+    return columns[-1]  # rounding
 
 
 def load_network(file: str | os.PathLike[str]) -> Network:

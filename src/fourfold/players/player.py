@@ -1,6 +1,7 @@
 """The protocol of players."""
 
 import inspect
+from collections.abc import Sequence
 from typing import Protocol, TypeGuard, runtime_checkable
 
 from fourfold.base.errors import Cancelled
@@ -47,6 +48,34 @@ class Searcher(Protocol):
     @property
     def nodes(self) -> int:
         """Nodes visited for the latest move."""
+        ...
+
+
+@runtime_checkable
+class BatchPlayer(Protocol):
+    """A player that answers many positions in less time than one by one.
+
+    >>> from fourfold.players import make_player
+    >>> [isinstance(make_player(name), BatchPlayer) for name in ("net", "hard", "random")]
+    [True, True, False]
+    """
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether the moves depend on nothing but the positions."""
+        ...
+
+    def get_moves(
+        self,
+        positions: Sequence[Position],
+        *,
+        seeds: Sequence[int] | None = None,
+        threads: int | None = None,
+        stop: StopToken | None = None,
+    ) -> list[int]:
+        """What `get_move` returns for each position in turn. With `seeds`, one for each position,
+        what new players with these seeds return. `threads` are those to use (None: one per core).
+        """
         ...
 
 

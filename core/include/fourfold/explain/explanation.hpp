@@ -111,6 +111,20 @@ std::vector<Threat> threats(const Board& board);
 Inquiry<std::optional<std::vector<Threat>>> proven_threats(Board board, uint64_t node_limit,
                                                            std::optional<int> score = {});
 
+// Proven facts about a position as sets of cells, for tables of labels.
+struct PositionFacts {
+  struct OfSide {
+    CellSet odd = 0, even = 0;  // its threats by their rows, as people count them: from 1
+    CellSet worthless = 0;      // those of its threats that the rules prove to be of no use
+  };
+  OfSide sides[2];
+  CellSet deciding = 0;            // threats of the winner without which it would not win
+  Player zugzwang = Player::none;  // the side that has to play below the deciding threat
+  bool proven = true;              // false: what decides would have taken too many nodes
+};
+// The game goes on. Nothing but what-ifs is asked.
+Inquiry<PositionFacts> position_facts(Board board, int score, uint64_t node_limit);
+
 // As JSON; docs/json.md describes it. Columns are named as in move strings, rows counted from 1.
 void write_json(JsonWriter& json, const Explanation& explanation, const Names& names = {});
 std::string to_json(const Explanation& explanation, const Names& names = {});

@@ -46,6 +46,8 @@ struct Layer {
 };
 inline constexpr int kOutBlock = 16;
 
+class Grid;
+
 class Network {
  public:
   // Either a network or, in one sentence, what is wrong with the file.
@@ -60,10 +62,17 @@ class Network {
   // The outputs for a 7x6 position: the mean of what the network says of the position and of its
   // mirror image, which makes fewer errors. Those of columns that are full mean nothing.
   Outputs evaluate(const Board& board) const { return evaluate(board, best_instruction_set()); }
-  Outputs evaluate(const Board& board, InstructionSet set) const;  // one that is available
+  Outputs evaluate(const Board& board, InstructionSet set) const {  // one that is available
+    Outputs outputs;
+    evaluate({&board, 1}, &outputs, set);
+    return outputs;
+  }
+
+  // The same for several positions, in less time than one by one: a few at once are best.
+  void evaluate(std::span<const Board> boards, Outputs* to, InstructionSet set) const;
 
  private:
-  Outputs look(const Board& board, bool mirrored, InstructionSet set) const;
+  std::vector<Outputs> look(std::vector<Grid>& planes, InstructionSet set) const;
 
   int blocks_ = 0, channels_ = 0;
   uint64_t parameters_ = 0;

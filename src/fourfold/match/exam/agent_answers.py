@@ -3,12 +3,15 @@
 from collections.abc import Callable, Sequence
 
 from fourfold.match.exam.question import ExamQuestion
-from fourfold.match.game import BadMove, ask
+from fourfold.match.game import BadMove
 from fourfold.match.player_jobs import Participants
 from fourfold.match.schedule import derived_seed
 from fourfold.players import Entrant
 from fourfold.rules.position import Position
 from fourfold.solver import Solver
+
+_BATCH = 16
+"""Positions asked at once: few enough to show progress."""
 
 
 def answer_exam(
@@ -31,21 +34,20 @@ def answer_exam(
     """
     entrant = Entrant.of(agent)
     participants = Participants([entrant], solver or Solver())
-    columns: dict[str, int | str] = {}
+    asked = list(dict.fromkeys(question.moves for question in questions))
+    columns: dict[str, int | BadMove] = {}
     answers, failures = {}, {}
     for done, question in enumerate(questions, start=1):
-        moves = question.moves
-        if moves not in columns:
-            try:
-                player = participants.player(0, derived_seed(seed, entrant.name, moves))
-                columns[moves] = ask(player, Position.from_moves(moves))
-            except BadMove as error:
-                columns[moves] = str(error)
-        chosen = columns[moves]
-        if isinstance(chosen, str):
-            failures[question.id] = chosen
+        if question.moves not in columns:
+            batch = asked[len(columns) : len(columns) + _BATCH]
+            seeds = [derived_seed(seed, entrant.name, moves) for moves in batch]
+            found = participants.moves(0, list(map(Position.from_moves, batch)), seeds)
+            columns |= dict(zip(batch, found, strict=True))
+        chosen = columns[question.moves]
+        if isinstance(chosen, BadMove):
+            failures[question.id] = str(chosen)
         answers[question.id] = (
-            "" if isinstance(chosen, str) else f"Move: {question.label_of(chosen)}"
+            "" if isinstance(chosen, BadMove) else f"Move: {question.label_of(chosen)}"
         )
         if progress is not None:
             progress(done, len(questions))
