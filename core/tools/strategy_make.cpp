@@ -13,6 +13,8 @@
 #include <thread>
 #include <vector>
 
+#include "fourfold/players/human.hpp"
+#include "fourfold/players/registry.hpp"
 #include "fourfold/solver/book.hpp"
 #include "search_state.hpp"
 #include "strategy_graph.hpp"
@@ -39,6 +41,10 @@ when it has become smaller.
   --start FILE       a strategy to begin with, if there is no state file yet
   --moves MOVES      the moves after which the strategy begins, e.g. 1 for a strategy of the
                      second player after a first move in column 1 (default: none)
+  --goal GOAL        win, or draw: a strategy that never loses (default: win)
+  --level L          the level of an opponent: positions that are rare against it cost less
+  --rare C           what a position costs that never occurs against it, in hundredths (default:
+                     30)
   --seconds S        stop after S seconds (default: 600)
   --threads T        number of threads (default: one for each processor)
   --table-mb M       memory for the solver's table, in MiB (default: 256)
@@ -104,7 +110,9 @@ long number(const std::string& option, const std::string& value, long least, lon
 
 int main(int count, char** arguments) {
   std::string book_path, state_path, out, start, moves;
-  long seconds = 600, table_mb = 256;
+  Goal goal = Goal::win;
+  long seconds = 600, table_mb = 256, level = 0;
+  double rare = 0.3;
   GraphOptions options;
   options.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   for (int i = 1; i < count; ++i) {
@@ -125,6 +133,14 @@ int main(int count, char** arguments) {
       start = value;
     else if (option == "--moves")
       moves = value;
+    else if (option == "--goal" && (value == "win" || value == "draw"))
+      goal = value == "win" ? Goal::win : Goal::draw;
+    else if (option == "--goal")
+      refuse("--goal is win or draw, not " + value);
+    else if (option == "--level")
+      level = number(option, value, 1, static_cast<long>(players::ladder().size()));
+    else if (option == "--rare")
+      rare = static_cast<double>(number(option, value, 1, 100)) / 100;
     else if (option == "--seconds")
       seconds = number(option, value, 0, 10'000'000);
     else if (option == "--threads")
@@ -151,6 +167,7 @@ int main(int count, char** arguments) {
 
   SearchState state;
   state.moves = moves;
+  state.goal = goal;
   if (std::filesystem::exists(state_path)) {
     try {
       state = read_state(read_file(state_path));
@@ -160,6 +177,8 @@ int main(int count, char** arguments) {
     if (state.moves != moves)
       refuse(state_path + " is for a strategy that begins after the moves '" + state.moves +
              "'; nothing was changed");
+    if (state.goal != goal)
+      refuse(state_path + " is for a strategy with another goal; nothing was changed");
   } else if (!start.empty()) {
     try {
       state.findings = read_strategy(read_file(start));
@@ -173,9 +192,18 @@ int main(int count, char** arguments) {
   // An eighth of the memory of the table for answers, of eight bytes each.
   const int answer_bits =
       static_cast<int>(std::bit_width(static_cast<uint64_t>(table_mb) << 14)) - 1;
-  Answers answers(&*book, static_cast<std::size_t>(table_mb), answer_bits);
+  Answers answers(&*book, static_cast<std::size_t>(table_mb), answer_bits, goal);
   if (!Oracle(answers).wins(turn_after(moves)))
-    refuse("the side to move does not win after --moves " + moves);
+    refuse("the side to move does not reach the goal after --moves " + moves);
+  Solver solver({.books = {&*book}});
+  if (level) {
+    options.rare = rare;
+    options.opponent = [&](const Turn& turn) {
+      const players::HumanLike human{players::ladder()[static_cast<std::size_t>(level - 1)].skill};
+      const Board board = make_board(7, 6, turn.own, turn.other);
+      return *SolverRunner(solver).run(players::move_probabilities(human, board));
+    };
+  }
   StrategyGraph graph(answers, options, moves);
   graph.remember(state.findings);
 
