@@ -170,7 +170,7 @@ def main() -> None:
     given = parser.parse_args()
     strategy = read(given.strategy)
     people = replies_of_people(strategy)
-    strategy = with_shares(strategy, people.values())
+    strategy = with_shares(strategy, people)
     numbers = figures(strategy)
     orders = [order_for(strategy, level, each, given.games) for level, each in people.items()]
     found = f"{numbers}\n{table(orders, given.games)}\n"

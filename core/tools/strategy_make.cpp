@@ -82,10 +82,12 @@ void replace_file(const std::string& path, const std::string& text) {
   if (!file || error) refuse("cannot write " + path);
 }
 
-std::string write_strategy(const Strategy& strategy) {
+std::string write_strategy(const Strategy& strategy, Goal goal, const std::string& moves) {
   std::string text =
-      "{\"format\": \"fourfold strategy\", \"version\": 1, \"columns\": 7, \"rows\": 6,\n"
-      "\"positions\": [\n";
+      "{\"format\": \"fourfold strategy\", \"version\": 1, \"columns\": 7, \"rows\": 6,\n";
+  if (goal == Goal::draw) text += "\"goal\": \"draw\", ";
+  if (!moves.empty()) text += "\"starts\": [\"" + moves + "\"], ";
+  text += "\"positions\": [\n";
   for (const Entry& entry : strategy.entries)
     text += "{\"moves\": \"" + entry.moves + "\", " +
             (entry.diagram < 0 ? "\"answer\": " + std::to_string(entry.answer + 1)
@@ -216,7 +218,7 @@ int main(int count, char** arguments) {
     state.findings = graph.findings();
     replace_file(state_path, write_state(state));
     if (graph.size() == 0 || graph.size() == written) return;
-    replace_file(out, write_strategy(graph.strategy()));
+    replace_file(out, write_strategy(graph.strategy(), goal, moves));
     written = graph.size();
   };
   double reported = -kSecondsBetweenReports;

@@ -32,7 +32,7 @@ class Deck(NamedTuple):
 
 @pytest.fixture(scope="module")
 def strategy(small: Strategy) -> Strategy:
-    return with_shares(small, replies_of_people(small).values())
+    return with_shares(small, replies_of_people(small))
 
 
 @pytest.fixture(scope="module")
