@@ -21,7 +21,7 @@ constexpr double kFrequent = 0.0008;  // share of games
 constexpr double kLeastGain = 0.5;    // in the cheapest positions
 constexpr double kChanceOfExchange = 0.3;
 constexpr double kShared = 0.5;  // of the cost of a position that the strategy has already
-constexpr double kLeastOptimism = 0.3, kMostOptimism = 0.9;
+constexpr double kLeastOptimism = 0.3, kMostOptimism = 0.97;
 constexpr uint64_t kMostWork = uint64_t{1} << 34;
 
 // What a position that is not a leaf costs, before there is experience.
