@@ -449,3 +449,45 @@ describe("stored progress", () => {
     expect(progress.value.cards["a-1"]?.lastReview).toBe(NOW - 1000);
   });
 });
+
+describe("the second player's strategy", () => {
+  const DIAGRAM = DIAGRAMS[1]!;
+  const second = new Strategy({
+    goal: "draw",
+    starts: ["1", "3"],
+    positions: [
+      { moves: "1", answer: 4, share: 0.1 },
+      { moves: "3", diagram: 1, share: 0.3 },
+      ...["1", "2", "3", "4", "5", "6", "7"].map((reply) => ({ moves: `14${reply}`, diagram: 1, share: 0.01 })),
+    ],
+    diagrams: DIAGRAMS,
+  });
+  const play = (moves: string) => Position.fromMoves(moves);
+  it("begins after several first moves, and their mirror images", () => {
+    expect([second.side, second.mayDraw, STRATEGY.side, STRATEGY.mayDraw]).toEqual(["second", true, "first", false]);
+    expect(linesOf(second.starts)).toEqual(["1", "3"]);
+    expect(second.find(play("5"))?.diagram).toBe(DIAGRAM);
+    expect(second.find(play("4"))).toBeNull();
+  });
+  it("covers the share of the games that it has an answer to", () => {
+    const known = (moves: string) => ({ [second.find(play(moves))!.node.card]: card() });
+    expect(knowledgeOf(second, {}).covered).toBe(0);
+    expect(knowledgeOf(second, known("3")).covered).toBe(0.75);
+    expect(linesOf(knowledgeOf(second, known("3")).next)).toEqual(["1"]);
+    const days = withCard([STRATEGY, second], progress({}), Object.keys(known("3"))[0]!, card(), NOW).days;
+    expect(days[0]).toMatchObject({ learned: 1, covered: 0, introduced: 1 });
+    expect(foreignCards([STRATEGY, second], known("3"))).toBe(0);
+  });
+  it("is played from the opponent's first move on", () => {
+    const begun = newGame("second");
+    expect(metSteps(second, begun)).toEqual([]);
+    expect(trainingReply(second, null, {}, NOW, 1)).toBe(2); // the most frequent one, and its mirror image
+    expect(trainingReply(second, null, {}, NOW, 0)).toBe(4);
+    const answered = move(replyInGame(begun, 0), 3, 3, false);
+    expect(linesOf(metSteps(second, answered))).toEqual(["1"]);
+    expect(takeBack(answered).moves).toEqual([0]);
+    expect(takeBack(takeBack(answered)).moves).toEqual([0]);
+    const left = move(replyInGame(begun, 0), 0, 3, false);
+    expect([left.isAsking, isOff(left), isOff(answered)]).toEqual([true, true, false]);
+  });
+});
