@@ -211,15 +211,15 @@ int main(int count, char** arguments) {
 
   const auto begun = std::chrono::steady_clock::now();
   const double spent_before = state.curve.empty() ? 0 : state.curve.back().seconds;
-  int written = 0;
+  double written = 0;  // what the strategy in the output file costs
   const auto save = [&] {
     const double spent = spent_before + static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
     if (graph.size()) state.curve.push_back({spent, graph.size()});
     state.findings = graph.findings();
     replace_file(state_path, write_state(state));
-    if (graph.size() == 0 || graph.size() == written) return;
+    if (graph.size() == 0 || graph.weight() == written) return;
     replace_file(out, write_strategy(graph.strategy(), goal, moves));
-    written = graph.size();
+    written = graph.weight();
   };
   double reported = -kSecondsBetweenReports;
   try {
@@ -238,7 +238,7 @@ int main(int count, char** arguments) {
     refuse(error.what());
   }
   std::fprintf(stderr, "%s\n", graph.describe().c_str());
-  if (written) return 0;
+  if (written > 0) return 0;
   std::fprintf(stderr, "No complete strategy yet; the same command continues the search.\n");
   return 3;
 }

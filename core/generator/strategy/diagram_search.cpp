@@ -128,9 +128,8 @@ int DiagramSearch::explore_replies(const Turn& turn, int depth) {
     const uint64_t reply = playable & column_cells(column);
     if (reply == 0) continue;
     const Turn next{turn.own, turn.other | reply};
-    const int end = next.occupied() == kSize.board
-                        ? end_in_draw(depth)
-                        : explore(next, column_cells(column), depth + 1);
+    const int end = next.occupied() == kSize.board ? end_in_draw(depth)
+                                                   : explore(next, column_cells(column), depth + 1);
     if (end == kWon) continue;
     if (end == kEnough || (end >= 0 && end <= depth)) return end;
     result = kLostBelow;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostKnown = 1500;
 constexpr std::size_t kTestsPerThread = 6;
-constexpr int kFirstTestedPly = 4;  // no diagram is known to win from earlier
+constexpr int kFirstTestedPly = 4;  // no diagram is known to win from earlier; some draw
 constexpr double kPriorTests = 6;
 constexpr double kTooMuch = 1e6;
 constexpr double kFrequent = 0.0008;  // share of games
@@ -155,7 +155,7 @@ int StrategyGraph::find_or_add(const Turn& turn) {
     else
       node.spent = known->second.work;
     known_.erase(known);
-  } else if (node.ply < kFirstTestedPly && searches_[0]->oracle().may_draw() == false) {
+  } else if (node.ply < kFirstTestedPly && !searches_[0]->oracle().may_draw()) {
     node.spent = 1;
   }
   return index;
@@ -439,7 +439,8 @@ bool StrategyGraph::exchange_answers(std::vector<Test>& tests) {
     at(index).answer = best;
     for (const int child : children(at(index))) enter(child, unknown);
     const Node& node = at(index);
-    if (node.ply < kFirstTestedPly || node.spent > kMostWork || leaving < kLeastGain * options_.rare)
+    if (node.ply < kFirstTestedPly || node.spent > kMostWork ||
+        leaving < kLeastGain * options_.rare)
       continue;
     const uint64_t work = next_work(node);
     tests.push_back({leaving * chance_of_leaf(node) / static_cast<double>(work), index, work});
@@ -506,20 +507,24 @@ bool StrategyGraph::step() {
   }
 }
 
+double StrategyGraph::weight() const {
+  double weight = 0;
+  for (const Node& node : nodes_) weight += node.references ? node.weight : 0;
+  return weight;
+}
+
 std::string StrategyGraph::describe() const {
   std::map<int, std::pair<int, int>> plies;
   int leaves = 0;
-  double weight = 0;
   for (const Node& node : nodes_) {
     if (node.references == 0) continue;
-    weight += node.weight;
     leaves += node.diagram >= 0;
     auto& [answers, ends] = plies[node.ply];
     ++(node.diagram >= 0 ? ends : answers);
   }
   std::string text = std::to_string(size_) + " positions (" + std::to_string(size_ - leaves) +
                      " + " + std::to_string(leaves) + (open_ ? ", incomplete" : "") + "), weight " +
-                     std::to_string(static_cast<int>(weight)) + ", " +
+                     std::to_string(static_cast<int>(weight())) + ", " +
                      std::to_string(nodes_.size()) + " nodes, " + std::to_string(leaves_) + " of " +
                      std::to_string(tests_) + " tests, optimism " +
                      std::to_string(optimism_).substr(0, 4) + ", settled " +

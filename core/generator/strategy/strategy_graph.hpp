@@ -72,6 +72,8 @@ class StrategyGraph {
 
   // The positions of the strategy, if it is complete; 0 otherwise.
   int size() const { return open_ == 0 ? size_ : 0; }
+  // What they cost together.
+  double weight() const;
   std::string describe() const;
 
   // The strategy, with as few diagrams as a greedy choice needs. Throws std::logic_error if it is

@@ -78,7 +78,8 @@ def _is_good_end(position: Position, strategy: Strategy) -> bool:
 
 def beginnings(strategy: Strategy, opponent: Opponent) -> dict[int, float]:
     """The entries with which a strategy begins, and the chance of each. What is missing from a sum
-    of 1 is the chance that the opponent begins with a move that the strategy has no answer to.
+    of 1 is the chance that the opponent begins with a move that the strategy has no answer to. A part
+    of a strategy begins with its first entry.
     """
     found: dict[int, float] = {}
     for start in strategy.starts:
@@ -90,7 +91,7 @@ def beginnings(strategy: Strategy, opponent: Opponent) -> dict[int, float]:
                 position = position.play(column)
             if (number := strategy.index(position)) is not None:
                 found[number] = found.get(number, 0.0) + chance
-    return found
+    return found or dict.fromkeys(range(len(strategy.entries))[:1], 1.0)
 
 
 def occurrences(
