@@ -47,7 +47,7 @@ export function Overview() {
         ) : (
           <>
             <p>{words.what[side](size, diagramCount)}</p>
-            <p>{words.how}</p>
+            <p>{words.how[side]}</p>
           </>
         )}
         <div class="row actions">

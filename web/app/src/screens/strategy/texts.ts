@@ -17,7 +17,10 @@ export const words = {
     second: (positions: number, diagrams: number) =>
       `If the first player does not begin in the centre, the second player never has to lose. ${many(positions, "position")} and ${many(diagrams, "diagram")} are enough for that, and you win when your opponent errs. After a first move in the centre there is nothing to learn: the first player can always win.`,
   },
-  how: "You learn first what wins most games for the least effort, and repeat each position just before you would forget it.",
+  how: {
+    first: "You learn first what wins most games for the least effort, and repeat each position just before you would forget it.",
+    second: "You learn first what occurs most often, and repeat each position just before you would forget it.",
+  },
   nextOne: (line: string) => `Next to learn: ${line === "" ? "the first move" : `after ${line}`}`,
   begin: "Start learning",
   train: "Train",
