@@ -78,7 +78,7 @@ def _is_good_end(position: Position, strategy: Strategy) -> bool:
 
 def beginnings(strategy: Strategy, opponent: Opponent) -> dict[int, float]:
     """The entries with which a strategy begins, and the chance of each. What is missing from a sum
-    of 1 is the chance that the opponent begins with a move that the strategy has no answer to. A part
+    of 1 is the chance that the opponent begins with a move that the strategy has no answer to. Part
     of a strategy begins with its first entry.
     """
     found: dict[int, float] = {}
