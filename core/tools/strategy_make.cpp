@@ -57,6 +57,7 @@ Example, for an hour:
 )";
 
 constexpr double kSecondsBetweenReports = 15;
+constexpr long kRare = 30;
 
 volatile std::sig_atomic_t interrupted = 0;
 
@@ -113,8 +114,7 @@ long number(const std::string& option, const std::string& value, long least, lon
 int main(int count, char** arguments) {
   std::string book_path, state_path, out, start, moves;
   Goal goal = Goal::win;
-  long seconds = 600, table_mb = 256, level = 0;
-  double rare = 0.3;
+  long seconds = 600, table_mb = 256, level = 0, rare = 0;
   GraphOptions options;
   options.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   for (int i = 1; i < count; ++i) {
@@ -142,7 +142,7 @@ int main(int count, char** arguments) {
     else if (option == "--level")
       level = number(option, value, 1, static_cast<long>(players::ladder().size()));
     else if (option == "--rare")
-      rare = static_cast<double>(number(option, value, 1, 100)) / 100;
+      rare = number(option, value, 1, 100);
     else if (option == "--seconds")
       seconds = number(option, value, 0, 10'000'000);
     else if (option == "--threads")
@@ -158,6 +158,7 @@ int main(int count, char** arguments) {
   }
   if (book_path.empty() || state_path.empty() || out.empty())
     refuse("--book, --state and --out are needed");
+  if (rare && !level) refuse("--rare needs --level");
   if (moves.find_first_not_of("1234567") != std::string::npos)
     refuse("--moves takes columns from 1 to 7, not " + moves);
 
@@ -199,7 +200,7 @@ int main(int count, char** arguments) {
     refuse("the side to move does not reach the goal after --moves " + moves);
   Solver solver({.books = {&*book}});
   if (level) {
-    options.rare = rare;
+    options.rare = static_cast<double>(rare ? rare : kRare) / 100;
     options.opponent = [&](const Turn& turn) {
       const players::HumanLike human{players::ladder()[static_cast<std::size_t>(level - 1)].skill};
       const Board board = make_board(7, 6, turn.own, turn.other);
