@@ -166,11 +166,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("--write", action="store_true", help="update the files and the page")
     parser.add_argument("--strategy", type=Path, default=SHIPPED, help="[default: the shipped one]")
-    parser.add_argument("--games", type=int, default=500, help="to measure with, per opponent")
+    parser.add_argument("--games", type=int, default=4000, help="to measure with, per opponent")
     given = parser.parse_args()
     strategy = read(given.strategy)
     people = replies_of_people(strategy)
-    strategy = with_shares(strategy, people.values())
+    strategy = with_shares(strategy, people)
     numbers = figures(strategy)
     orders = [order_for(strategy, level, each, given.games) for level, each in people.items()]
     found = f"{numbers}\n{table(orders, given.games)}\n"

@@ -13,6 +13,8 @@
 #include <thread>
 #include <vector>
 
+#include "fourfold/players/human.hpp"
+#include "fourfold/players/registry.hpp"
 #include "fourfold/solver/book.hpp"
 #include "search_state.hpp"
 #include "strategy_graph.hpp"
@@ -39,6 +41,10 @@ when it has become smaller.
   --start FILE       a strategy to begin with, if there is no state file yet
   --moves MOVES      the moves after which the strategy begins, e.g. 1 for a strategy of the
                      second player after a first move in column 1 (default: none)
+  --goal GOAL        win, or draw: a strategy that never loses (default: win)
+  --level L          the level of an opponent: positions that are rare against it cost less
+  --rare C           what a position costs that never occurs against it, in hundredths (default:
+                     30)
   --seconds S        stop after S seconds (default: 600)
   --threads T        number of threads (default: one for each processor)
   --table-mb M       memory for the solver's table, in MiB (default: 256)
@@ -51,6 +57,7 @@ Example, for an hour:
 )";
 
 constexpr double kSecondsBetweenReports = 15;
+constexpr long kRare = 30;
 
 volatile std::sig_atomic_t interrupted = 0;
 
@@ -76,10 +83,12 @@ void replace_file(const std::string& path, const std::string& text) {
   if (!file || error) refuse("cannot write " + path);
 }
 
-std::string write_strategy(const Strategy& strategy) {
+std::string write_strategy(const Strategy& strategy, Goal goal, const std::string& moves) {
   std::string text =
-      "{\"format\": \"fourfold strategy\", \"version\": 1, \"columns\": 7, \"rows\": 6,\n"
-      "\"positions\": [\n";
+      "{\"format\": \"fourfold strategy\", \"version\": 1, \"columns\": 7, \"rows\": 6,\n";
+  if (goal == Goal::draw) text += "\"goal\": \"draw\", ";
+  if (!moves.empty()) text += "\"starts\": [\"" + moves + "\"], ";
+  text += "\"positions\": [\n";
   for (const Entry& entry : strategy.entries)
     text += "{\"moves\": \"" + entry.moves + "\", " +
             (entry.diagram < 0 ? "\"answer\": " + std::to_string(entry.answer + 1)
@@ -104,7 +113,8 @@ long number(const std::string& option, const std::string& value, long least, lon
 
 int main(int count, char** arguments) {
   std::string book_path, state_path, out, start, moves;
-  long seconds = 600, table_mb = 256;
+  Goal goal = Goal::win;
+  long seconds = 600, table_mb = 256, level = 0, rare = 0;
   GraphOptions options;
   options.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   for (int i = 1; i < count; ++i) {
@@ -125,6 +135,14 @@ int main(int count, char** arguments) {
       start = value;
     else if (option == "--moves")
       moves = value;
+    else if (option == "--goal" && (value == "win" || value == "draw"))
+      goal = value == "win" ? Goal::win : Goal::draw;
+    else if (option == "--goal")
+      refuse("--goal is win or draw, not " + value);
+    else if (option == "--level")
+      level = number(option, value, 1, static_cast<long>(players::ladder().size()));
+    else if (option == "--rare")
+      rare = number(option, value, 1, 100);
     else if (option == "--seconds")
       seconds = number(option, value, 0, 10'000'000);
     else if (option == "--threads")
@@ -140,6 +158,7 @@ int main(int count, char** arguments) {
   }
   if (book_path.empty() || state_path.empty() || out.empty())
     refuse("--book, --state and --out are needed");
+  if (rare && !level) refuse("--rare needs --level");
   if (moves.find_first_not_of("1234567") != std::string::npos)
     refuse("--moves takes columns from 1 to 7, not " + moves);
 
@@ -151,6 +170,7 @@ int main(int count, char** arguments) {
 
   SearchState state;
   state.moves = moves;
+  state.goal = goal;
   if (std::filesystem::exists(state_path)) {
     try {
       state = read_state(read_file(state_path));
@@ -160,6 +180,8 @@ int main(int count, char** arguments) {
     if (state.moves != moves)
       refuse(state_path + " is for a strategy that begins after the moves '" + state.moves +
              "'; nothing was changed");
+    if (state.goal != goal)
+      refuse(state_path + " is for a strategy with another goal; nothing was changed");
   } else if (!start.empty()) {
     try {
       state.findings = read_strategy(read_file(start));
@@ -173,23 +195,32 @@ int main(int count, char** arguments) {
   // An eighth of the memory of the table for answers, of eight bytes each.
   const int answer_bits =
       static_cast<int>(std::bit_width(static_cast<uint64_t>(table_mb) << 14)) - 1;
-  Answers answers(&*book, static_cast<std::size_t>(table_mb), answer_bits);
+  Answers answers(&*book, static_cast<std::size_t>(table_mb), answer_bits, goal);
   if (!Oracle(answers).wins(turn_after(moves)))
-    refuse("the side to move does not win after --moves " + moves);
+    refuse("the side to move does not reach the goal after --moves " + moves);
+  Solver solver({.books = {&*book}});
+  if (level) {
+    options.rare = static_cast<double>(rare ? rare : kRare) / 100;
+    options.opponent = [&](const Turn& turn) {
+      const players::HumanLike human{players::ladder()[static_cast<std::size_t>(level - 1)].skill};
+      const Board board = make_board(7, 6, turn.own, turn.other);
+      return *SolverRunner(solver).run(players::move_probabilities(human, board));
+    };
+  }
   StrategyGraph graph(answers, options, moves);
   graph.remember(state.findings);
 
   const auto begun = std::chrono::steady_clock::now();
   const double spent_before = state.curve.empty() ? 0 : state.curve.back().seconds;
-  int written = 0;
+  double written = 0;  // what the strategy in the output file costs
   const auto save = [&] {
     const double spent = spent_before + static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
     if (graph.size()) state.curve.push_back({spent, graph.size()});
     state.findings = graph.findings();
     replace_file(state_path, write_state(state));
-    if (graph.size() == 0 || graph.size() == written) return;
-    replace_file(out, write_strategy(graph.strategy()));
-    written = graph.size();
+    if (graph.size() == 0 || graph.weight() == written) return;
+    replace_file(out, write_strategy(graph.strategy(), goal, moves));
+    written = graph.weight();
   };
   double reported = -kSecondsBetweenReports;
   try {
@@ -208,7 +239,7 @@ int main(int count, char** arguments) {
     refuse(error.what());
   }
   std::fprintf(stderr, "%s\n", graph.describe().c_str());
-  if (written) return 0;
+  if (written > 0) return 0;
   std::fprintf(stderr, "No complete strategy yet; the same command continues the search.\n");
   return 3;
 }

@@ -128,7 +128,33 @@ def test_the_summary() -> None:
     assert sum(each["leaves"] for each in printed["diagrams"]) == printed["leaves"] == 26
 
 
+def test_the_second_player() -> None:
+    text = fourfold_ok("strategy", "show", "--second", "3").stdout
+    assert "After 3, play column 4 by diagram" in text
+    assert "The first player's replies, and what you then do:" in text
+    begun = fourfold_ok("strategy", "show", "--second", "").stdout
+    assert "On the empty board, the first player is to move." in begun
+    assert "  3  play column 4 by diagram" in begun
+    assert "  4  " not in begun
+    printed = fourfold_json("strategy", "show", "--second")
+    assert (printed["coverage"], printed["plies"][0]["ply"]) == ([], 1)
+    result = fourfold("strategy", "show", "--second", "44")
+    assert result.returncode == 1
+    assert "it has no answer to a first move in column 4" in result.stderr
+    departed = fourfold("strategy", "show", "--second", "11")
+    assert "after 1, it plays column 4" in departed.stderr
+    for command in (["show", "--file"], ["verify"]):
+        assert "cannot be used with a file" in usage_error(
+            "strategy", *command, str(FILE), "--second"
+        )
+
+
 # ---- export
+
+
+def test_the_second_player_is_not_exported_for_the_proof(tmp_path: Path) -> None:
+    file = tmp_path / "Strategy.v"
+    assert "of the first player" in usage_error("strategy", "export", "--second", "-o", str(file))
 
 
 def test_export_as_json(tmp_path: Path) -> None:

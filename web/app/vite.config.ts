@@ -41,6 +41,7 @@ const DATA: Record<string, string> = {
   "lessons/data/lessons.json": "lesson-data",
   "strategy/data/7x6.json": "strategy-data",
   "strategy/data/7x6-order.json": "strategy-data",
+  "strategy/data/7x6-second.json": "strategy-data",
 };
 
 export default defineConfig({

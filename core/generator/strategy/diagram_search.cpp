@@ -117,7 +117,8 @@ int DiagramSearch::explore_replies(const Turn& turn, int depth) {
   const uint64_t key = position_key(kSize, turn.other, turn.occupied()) | exploration_;
   uint64_t& won = won_[(key * 0x9e3779b97f4a7c15u) >> (64 - kWonBits)];
   if (won == key) return kWon;
-  if (playable == 0 || completing_cells(kSize, turn.other) & playable) return note_failure(depth);
+  if (playable == 0) return end_in_draw(depth);
+  if (completing_cells(kSize, turn.other) & playable) return note_failure(depth);
 
   int result = kWon;
   // Beginning anywhere, so that each exploration finds other failures first.
@@ -127,7 +128,7 @@ int DiagramSearch::explore_replies(const Turn& turn, int depth) {
     const uint64_t reply = playable & column_cells(column);
     if (reply == 0) continue;
     const Turn next{turn.own, turn.other | reply};
-    const int end = next.occupied() == kSize.board ? note_failure(depth)  // a draw
+    const int end = next.occupied() == kSize.board ? end_in_draw(depth)
                                                    : explore(next, column_cells(column), depth + 1);
     if (end == kWon) continue;
     if (end == kEnough || (end >= 0 && end <= depth)) return end;
@@ -135,6 +136,10 @@ int DiagramSearch::explore_replies(const Turn& turn, int depth) {
   }
   if (result == kWon) won = key;
   return result;
+}
+
+int DiagramSearch::end_in_draw(int depth) {
+  return oracle_.may_draw() ? kWon : note_failure(depth);
 }
 
 // The line in frames_[0..depth] ends without a win. Finds the decision that gave the win away, by

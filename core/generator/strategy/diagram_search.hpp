@@ -69,6 +69,7 @@ class DiagramSearch {
   void begin_exploring(const Diagram& diagram, int levels, int most_failures);
   int explore(const Turn& turn, uint64_t last_column, int depth);
   int explore_replies(const Turn& turn, int depth);
+  int end_in_draw(int depth);
   int note_failure(int depth);
 
   Oracle oracle_;

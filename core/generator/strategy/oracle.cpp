@@ -14,8 +14,9 @@ constexpr uint64_t kAllColumns = 127;
 
 }  // namespace
 
-Answers::Answers(const Book* book, std::size_t table_mb, int answer_bits)
+Answers::Answers(const Book* book, std::size_t table_mb, int answer_bits, Goal goal)
     : book_(book),
+      goal_(goal),
       tables_(table_mb),
       shift_(64 - answer_bits),
       slots_(std::make_unique<std::atomic<uint64_t>[]>(std::size_t{1} << answer_bits)) {
@@ -53,20 +54,20 @@ bool Oracle::wins(const Turn& turn) {
   if ((known & kKeyMask) != key) known = key;
   if (known & kWon || known >> kWinning & kAllColumns) return true;
   if ((known >> kKnown & kAllColumns) == kAllColumns) return false;
-  const bool wins = reaches(turn.own, turn.other, 1);
+  const bool wins = reaches(turn.own, turn.other, may_draw() ? 0 : 1);
   slot.store(known | (wins ? kWon : kAllColumns << kKnown), std::memory_order_relaxed);
   return wins;
 }
 
 bool Oracle::wins_after(const Turn& turn, uint64_t cell) {
   if (completing_cells(kSize, turn.own) & cell) return true;
-  if ((turn.occupied() | cell) == kSize.board) return false;  // a draw
+  if ((turn.occupied() | cell) == kSize.board) return may_draw();
   const uint64_t key = turn.key(), column = uint64_t{1} << column_of(cell);
   std::atomic<uint64_t>& slot = answers_.slot(key);
   uint64_t known = slot.load(std::memory_order_relaxed);
   if ((known & kKeyMask) != key) known = key;
   if (known >> kKnown & column) return known >> kWinning & column;
-  const bool wins = !reaches(turn.other, turn.own | cell, 0);
+  const bool wins = !reaches(turn.other, turn.own | cell, may_draw() ? 1 : 0);
   slot.store(known | column << kKnown | (wins ? column << kWinning : 0), std::memory_order_relaxed);
   return wins;
 }

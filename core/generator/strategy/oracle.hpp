@@ -1,4 +1,4 @@
-// Which moves keep the win: the engine's answers, stored for reuse.
+// Which moves keep the win, or the draw: the engine's answers, stored for reuse.
 #pragma once
 
 #include <atomic>
@@ -9,17 +9,23 @@
 
 namespace fourfold::strategist {
 
+// What a strategy is for. Where the search speaks of winning, it means that the goal is reached.
+enum class Goal { win, draw };  // draw: or better
+
 // What all threads know.
 class Answers {
  public:
   // Keeps 2^answer_bits answers and replaces old ones. `book` may be null.
-  Answers(const Book* book, std::size_t table_mb, int answer_bits);
+  Answers(const Book* book, std::size_t table_mb, int answer_bits, Goal goal = Goal::win);
+
+  Goal goal() const { return goal_; }
 
  private:
   friend class Oracle;
   std::atomic<uint64_t>& slot(uint64_t key);
 
   const Book* book_;
+  const Goal goal_;
   Tables tables_;
   int shift_;
   // From bit 0: the key (49 bits), the columns that are known (7), those of them that win (7),
@@ -28,7 +34,7 @@ class Answers {
 };
 
 // One thread's questions. It asks one null-window test where Solver::outcome, which tells a draw
-// from a loss, needs two.
+// from a loss, needs two. `wins` stands for reaching the goal.
 class Oracle final : Watch {
  public:
   explicit Oracle(Answers& answers);
@@ -41,6 +47,9 @@ class Oracle final : Watch {
 
   // The playable cells that win.
   uint64_t winning_cells(const Turn& turn);
+
+  // Whether a full board is good enough.
+  bool may_draw() const { return answers_.goal() == Goal::draw; }
 
   // Questions that the table of answers did not know, weighted by how long they take.
   uint64_t work() const { return work_; }

@@ -9,7 +9,7 @@ namespace fourfold::strategist {
 
 namespace {
 
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
 constexpr int kRule = 1;  // of diagrams: to be changed with diagram_column()
 constexpr std::string_view kTitle = "fourfold-strategy-search";
 
@@ -27,8 +27,8 @@ std::string checksum(std::string_view text) {
 
 std::string write_state(const SearchState& state) {
   std::ostringstream text;
-  text << kTitle << " version " << kVersion << " rule " << kRule << " moves -" << state.moves
-       << "\n";
+  text << kTitle << " version " << kVersion << " rule " << kRule << " goal "
+       << (state.goal == Goal::win ? "win" : "draw") << " moves -" << state.moves << "\n";
   for (const Finding& finding : state.findings) {
     text << std::hex << finding.key << std::dec;
     switch (finding.kind) {
@@ -52,12 +52,12 @@ std::string write_state(const SearchState& state) {
 
 SearchState read_state(std::string_view text) {
   std::istringstream lines{std::string(text)};
-  std::string line, word, title;
+  std::string line, word, title, goal;
   int version = 0, rule = 0;
   SearchState state;
   std::getline(lines, line);
   std::istringstream first(line);
-  first >> title >> word >> version >> word >> rule >> word >> state.moves;
+  first >> title >> word >> version >> word >> rule >> word >> goal >> word >> state.moves;
   if (title != kTitle) throw StateError("is not the state of a search for a strategy");
   if (version != kVersion)
     throw StateError("is of version " + std::to_string(version) + "; this program reads version " +
@@ -69,7 +69,8 @@ SearchState read_state(std::string_view text) {
   if (end == std::string_view::npos ||
       text.substr(end) != "end " + checksum(text.substr(0, end)) + "\n")
     throw StateError("is damaged: its end is missing or its checksum is wrong");
-  if (!first || state.moves.empty()) refuse_line(1);
+  if (!first || state.moves.empty() || (goal != "win" && goal != "draw")) refuse_line(1);
+  state.goal = goal == "win" ? Goal::win : Goal::draw;
   state.moves.erase(0, 1);
 
   for (std::size_t number = 2; std::getline(lines, line); ++number) {

@@ -12,6 +12,7 @@ namespace fourfold::strategist {
 
 struct SearchState {
   std::string moves;  // lead to the position where the strategy begins
+  Goal goal = Goal::win;
   std::vector<Finding> findings;
 
   struct Point {

@@ -14,12 +14,14 @@ namespace {
 
 constexpr std::size_t kMostKnown = 1500;
 constexpr std::size_t kTestsPerThread = 6;
-constexpr int kFirstTestedPly = 4;  // no diagram is known to win from earlier
+constexpr int kFirstTestedPly = 4;  // no diagram is known to win from earlier; some draw
 constexpr double kPriorTests = 6;
 constexpr double kTooMuch = 1e6;
+constexpr double kFrequent = 0.0008;  // share of games
+constexpr double kLeastGain = 0.5;    // in the cheapest positions
 constexpr double kChanceOfExchange = 0.3;
 constexpr double kShared = 0.5;  // of the cost of a position that the strategy has already
-constexpr double kLeastOptimism = 0.3, kMostOptimism = 0.9;
+constexpr double kLeastOptimism = 0.3, kMostOptimism = 0.97;
 constexpr uint64_t kMostWork = uint64_t{1} << 34;
 
 // What a position that is not a leaf costs, before there is experience.
@@ -153,7 +155,7 @@ int StrategyGraph::find_or_add(const Turn& turn) {
     else
       node.spent = known->second.work;
     known_.erase(known);
-  } else if (node.ply < kFirstTestedPly) {
+  } else if (node.ply < kFirstTestedPly && !searches_[0]->oracle().may_draw()) {
     node.spent = 1;
   }
   return index;
@@ -167,15 +169,21 @@ void StrategyGraph::expand(int index) {
   for (uint64_t answers = searches_[0]->oracle().winning_cells(turn); answers;
        answers &= answers - 1) {
     const uint64_t answer = lowest_cell(answers);
-    Option option{column_of(answer), {}};
+    Option option{column_of(answer), {}, {}};
+    std::map<int, double> children;
+    const Turn after{turn.other, turn.own | answer};
+    const std::vector<double> chances =
+        options_.opponent ? options_.opponent(after) : std::vector<double>(kSize.columns);
     for (uint64_t replies = playable_cells(kSize, turn.occupied() | answer); replies;
          replies &= replies - 1) {
       const Turn next = turn.after(answer, lowest_cell(replies));
-      if (!next.wins()) option.children.push_back(find_or_add(next));
+      if (next.wins() || next.occupied() == kSize.board) continue;
+      children[find_or_add(next)] += chances[static_cast<std::size_t>(column_of(replies))];
     }
-    std::sort(option.children.begin(), option.children.end());
-    option.children.erase(std::unique(option.children.begin(), option.children.end()),
-                          option.children.end());
+    for (const auto& [child, chance] : children) {
+      option.children.push_back(child);
+      option.chances.push_back(chance);
+    }
     options.push_back(std::move(option));
   }
   Node& node = at(index);
@@ -187,13 +195,13 @@ double StrategyGraph::enter(int index, std::vector<int>& unknown) {
   Node& node = at(index);
   if (node.references++ > 0) return 0;
   ++size_;
-  if (node.diagram >= 0) return 1;
+  if (node.diagram >= 0) return node.weight;
   if (node.unknown) {
     ++open_;
     unknown.push_back(index);
     return node.cost;
   }
-  double cost = 1;
+  double cost = node.weight;
   for (const int child : children(node)) cost += enter(child, unknown);
   return cost;
 }
@@ -202,17 +210,33 @@ double StrategyGraph::leave(int index) {
   Node& node = at(index);
   if (--node.references > 0) return 0;
   --size_;
-  if (node.diagram >= 0) return 1;
+  if (node.diagram >= 0) return node.weight;
   if (node.unknown) {
     --open_;
     return node.cost;
   }
-  double cost = 1;
+  double cost = node.weight;
   for (const int child : children(node)) cost += leave(child);
   return cost;
 }
 
 // ---- Estimates
+
+// Every way to a position counts, also those that the strategy does not take now.
+void StrategyGraph::weigh() {
+  if (!options_.opponent) return;
+  for (const auto& nodes : by_ply_)
+    for (const int i : nodes) {
+      Node& node = at(i);
+      if (i == 0) node.share = 1;
+      node.weight = options_.rare + (1 - options_.rare) * std::min(1.0, node.share / kFrequent);
+      for (const Option& option : node.options)
+        for (std::size_t j = 0; j < option.children.size(); ++j) {
+          double& share = at(option.children[j]).share;
+          share = std::max(share, node.share * option.chances[j]);
+        }
+    }
+}
 
 StrategyGraph::Rate& StrategyGraph::rate_of(const Node& node) {
   const auto doublings = static_cast<std::size_t>(std::bit_width(node.spent / options_.first_work));
@@ -241,14 +265,14 @@ void StrategyGraph::estimate_costs(bool only_proven) {
       Node& node = at(i);
       if (node.diagram >= 0 || !node.expanded) continue;
       const auto cost = [&](const Option& option, double of_shared) {
-        double total = 1;
+        double total = node.weight;
         for (const int child : option.children)
           total += at(child).cost * (at(child).references ? of_shared : 1);
         return total;
       };
       if (node.references && !node.unknown) {
         node.cost = cost(node.options[static_cast<std::size_t>(node.answer)], 1);
-        failed += 1, sum += node.cost;
+        failed += node.weight, sum += node.cost;
         continue;
       }
       node.cost = 1e300;
@@ -259,7 +283,7 @@ void StrategyGraph::estimate_costs(bool only_proven) {
     for (const int i : by_ply_[ply]) {
       Node& node = at(i);
       if (node.diagram >= 0) {
-        node.cost = 1;
+        node.cost = node.weight;
         continue;
       }
       if (node.references && !node.unknown) continue;
@@ -269,9 +293,9 @@ void StrategyGraph::estimate_costs(bool only_proven) {
         node.cost = kTooMuch;
         continue;
       }
-      const double if_no_leaf = node.expanded ? node.cost : sum / failed;
+      const double if_no_leaf = node.expanded ? node.cost : node.weight * sum / failed;
       const double chance = node.spent < settled_ ? chance_of_leaf(node) : 0;
-      node.cost = 1 + (1 - chance) * (1 - optimism_) * (if_no_leaf - 1);
+      node.cost = node.weight + (1 - chance) * (1 - optimism_) * (if_no_leaf - node.weight);
     }
   }
 }
@@ -392,7 +416,7 @@ bool StrategyGraph::exchange_answers(std::vector<Test>& tests) {
     std::vector<int> unknown;
     double leaving = 0;
     for (const int child : children(at(index))) leaving += leave(child);
-    double best_gain = 0.5;
+    double best_gain = kLeastGain * options_.rare;
     int best = before;
     for (std::size_t j = 0; j < at(index).options.size(); ++j) {
       if (static_cast<int>(j) == before) continue;
@@ -415,7 +439,9 @@ bool StrategyGraph::exchange_answers(std::vector<Test>& tests) {
     at(index).answer = best;
     for (const int child : children(at(index))) enter(child, unknown);
     const Node& node = at(index);
-    if (node.ply < kFirstTestedPly || node.spent > kMostWork || leaving < 0.5) continue;
+    if (node.ply < kFirstTestedPly || node.spent > kMostWork ||
+        leaving < kLeastGain * options_.rare)
+      continue;
     const uint64_t work = next_work(node);
     tests.push_back({leaving * chance_of_leaf(node) / static_cast<double>(work), index, work});
   }
@@ -436,6 +462,7 @@ bool StrategyGraph::step() {
   // until enough exchanges promise a gain.
   optimism_ = std::max(kLeastOptimism, optimism_ - 0.04);
   for (;;) {
+    weigh();
     do {
       estimate_costs(true);
     } while (exchange_answers(tests));
@@ -480,6 +507,12 @@ bool StrategyGraph::step() {
   }
 }
 
+double StrategyGraph::weight() const {
+  double weight = 0;
+  for (const Node& node : nodes_) weight += node.references ? node.weight : 0;
+  return weight;
+}
+
 std::string StrategyGraph::describe() const {
   std::map<int, std::pair<int, int>> plies;
   int leaves = 0;
@@ -490,7 +523,8 @@ std::string StrategyGraph::describe() const {
     ++(node.diagram >= 0 ? ends : answers);
   }
   std::string text = std::to_string(size_) + " positions (" + std::to_string(size_ - leaves) +
-                     " + " + std::to_string(leaves) + (open_ ? ", incomplete" : "") + "), " +
+                     " + " + std::to_string(leaves) + (open_ ? ", incomplete" : "") + "), weight " +
+                     std::to_string(static_cast<int>(weight())) + ", " +
                      std::to_string(nodes_.size()) + " nodes, " + std::to_string(leaves_) + " of " +
                      std::to_string(tests_) + " tests, optimism " +
                      std::to_string(optimism_).substr(0, 4) + ", settled " +
@@ -523,7 +557,9 @@ Strategy StrategyGraph::strategy() {
     for (uint64_t replies = playable_cells(kSize, now.turn.occupied() | answer); replies;
          replies &= replies - 1) {
       const Turn next = now.turn.after(answer, lowest_cell(replies));
-      if (next.wins() || !seen.try_emplace(next.canonical().key(), true).second) continue;
+      if (next.wins() || next.occupied() == kSize.board ||
+          !seen.try_emplace(next.canonical().key(), true).second)
+        continue;
       const std::string moves =
           now.moves + static_cast<char>('1' + column) + static_cast<char>('1' + column_of(replies));
       const bool is_image = next.canonical().key() != next.key();

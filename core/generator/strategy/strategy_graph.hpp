@@ -7,6 +7,9 @@
 // that enters is unknown and the strategy gets smaller, the answer is exchanged. Otherwise the
 // unknown positions of the exchanges that promise most are tested next, and so are the answers of
 // the strategy itself, which may be leaves after all.
+//
+// For a strategy that people learn, positions that are rare against people can be made to cost less
+// than one.
 #pragma once
 
 #include <array>
@@ -22,10 +25,16 @@
 
 namespace fourfold::strategist {
 
+// The chances of an opponent to play each column.
+using Chances = std::function<std::vector<double>(const Turn&)>;
+
 struct GraphOptions {
   int threads = 1;
   uint64_t first_work = 4'000'000;  // of the first leaf test of a position
   uint64_t seed = 0;
+  // What a position costs that never occurs against `opponent`. Frequent ones cost 1.
+  double rare = 1;
+  Chances opponent = {};
 };
 
 // A strategy in the form of its file.
@@ -63,6 +72,8 @@ class StrategyGraph {
 
   // The positions of the strategy, if it is complete; 0 otherwise.
   int size() const { return open_ == 0 ? size_ : 0; }
+  // What they cost together.
+  double weight() const;
   std::string describe() const;
 
   // The strategy, with as few diagrams as a greedy choice needs. Throws std::logic_error if it is
@@ -73,10 +84,13 @@ class StrategyGraph {
   struct Option {
     int column;
     std::vector<int> children;
+    std::vector<double> chances;  // of each child against the opponent
   };
   struct Node {
     uint64_t key;
     int ply;
+    double share = 0;    // of games in which it occurs, on the likeliest way there
+    double weight = 1;   // what it costs by itself
     int diagram = -1;    // index into diagrams_: a leaf
     uint64_t spent = 0;  // work of leaf tests that failed; 0: not tested
     bool expanded = false;
@@ -113,6 +127,7 @@ class StrategyGraph {
   double enter(int node, std::vector<int>& unknown);
   double leave(int node);
 
+  void weigh();
   Rate& rate_of(const Node& node);
   double chance_of_leaf(const Node& node);
   uint64_t next_work(const Node& node) const;

@@ -14,7 +14,8 @@ namespace {
 
 using strategist::Answers, strategist::Change, strategist::Decision, strategist::DiagramSearch;
 using strategist::count_marks;
-using strategist::Entry, strategist::Finding, strategist::Oracle, strategist::ReachGraph;
+using strategist::Entry, strategist::Finding, strategist::Goal, strategist::Oracle,
+    strategist::ReachGraph;
 using strategist::SearchState, strategist::Strategy, strategist::StrategyGraph, strategist::Turn;
 
 Turn turn_of(const Board& board) {
@@ -34,6 +35,19 @@ bool beats_everything(const Board& board, const Diagram& diagram, int last) {
     if (next.is_full(column)) continue;
     const Board reply = next.after(column);
     if (reply.over() || !beats_everything(reply, diagram, column)) return false;
+  }
+  return true;
+}
+
+bool never_loses(const Board& board, const Diagram& diagram, int last) {
+  const auto own = static_cast<fourfold::Player>(board.turn());
+  const Board next = board.after(diagram_column(board, diagram, last));
+  if (next.over()) return true;
+  for (int column = 0; column < 7; ++column) {
+    if (next.is_full(column)) continue;
+    const Board reply = next.after(column);
+    if (reply.over() ? reply.won() && reply.winner() != own : !never_loses(reply, diagram, column))
+      return false;
   }
   return true;
 }
@@ -103,6 +117,62 @@ TEST(the_oracle_agrees_with_the_solver) {
       }
     }
   }
+}
+
+TEST(the_oracle_of_draws_agrees_with_the_solver) {
+  Answers answers(nullptr, 8, 16, Goal::draw);
+  Oracle oracle(answers);
+  Solver solver;
+  Random random(2);
+  for (int i = 0; i < 200; ++i) {
+    const Board board = random_board(random, {7, 6}, 20 + random.below(16), Play::careful);
+    const Turn turn = turn_of(board);
+    for (int again = 0; again < 2; ++again) {
+      CHECK_EQUAL(oracle.wins(turn), solver.outcome(board).bounds.lower >= 0, board);
+      const uint64_t good = oracle.winning_cells(turn);
+      for (int column = 0; column < 7; ++column) {
+        if (board.is_full(column)) continue;
+        const Board next = board.after(column);
+        const bool holds = next.over() || solver.outcome(next).bounds.upper <= 0;
+        CHECK_EQUAL((good & board.column_cells(column)) != 0, holds, board, column);
+      }
+    }
+  }
+}
+
+TEST(a_diagram_that_draws_never_loses) {
+  Answers answers(nullptr, 8, 16, Goal::draw), wins(nullptr, 8, 16);
+  DiagramSearch search(answers);
+  Oracle oracle(wins);
+  Random random(4);
+  int drawn = 0;
+  for (int i = 0; i < 150; ++i) {
+    const Board board = random_board(random, {7, 6}, 21 + random.below(2), Play::careful);
+    const Turn turn = turn_of(board);
+    if (turn.wins() || !search.oracle().wins(turn)) continue;
+    const std::optional<Diagram> diagram = search.find(turn, {}, {}, 100'000, 1);
+    if (!diagram) continue;
+    drawn += !oracle.wins(turn);
+    for (const int last : last_columns(turn)) CHECK(never_loses(board, *diagram, last), board);
+  }
+  CHECK(drawn >= 3, drawn);
+}
+
+// What is rare costs less, but is not left out.
+TEST(a_strategy_for_people_is_complete) {
+  Answers answers(nullptr, 8, 16);
+  const std::string moves = won_games(answers, 18, 1).front();
+  strategist::GraphOptions options{1, 2'000};
+  options.rare = 0.1;
+  options.opponent = [](const Turn& turn) {  // plays the leftmost column
+    std::vector<double> chances(7);
+    chances[static_cast<std::size_t>(strategist::column_of(turn.playable()))] = 1;
+    return chances;
+  };
+  StrategyGraph graph(answers, options, moves);
+  while (graph.size() == 0) graph.step();
+  for (int i = 0; i < 3; ++i) graph.step();
+  CHECK_EQUAL(graph.strategy().entries.size(), static_cast<std::size_t>(graph.size()));
 }
 
 TEST(a_diagram_that_is_found_beats_every_reply_and_so_does_its_mirror_image) {
@@ -232,6 +302,7 @@ TEST(a_strategy_is_closed_under_every_reply) {
 TEST(the_state_of_a_search_is_read_as_it_was_written) {
   SearchState state;
   state.moves = "1";
+  state.goal = Goal::draw;
   Diagram diagram;
   diagram.levels[2] = 1;
   diagram.avoided = 2;
@@ -242,6 +313,7 @@ TEST(the_state_of_a_search_is_read_as_it_was_written) {
   const std::string text = write_state(state);
   const SearchState read = strategist::read_state(text);
   CHECK_EQUAL(read.moves, state.moves);
+  CHECK(read.goal == Goal::draw);
   CHECK_EQUAL(write_state(read), text);
   CHECK(read.findings[0].diagram == diagram);
 }
@@ -290,7 +362,7 @@ TEST(a_state_of_another_kind_or_a_damaged_one_is_refused) {
   CHECK_EQUAL(fault(good, "", ""), "");
   CHECK_EQUAL(fault("", "", ""), "is not the state of a search for a strategy");
   CHECK_EQUAL(fault("40810204081 work 1\n", "", ""), "is not the state of a search for a strategy");
-  CHECK(fault(good, "version 2", "version 3").find("version 3; this program reads version 2") !=
+  CHECK(fault(good, "version 3", "version 2").find("version 2; this program reads version 3") !=
         std::string::npos);
   CHECK(fault(good, "rule 1", "rule 7").find("for rule 7") != std::string::npos);
   const std::string damaged = "is damaged: its end is missing or its checksum is wrong";

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from fourfold.learn.strategy import Strategy, replies_of_people, with_shares
+from fourfold.learn.strategy import Strategy, replies_of_people, shipped_second, with_shares
 
 pytest.importorskip("genanki", reason="the extra anki is not installed")
 from fourfold.learn.strategy.anki import to_anki
@@ -32,7 +32,7 @@ class Deck(NamedTuple):
 
 @pytest.fixture(scope="module")
 def strategy(small: Strategy) -> Strategy:
-    return with_shares(small, replies_of_people(small).values())
+    return with_shares(small, replies_of_people(small))
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +67,17 @@ def test_the_most_frequent_positions_come_first(strategy: Strategy, deck: Deck) 
     found = [shares[card.fields[0]] for card in deck.cards]
     assert found == sorted(shares.values(), reverse=True)
     assert [card.due for card in deck.cards] == list(range(len(found)))
+
+
+def test_another_order(strategy: Strategy, tmp_path: Path) -> None:
+    few = opened(to_anki(strategy, order=[3, 0, 2, 1], count=3), tmp_path)
+    assert [card.fields[0] for card in few.cards] == [strategy.entries[i].moves for i in (3, 0, 2)]
+
+
+def test_the_second_player_has_a_deck_of_its_own(tmp_path: Path) -> None:
+    second = opened(to_anki(shipped_second(), count=3), tmp_path)
+    assert "Connect Four: do not lose as the second player" in second.names
+    assert len(second.cards) == 3
 
 
 def test_cards_have_pictures_and_answers(strategy: Strategy, deck: Deck) -> None:

@@ -5,6 +5,7 @@ import random
 import re
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,14 @@ from support.strategies import (
 
 from fourfold import Position, Side, Solver
 from fourfold._core import diagram_column
-from fourfold.learn.strategy import check, checker, mirror_diagram
+from fourfold.learn.strategy import (
+    check,
+    checker,
+    from_data,
+    mirror_diagram,
+    shipped_second,
+    to_data,
+)
 
 Data = dict[str, Any]
 EMPTY = "/".join(["......."] * 6)
@@ -234,6 +242,52 @@ def test_any_data_is_checked(fields: Data, of_an_entry: Data) -> None:
     data["positions"] = data["positions"][-6:]  # a few leaves
     data["positions"][0].update(of_an_entry)
     assert check(data | fields, START).faults
+
+
+# ---- The second player's
+
+
+def second() -> Data:
+    """What the second player does after a first move in column 1 or 3."""
+    part = from_data(to_data(shipped_second()))
+    entries = tuple(each for each in part.entries if each.moves[0] in "13")
+    diagrams = tuple(dict.fromkeys(each.diagram for each in entries if each.diagram is not None))
+    return to_data(replace(part, entries=entries, diagrams=diagrams, starts=("1", "3")))
+
+
+def remove(data: Data) -> None:
+    del data["positions"][-1]
+
+
+SECOND_MUTANTS: dict[str, tuple[Callable[[Data], None], str]] = {
+    "draws instead of wins": (set_field("goal", "win"), "the game is a draw"),
+    "no goal": (lambda data: data.pop("goal"), "the game is a draw"),
+    "another goal": (set_field("goal", "lose"), '"goal" must be'),
+    "a first move without an answer": (set_field("starts", ["1", "3", "4"]), "^4: .* not stored"),
+    "the first player's turn": (set_field("starts", ["", "3"]), "with the same player to move"),
+    "turns of the first player": (set_field("starts", [""]), "the second player is to move"),
+    "no start": (set_field("starts", []), '"starts" must be'),
+    "a start that is no text": (set_field("starts", [3]), '"starts" must be'),
+    "fewer starts": (set_field("starts", ["3"]), "^1: is never reached"),
+    "a position that is missing": (remove, "is not stored"),
+    "another answer": (lambda data: data["positions"][0].update(answer=1), "is not stored"),
+    "no marks": (set_diagram(EMPTY), "the first player wins"),
+}
+
+
+def test_a_strategy_of_the_second_player_does_not_lose() -> None:
+    report = check(second())
+    assert report.faults == ()
+    assert report.positions == len(second()["positions"])
+
+
+@pytest.mark.parametrize("kind", SECOND_MUTANTS)
+def test_mutants_of_the_second_player_are_rejected(kind: str) -> None:
+    change, message = SECOND_MUTANTS[kind]
+    data = second()
+    change(data)
+    faults = check(data).faults
+    assert any(re.search(message, str(fault)) for fault in faults), faults
 
 
 @pytest.mark.parametrize("start", ["4", "44444444", "41414141"])

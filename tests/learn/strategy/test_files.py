@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.strategies import FILE, JSON, START, entry, small
 
 from fourfold import InvalidArgument
-from fourfold.learn.strategy import from_data, read, to_data, to_text
+from fourfold.learn.strategy import from_data, read, shipped_second, to_data, to_text
 
 Data = dict[str, Any]
 
@@ -22,6 +22,9 @@ def test_files_survive_a_round_trip(tmp_path: Path) -> None:
     file.write_text(to_text(strategy), encoding="utf-8")
     assert read(file) == strategy
     assert from_data(to_data(strategy)) == strategy
+    second = shipped_second()
+    assert from_data(json.loads(to_text(second))) == second
+    assert (second.goal, second.starts[-1]) == ("draw", "3")
 
 
 def put(after: str, /, **fields: object) -> Callable[[Data], None]:
@@ -43,6 +46,13 @@ FAULTS: list[tuple[Callable[[Data], None], str]] = [
     (set_field("columns", 3), "not a board size"),
     (set_field("rows", "6"), "not a board size"),
     (set_field("rows", 10**30), "not a board size"),
+    (set_field("goal", "lose"), '"goal" must be "win" or "draw"'),
+    (set_field("goal", ["win"]), '"goal" must be "win" or "draw"'),
+    (set_field("starts", []), '"starts" must be a list of moves'),
+    (set_field("starts", "4"), '"starts" must be a list of moves'),
+    (set_field("starts", ["", "4"]), "after '4', the second player is to move"),
+    (set_field("starts", ["4141414"]), "the game is over after '4141414'"),
+    (set_field("starts", ["4"]), f"position 1: after '{START}', the first player is to move"),
     (set_field("positions", {}), '"positions" must be a list'),
     (set_field("diagrams", None), '"diagrams" must be a list'),
     (set_field("diagrams", [7]), "diagram 0 must be text"),

@@ -64,9 +64,9 @@ def test_coverage(small: Strategy) -> None:
 
 def test_the_levels_are_human_like(small: Strategy) -> None:
     assert [level(number).name for number in LEVELS] == ["casual", "student", "skilled"]
-    weighed = with_shares(small, replies_of_people(small).values())
+    weighed = with_shares(small, replies_of_people(small))
     assert weighed.entries[0].share == 1
-    assert weighed == with_shares(weighed, replies_of_people(weighed).values())
+    assert weighed == with_shares(weighed, replies_of_people(weighed))
     assert [each.moves for each in weighed.entries] == [each.moves for each in small.entries]
     assert min(each.share for each in weighed.entries) > 0
 

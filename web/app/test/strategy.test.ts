@@ -18,7 +18,7 @@ import {
 import { gradeOf, QUICK, reviewed } from "../src/screens/strategy/schedule";
 import { after, newSession, nextTask } from "../src/screens/strategy/session";
 import { cardName, mirrorDiagram, mirrorStep, type Step, Strategy } from "../src/screens/strategy/strategy";
-import { isOff, isUnaided, metSteps, move, NEW_GAME, reply as replyInGame, takeBack } from "../src/screens/strategy/strategyGame";
+import { isOff, isUnaided, metSteps, move, newGame, reply as replyInGame, takeBack } from "../src/screens/strategy/strategyGame";
 import { trainingReply } from "../src/screens/strategy/trainingReply";
 import { inWords } from "../src/screens/strategy/when";
 import type { MemoryCard, StrategyProgress } from "../src/state/strategy";
@@ -78,7 +78,7 @@ describe("the strategy", () => {
     expect(found?.answer).toBe(3);
   });
   it("leads on to each position once, with the moves as they are on the board", () => {
-    expect(linesOf(STRATEGY.stepsAfter(STRATEGY.start))).toEqual(["41", "42", "43", "44"]);
+    expect(linesOf(STRATEGY.stepsAfter(STRATEGY.starts[0]!))).toEqual(["41", "42", "43", "44"]);
     expect(linesOf(STRATEGY.stepsAfter(stepAt("45")))).toEqual(["4551", "4552", "4553", "4554", "4555", "4556", "4557"]);
     expect(STRATEGY.stepsAfter(stepAt("41"))).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe("what is known", () => {
   });
   it("does not count the cards of another strategy", () => {
     expect(knowledgeOf(STRATEGY, { "abc-def": card() })).toEqual(knowledgeOf(STRATEGY, {}));
-    expect(foreignCards(STRATEGY, { ...cardsOf("", "43"), "abc-def": card(), "abc-ghi": card({ grade: 1 }) })).toBe(1);
+    expect(foreignCards([STRATEGY], { ...cardsOf("", "43"), "abc-def": card(), "abc-ghi": card({ grade: 1 }) })).toBe(1);
   });
 });
 
@@ -146,10 +146,10 @@ describe("the queue", () => {
   });
   it("introduces a number of positions per day", () => {
     const name = at("").node.card;
-    const after = withCard(STRATEGY, progress({}), name, card(), NOW);
+    const after = withCard([STRATEGY], progress({}), name, card(), NOW);
     expect(after.days).toEqual([{ day: "2026-01-15", learned: 1, covered: 0, introduced: 1 }]);
     expect([newToday(after, "2026-01-15"), newToday(after, "2026-01-16")]).toEqual([9, 10]);
-    expect(withCard(STRATEGY, after, name, card(), NOW).days[0]?.introduced).toBe(1); // not new again
+    expect(withCard([STRATEGY], after, name, card(), NOW).days[0]?.introduced).toBe(1); // not new again
   });
 });
 
@@ -163,7 +163,7 @@ describe("a session", () => {
       if (task === null) break;
       tasks.push(`${task.stage} ${linesOf([task.step])[0]}`);
       const name = task.step.node.card;
-      if (task.stage === "ask") now = withCard(STRATEGY, now, name, reviewed(now.cards[name], Rating.Good, NOW), NOW);
+      if (task.stage === "ask") now = withCard([STRATEGY], now, name, reviewed(now.cards[name], Rating.Good, NOW), NOW);
       session = after(session, task);
     }
     return { tasks, session, now };
@@ -304,7 +304,7 @@ describe("the rule of a diagram", () => {
 });
 
 describe("the opponent", () => {
-  const reply = (cards: StrategyProgress["cards"], step = STRATEGY.start, now = NOW, chance = 1) =>
+  const reply = (cards: StrategyProgress["cards"], step = STRATEGY.starts[0]!, now = NOW, chance = 1) =>
     trainingReply(STRATEGY, step, cards, now, chance);
   it("steers towards the most frequent position that is not learned", () => {
     expect(reply({})).toBe(3);
@@ -332,7 +332,7 @@ describe("the opponent", () => {
     expect(knowledgeOf(STRATEGY, all).next).toEqual([]);
   });
   it("plays either of two mirror images", () => {
-    expect([reply(cardsOf("44"), STRATEGY.start, NOW, 1), reply(cardsOf("44"), STRATEGY.start, NOW, 0)]).toEqual([2, 4]);
+    expect([reply(cardsOf("44"), STRATEGY.starts[0]!, NOW, 1), reply(cardsOf("44"), STRATEGY.starts[0]!, NOW, 0)]).toEqual([2, 4]);
     expect(reply({}, stepAt("43"), NOW, 0)).toBe(0); // not a mirror image of itself
     expect(reply({}, stepAt("41"))).toBeNull();
   });
@@ -340,7 +340,7 @@ describe("the opponent", () => {
 
 describe("a game", () => {
   it("follows the strategy, leaves it, and goes back", () => {
-    let game = replyInGame(move(NEW_GAME, 3, 3, false), 4);
+    let game = replyInGame(move(newGame("first"), 3, 3, false), 4);
     expect(linesOf(metSteps(STRATEGY, game))).toEqual(["", "45"]);
     const left = move(game, 0, 4, false);
     expect([left.isAsking, isOff(left), isUnaided(left)]).toEqual([true, true, false]);
@@ -352,9 +352,9 @@ describe("a game", () => {
     expect(takeBack(game).moves).toEqual([3, 4]);
   });
   it("takes any four, and asks only once whether to take a move back", () => {
-    const four = { moves: [0, 1, 0, 1, 0, 1], rights: [0, 0, 0], hinted: [false, false, false], isAsking: false };
+    const four = { ...newGame("first"), moves: [0, 1, 0, 1, 0, 1], rights: [0, 0, 0], hinted: [false, false, false], isAsking: false };
     expect(isOff(move(four, 0, 5, false))).toBe(false);
-    const off = replyInGame({ ...move(NEW_GAME, 0, 3, false), isAsking: false }, 0);
+    const off = replyInGame({ ...move(newGame("first"), 0, 3, false), isAsking: false }, 0);
     expect(move(off, 1, null, false).isAsking).toBe(false);
   });
 });
@@ -447,5 +447,47 @@ describe("stored progress", () => {
     expect([cardsFromTheFuture.value, progress.value.cards["a-1"]?.lastReview]).toEqual([0, NOW - 1000]);
     bringBackFuture(NOW);
     expect(progress.value.cards["a-1"]?.lastReview).toBe(NOW - 1000);
+  });
+});
+
+describe("the second player's strategy", () => {
+  const DIAGRAM = DIAGRAMS[1]!;
+  const second = new Strategy({
+    goal: "draw",
+    starts: ["1", "3"],
+    positions: [
+      { moves: "1", answer: 4, share: 0.1 },
+      { moves: "3", diagram: 1, share: 0.3 },
+      ...["1", "2", "3", "4", "5", "6", "7"].map((reply) => ({ moves: `14${reply}`, diagram: 1, share: 0.01 })),
+    ],
+    diagrams: DIAGRAMS,
+  });
+  const play = (moves: string) => Position.fromMoves(moves);
+  it("begins after several first moves, and their mirror images", () => {
+    expect([second.side, second.mayDraw, STRATEGY.side, STRATEGY.mayDraw]).toEqual(["second", true, "first", false]);
+    expect(linesOf(second.starts)).toEqual(["1", "3"]);
+    expect(second.find(play("5"))?.diagram).toBe(DIAGRAM);
+    expect(second.find(play("4"))).toBeNull();
+  });
+  it("covers the share of the games that it has an answer to", () => {
+    const known = (moves: string) => ({ [second.find(play(moves))!.node.card]: card() });
+    expect(knowledgeOf(second, {}).covered).toBe(0);
+    expect(knowledgeOf(second, known("3")).covered).toBe(0.75);
+    expect(linesOf(knowledgeOf(second, known("3")).next)).toEqual(["1"]);
+    const days = withCard([STRATEGY, second], progress({}), Object.keys(known("3"))[0]!, card(), NOW).days;
+    expect(days[0]).toMatchObject({ learned: 1, covered: 0, introduced: 1 });
+    expect(foreignCards([STRATEGY, second], known("3"))).toBe(0);
+  });
+  it("is played from the opponent's first move on", () => {
+    const begun = newGame("second");
+    expect(metSteps(second, begun)).toEqual([]);
+    expect(trainingReply(second, null, {}, NOW, 1)).toBe(2); // the most frequent one, and its mirror image
+    expect(trainingReply(second, null, {}, NOW, 0)).toBe(4);
+    const answered = move(replyInGame(begun, 0), 3, 3, false);
+    expect(linesOf(metSteps(second, answered))).toEqual(["1"]);
+    expect(takeBack(answered).moves).toEqual([0]);
+    expect(takeBack(takeBack(answered)).moves).toEqual([0]);
+    const left = move(replyInGame(begun, 0), 0, 3, false);
+    expect([left.isAsking, isOff(left), isOff(answered)]).toEqual([true, true, false]);
   });
 });

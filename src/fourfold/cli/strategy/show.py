@@ -1,7 +1,7 @@
 """`fourfold strategy show`: what the strategy plays."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from fourfold.base.plain_text import percent
 from fourfold.base.quantities import counted
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.strategy.common import file_option, open_strategy
+from fourfold.cli.strategy.common import file_option, open_strategy, second_option
 from fourfold.cli.tables import plain_table, print_json, print_whole
 from fourfold.learn.strategy import Strategy, diagram_marks, needed_for, replies_of_people
 from fourfold.learn.strategy.shares import by_share, level, occurrences
@@ -25,6 +25,7 @@ from fourfold.render.marks import Kind, Mark
 from fourfold.rules.notation import column_label, parse_moves
 from fourfold.rules.position import Position
 from fourfold.rules.shapes import Column, MoveString
+from fourfold.rules.side import Side
 
 _TOP_DIAGRAMS = 3
 _COVERED = (0.5, 0.9)  # shares of games
@@ -52,9 +53,9 @@ class StrategyPosition:
     moves: MoveString
     """The moves so far."""
     plays: StrategyMove | None
-    """What the strategy plays; None if the second player is to move."""
+    """What the strategy plays; None if the opponent is to move."""
     replies: Mapping[str, StrategyMove]
-    """The same for each reply of the second player, by its column."""
+    """The same for each reply of the opponent, by its column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,18 +114,19 @@ class StrategySummary:
     diagrams: tuple[DiagramUse, ...]
     """The diagrams, and how often they are used."""
     coverage: tuple[Coverage, ...]
-    """How many positions cover most games against people."""
+    """How many positions cover most games against people; empty for the second player."""
 
 
 @command()
 @options.moves_argument(default=None, text="[default: what is piped in, or a summary]")
 @file_option
+@second_option
 @options.as_json
-def show(moves: str | None, file: Path | None, as_json: bool) -> None:
+def show(moves: str | None, file: Path | None, second: bool, as_json: bool) -> None:
     """Show what the strategy plays after some moves, or a summary of it.
 
     With MOVES, the command shows the board, the move that the strategy plays, with its diagram if
-    there is one, and the answer to each reply of the second player. docs/strategy.md explains the
+    there is one, and the answer to each reply of the opponent. docs/strategy.md explains the
     digits and minus signs in a diagram, and the rule that uses them. Without MOVES, the command
     shows the number of stored positions for each number of moves, how many positions cover 50% and
     90% of games against human-like players, and the most frequently used diagrams.
@@ -133,9 +135,10 @@ def show(moves: str | None, file: Path | None, as_json: bool) -> None:
     - `fourfold strategy show`
     - `fourfold strategy show ""`
     - `fourfold strategy show 44`
+    - `fourfold strategy show --second 3`
     - `fourfold strategy show 4443 --json`
     """
-    strategy = open_strategy(file)
+    strategy = open_strategy(file, second=second)
     if moves is None:
         found = _summary(strategy)
         if as_json:
@@ -160,18 +163,24 @@ class _Shown:
         self.strategy, self.moves, self.position = strategy, moves, position
         self.advice: Advice | None = None
         self.after, self.so_far = position, moves
-        if position.ply % 2 == 0:
+        if position.turn is strategy.side:
             self.advice = _advice(strategy, moves)
             self.after = position.play(self.advice.column)
             self.so_far += column_label(self.advice.column)
-        elif _advice(strategy, moves[:-1]).column != parse_moves(moves, strategy.columns)[-1]:
+        elif (
+            moves
+            and _advice(strategy, moves[:-1]).column != parse_moves(moves, strategy.columns)[-1]
+        ):
             raise _departure(strategy, moves)
 
     def replies(self) -> Iterator[tuple[str, Advice]]:
-        """Each reply of the second player, and what the strategy then plays."""
+        """Each reply of the opponent, and what the strategy then plays. It may have no answer to
+        some first moves.
+        """
         for column in [] if self.after.is_over else self.after.legal_moves:
             label = column_label(column)
-            yield label, _advice(self.strategy, self.so_far + label)
+            if self.so_far or self.strategy.advice(label) is not None:
+                yield label, _advice(self.strategy, self.so_far + label)
 
     def described(self) -> StrategyPosition:
         """The position for programs."""
@@ -190,7 +199,7 @@ class _Shown:
         lead = f"After {self.moves}" if self.moves else "On the empty board"
         marks: list[Mark] = []
         if self.advice is None:
-            console.print(f"{lead}, the second player is to move.")
+            console.print(f"{lead}, the {self._opponent()} player is to move.")
         else:
             console.print(f"{lead}, {self._in_words(self.advice)}.", soft_wrap=True)
             entry = self.advice.entry
@@ -201,9 +210,12 @@ class _Shown:
         last = played[-1] if played else None
         print_board(console, self.position, marks=marks, last=last)
         if replies := list(self.replies()):
-            console.print("\nThe second player's replies, and what you then do:")
+            console.print(f"\nThe {self._opponent()} player's replies, and what you then do:")
             for label, advice in replies:
                 console.print(f"  {label}  {self._in_words(advice)}", soft_wrap=True)
+
+    def _opponent(self) -> str:
+        return "first" if self.strategy.side is Side.SECOND else "second"
 
     def _in_words(self, advice: Advice) -> str:
         column = f"column {column_label(advice.column)}"
@@ -224,7 +236,7 @@ def _advice(strategy: Strategy, moves: str) -> Advice:
 
 def _departure(strategy: Strategy, moves: str) -> FourfoldError:
     """Where a game leaves the strategy."""
-    for ply in range(0, len(moves), 2):
+    for ply in range(len(strategy.starts[0]) % 2, len(moves), 2):
         advice = strategy.advice(moves[:ply])
         if advice is not None and column_label(advice.column) != moves[ply]:
             before = f"after {moves[:ply]}" if ply else "on the empty board"
@@ -232,6 +244,11 @@ def _departure(strategy: Strategy, moves: str) -> FourfoldError:
                 f"{moves} is not part of the strategy: {before}, it plays column "
                 f"{column_label(advice.column)}"
             )
+    if strategy.side is Side.SECOND and moves and strategy.advice(moves[:1]) is None:
+        return FourfoldError(
+            f"{moves} is not part of the strategy: it has no answer to a first move in column "
+            f"{moves[0]}"
+        )
     return FourfoldError(f"{moves} is not part of the strategy")
 
 
@@ -258,12 +275,22 @@ def _summary(strategy: Strategy) -> StrategySummary:
 
 
 def _coverage(strategy: Strategy) -> Iterator[Coverage]:
+    if strategy.side is Side.SECOND:  # which first move comes is not the second player's choice
+        return
     with progress_bar("computing shares of games") as update:
         people = replies_of_people(strategy, update)
     for number, replies in people.items():
         order = by_share(occurrences(replies))
         covered = (Covered(share, needed_for(replies, order, share)) for share in _COVERED)
         yield Coverage(level(number).name, tuple(covered))
+
+
+def _print_coverage(console: Console, coverage: Sequence[Coverage]) -> None:
+    console.print("\nPositions to learn, the most frequent first, to cover games against a level:")
+    table = plain_table("opponent", *(f"{share:.0%}" for share in _COVERED))
+    for against in coverage:
+        table.add_row(against.opponent, *(f"{each.positions:,}" for each in against.covered))
+    print_whole(console, table)
 
 
 def _print_summary(strategy: Strategy, found: StrategySummary) -> None:
@@ -278,12 +305,8 @@ def _print_summary(strategy: Strategy, found: StrategySummary) -> None:
     for each in found.plies:
         table.add_row(str(each.ply), str(each.answers), str(each.leaves))
     print_whole(console, table)
-    console.print("\nPositions to learn, the most frequent first, to cover games against a level:")
-    table = plain_table("opponent", *(f"{share:.0%}" for share in _COVERED))
-    for against in found.coverage:
-        needed = (f"{covered.positions:,}" for covered in against.covered)
-        table.add_row(against.opponent, *needed)
-    print_whole(console, table)
+    if found.coverage:
+        _print_coverage(console, found.coverage)
     numbers = range(len(strategy.diagrams))
     top = sorted(numbers, key=lambda number: -found.diagrams[number].leaves)[:_TOP_DIAGRAMS]
     empty = Position(strategy.columns, strategy.rows)

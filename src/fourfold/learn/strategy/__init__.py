@@ -1,6 +1,7 @@
-"""A complete strategy with which the first player always wins, to be learned by heart.
+"""Strategies to be learned by heart: one with which the first player always wins, and one with
+which the second player does not lose.
 
-`docs/strategy.md` explains it. It comes with the package.
+`docs/strategy.md` explains them. They come with the package.
 """
 
 from fourfold.learn.strategy.checker import Report, StrategyFault, check
@@ -8,6 +9,7 @@ from fourfold.learn.strategy.files import (
     from_data,
     read,
     shipped,
+    shipped_second,
     to_data,
     to_text,
 )
@@ -28,6 +30,7 @@ __all__ = [
     "read",
     "replies_of_people",
     "shipped",
+    "shipped_second",
     "to_data",
     "to_text",
     "with_shares",

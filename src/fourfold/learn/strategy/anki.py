@@ -11,7 +11,7 @@ import sqlite3  # noqa: E402
 import tempfile  # noqa: E402
 import time  # noqa: E402
 import zipfile  # noqa: E402
-from collections.abc import Callable, Iterator  # noqa: E402
+from collections.abc import Callable, Iterator, Sequence  # noqa: E402
 from contextlib import closing  # noqa: E402
 from pathlib import Path  # noqa: E402
 
@@ -22,10 +22,14 @@ from fourfold.learn.strategy.strategy import Entry, Strategy, diagram_marks  # n
 from fourfold.render import svg  # noqa: E402
 from fourfold.render.marks import Kind, Mark  # noqa: E402
 from fourfold.rules.notation import column_label  # noqa: E402
+from fourfold.rules.side import Side  # noqa: E402
 
 # Anki recognises its decks and note types by these numbers. They must never change.
-_DECK, _MODEL = 1_830_472_519, 1_704_938_266
-_NAME = "Connect Four: win as the first player"
+_DECKS = {
+    Side.FIRST: (1_830_472_519, "Connect Four: win as the first player"),
+    Side.SECOND: (1_830_472_520, "Connect Four: do not lose as the second player"),
+}
+_MODELS = {Side.FIRST: 1_704_938_266, Side.SECOND: 1_704_938_267}
 _WIDTH = 420  # pixels
 _STYLE = """.card { font-family: sans-serif; font-size: 20px; text-align: center; }
 img { max-width: 100%; max-height: 70vh; }
@@ -41,21 +45,24 @@ _RULE = (
 def to_anki(
     strategy: Strategy,
     *,
+    order: Sequence[int] | None = None,
     count: int | None = None,
     timestamp: float | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> bytes:
-    """The content of an `.apkg` file: a card for each position, the most frequent first.
+    """The content of an `.apkg` file: a card for each position.
 
-    `count` is the number of cards, if not all are wanted; `timestamp` the time of the changes, in
-    seconds since 1970: by default now, so that Anki accepts an import as an update. A position
-    always gives the same card, also in another strategy: importing again updates it and keeps what
-    Anki knows about your reviews.
+    `order` has the numbers of the entries in the order in which to learn them; without it, the most
+    frequent come first. `count` is the number of cards, if not all are wanted; `timestamp` the time
+    of the changes, in seconds since 1970: by default now, so that Anki accepts an import as an
+    update. A position always gives the same card, also in another strategy: importing again updates
+    it and keeps what Anki knows about your reviews.
     """
-    deck = genanki.Deck(_DECK, _NAME, "A complete winning strategy, by fourfold.")
+    deck = genanki.Deck(*_DECKS[strategy.side], "A strategy to learn by heart, by fourfold.")
     pictures: dict[str, str] = {}
-    order = by_share([entry.share for entry in strategy.entries])[:count]
-    for due, number in enumerate(order):
+    if order is None:
+        order = by_share([entry.share for entry in strategy.entries])
+    for due, number in enumerate(order[:count]):
         entry = strategy.entries[number]
         name = f"fourfold-{strategy.columns}x{strategy.rows}-{entry.position.key:x}"
         question, answer = f"{name}-question.svg", f"{name}-answer.svg"
@@ -69,9 +76,9 @@ def to_anki(
         ]
         guid = genanki.guid_for("fourfold", strategy.columns, strategy.rows, entry.position.key)
         tags = [f"fourfold::{'leaf' if entry.answer is None else 'answer'}"]
-        deck.add_note(genanki.Note(_model(), fields, guid=guid, due=due, tags=tags))
+        deck.add_note(genanki.Note(_model(strategy.side), fields, guid=guid, due=due, tags=tags))
         if progress is not None:
-            progress(due + 1, len(order))
+            progress(due + 1, len(order[:count]))
     return _packed(deck, pictures, time.time() if timestamp is None else timestamp)
 
 
@@ -87,12 +94,14 @@ def _share_in_words(share: float) -> str:
     return f"{float(f'{percent:.2g}'):g}% of games"
 
 
-def _model() -> genanki.Model:
-    words = "<p>You are red, the first player. What is your move?</p>"
+def _model(side: Side) -> genanki.Model:
+    you = "red, the first player" if side is Side.FIRST else "yellow, the second player"
+    words = f"<p>You are {you}. What is your move?</p>"
     question = f'{words}{{{{Question}}}}<p class="share">{{{{Share}}}}</p>'
     return genanki.Model(
-        _MODEL,
-        "fourfold: a position and its answer",
+        _MODELS[side],
+        "fourfold: a position and its answer"
+        + (" for the second player" if side is Side.SECOND else ""),
         fields=[{"name": name} for name in ("Moves", "Question", "Answer", "Words", "Share")],
         templates=[{"name": "Move", "qfmt": question, "afmt": "{{Answer}}<p>{{Words}}</p>"}],
         css=_STYLE,

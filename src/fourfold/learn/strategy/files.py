@@ -1,18 +1,20 @@
 """Files of strategies: JSON, as `docs/strategy.md` describes it."""
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from fourfold.base.data_file import checked_format, read_data
 from fourfold.base.errors import InvalidArgument
-from fourfold.learn.strategy.strategy import AVOIDED, UNMARKED, Entry, Strategy
+from fourfold.learn.strategy.strategy import AVOIDED, UNMARKED, Entry, Goal, Strategy
 from fourfold.rules.notation import column_label
 from fourfold.rules.position import Position
 
 FORMAT, VERSION = "fourfold strategy", 1
 SHIPPED = Path(__file__).with_name("data") / "7x6.json"
+SHIPPED_SECOND = SHIPPED.with_name("7x6-second.json")
 _MARKS = {*"0123456789", AVOIDED, UNMARKED}
 
 
@@ -20,6 +22,12 @@ _MARKS = {*"0123456789", AVOIDED, UNMARKED}
 def shipped() -> Strategy:
     """The strategy that comes with the package, for the standard board."""
     return read(SHIPPED)
+
+
+@cache
+def shipped_second() -> Strategy:
+    """The strategy for the second player that comes with the package."""
+    return read(SHIPPED_SECOND)
 
 
 def read(path: Path) -> Strategy:
@@ -40,6 +48,9 @@ def from_data(data: object) -> Strategy:
         empty = Position(columns, rows)
     except (ValueError, TypeError, OverflowError):
         raise InvalidArgument("columns and rows are not a board size") from None
+    goal, starts = data.get("goal", "win"), _starts(data.get("starts", [""]), empty)
+    if goal not in get_args(Goal):
+        raise InvalidArgument('"goal" must be "win" or "draw"')
     diagrams = _list(data, "diagrams")
     seen: dict[object, int] = {}
     for number, diagram in enumerate(diagrams):
@@ -51,6 +62,7 @@ def from_data(data: object) -> Strategy:
     for number, item in enumerate(_list(data, "positions"), start=1):
         try:
             entry = _entry(item, diagrams, empty)
+            _check_turn(entry.moves, starts)
             same = keys.setdefault(entry.position.key, entry.moves)
             if len(keys) < number:
                 raise InvalidArgument(f"the same position as {same!r}, or its mirror image")
@@ -59,7 +71,7 @@ def from_data(data: object) -> Strategy:
         except ValueError as error:
             raise InvalidArgument(f"position {number}: {error}") from None
         entries.append(entry)
-    return Strategy(empty.columns, empty.rows, tuple(entries), tuple(diagrams))
+    return Strategy(empty.columns, empty.rows, tuple(entries), tuple(diagrams), goal, starts)
 
 
 def to_data(strategy: Strategy) -> dict[str, Any]:
@@ -74,6 +86,8 @@ def to_data(strategy: Strategy) -> dict[str, Any]:
         "version": VERSION,
         "columns": strategy.columns,
         "rows": strategy.rows,
+        **({} if strategy.goal == "win" else {"goal": strategy.goal}),
+        **({} if strategy.starts == ("",) else {"starts": list(strategy.starts)}),
         "positions": [
             {
                 "moves": entry.moves,
@@ -156,9 +170,22 @@ def _position(moves: object, empty: Position) -> Position:
     position = Position.from_moves(moves, empty.columns, empty.rows)
     if position.is_over:
         raise InvalidArgument(f"the game is over after {moves!r}")
-    if position.ply % 2:
-        raise InvalidArgument(f"after {moves!r}, the second player is to move")
     return position
+
+
+def _starts(value: object, empty: Position) -> tuple[str, ...]:
+    if not isinstance(value, list) or not value:
+        raise InvalidArgument('"starts" must be a list of moves')
+    for moves in value:
+        _position(moves, empty)
+        _check_turn(moves, value)
+    return tuple(value)
+
+
+def _check_turn(moves: str, starts: Sequence[str]) -> None:
+    if (len(moves) - len(starts[0])) % 2:
+        other = "first" if len(moves) % 2 == 0 else "second"
+        raise InvalidArgument(f"after {moves!r}, the {other} player is to move")
 
 
 def _share(value: object) -> float:

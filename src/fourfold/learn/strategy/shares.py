@@ -4,13 +4,14 @@ Nothing is sampled: the chance of each reply is known, so that of each position 
 of the positions before it.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
 from fourfold.base.errors import InvalidArgument
-from fourfold.learn.strategy.strategy import Strategy, winning_move
+from fourfold.learn.strategy.strategy import Strategy, mirror_moves, winning_move
 from fourfold.players import HumanLikePlayer, make_player
+from fourfold.rules.notation import parse_moves
 from fourfold.rules.position import Position
 from fourfold.solver import Solver
 
@@ -20,12 +21,12 @@ _DIGITS = 4  # of a share: more would differ between machines
 
 Replies = Sequence[Sequence[tuple[int, float]]]
 """For each entry of a strategy the entries that can follow, with the chance of each. What is
-missing from a sum of 1 is the chance that the first player makes four next; at a leaf it is 1.
+missing from a sum of 1 is the chance that the player makes four next; at a leaf it is 1.
 """
 
 
 class Opponent(Protocol):
-    """A second player whose chances to play each column are known."""
+    """An opponent whose chances to play each column are known."""
 
     def probabilities(self, position: Position) -> Sequence[float]:
         """The chance of each column."""
@@ -58,7 +59,7 @@ def find_replies(
                 number = strategy.index(after)
                 if number is not None:  # of mirror images, both lead to the same entry
                     following[number] = following.get(number, 0.0) + chance
-                elif after.is_over or winning_move(after) is None:
+                elif not _is_good_end(after, strategy):
                     raise InvalidArgument(
                         f"the strategy has no answer after {after.some_moves()}: verify it first"
                     )
@@ -68,15 +69,46 @@ def find_replies(
     return found
 
 
-def occurrences(replies: Replies, known: Collection[int] | None = None) -> list[float]:
+def _is_good_end(position: Position, strategy: Strategy) -> bool:
+    """Whether a position needs no entry: the player makes four, or the game is a welcome draw."""
+    if position.is_over:
+        return position.winner is None and strategy.goal == "draw"
+    return winning_move(position) is not None
+
+
+def beginnings(strategy: Strategy, opponent: Opponent) -> dict[int, float]:
+    """The entries with which a strategy begins, and the chance of each. What is missing from a sum
+    of 1 is the chance that the opponent begins with a move that the strategy has no answer to. Part
+    of a strategy begins with its first entry.
+    """
+    found: dict[int, float] = {}
+    for start in strategy.starts:
+        for moves in {start, mirror_moves(start, strategy.columns)}:
+            chance, position = 1.0, Position(strategy.columns, strategy.rows)
+            for column in parse_moves(moves, strategy.columns):
+                if position.turn is not strategy.side:
+                    chance *= opponent.probabilities(position)[column]
+                position = position.play(column)
+            if (number := strategy.index(position)) is not None:
+                found[number] = found.get(number, 0.0) + chance
+    return found or dict.fromkeys(range(len(strategy.entries))[:1], 1.0)
+
+
+def occurrences(
+    replies: Replies,
+    known: Collection[int] | None = None,
+    starts: Mapping[int, float] | None = None,
+) -> list[float]:
     """The share of games in which each entry occurs. With `known`, entries that are not in it end
-    the game: their shares count only games without an earlier unknown entry.
+    the game: their shares count only games without an earlier unknown entry. `starts` has the
+    entries with which games begin; by default all begin with the first one.
 
     >>> occurrences([[(1, 0.25), (2, 0.5)], [(3, 1.0)], [(3, 0.5)], []])
     [1.0, 0.25, 0.5, 0.5]
     """
     shares = [0.0] * len(replies)
-    shares[:1] = [1.0] * bool(replies)
+    for number, chance in ({0: 1.0} if starts is None and replies else starts or {}).items():
+        shares[number] = chance
     for number, following in enumerate(replies):  # in the order of the moves
         if known is None or number in known:
             for after, chance in following:
@@ -135,13 +167,21 @@ def replies_of_people(
     return found
 
 
-def with_shares(strategy: Strategy, replies: Collection[Replies]) -> Strategy:
-    """The strategy with the share of games in which each position occurs, averaged over opponents.
+def with_shares(strategy: Strategy, people: Mapping[int, Replies]) -> Strategy:
+    """The strategy with the share of games in which each position occurs, averaged over levels of
+    opponents; see `replies_of_people`.
 
     The shares depend only on the answers of the strategy and on the opponents.
     """
-    found = zip(*map(occurrences, replies), strict=True)
-    means = (sum(shares) / len(replies) for shares in found)
+    solver = Solver()
+    found = zip(
+        *(
+            occurrences(replies, starts=beginnings(strategy, level(number, solver)))
+            for number, replies in people.items()
+        ),
+        strict=True,
+    )
+    means = (sum(shares) / len(people) for shares in found)
     return replace(
         strategy,
         entries=tuple(

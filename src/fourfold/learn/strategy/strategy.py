@@ -1,7 +1,8 @@
-"""A winning strategy for the first player: what to play in each position that can arise."""
+"""A strategy for one of the players: what to play in each position that can arise."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from fourfold._core import diagram_column
 from fourfold.render.marks import Kind, Mark
@@ -13,10 +14,12 @@ AVOIDED = "-"
 """The mark of a cell that the rule of a diagram avoids."""
 UNMARKED = "."
 
+Goal = Literal["win", "draw"]
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A stored position, with the first player to move: either an answer or a diagram.
+    """A stored position, with the player of the strategy to move: either an answer or a diagram.
 
     >>> Entry("4444", answer=3, diagram=None, share=0.25).position.ply
     4
@@ -44,17 +47,16 @@ class Entry:
         >>> Entry("1", answer=2, diagram=None).mirror().moves
         '7'
         """
-        labels = column_labels(self.columns)
         return replace(
             self,
-            moves=self.moves.translate(str.maketrans(labels, labels[::-1])),
+            moves=mirror_moves(self.moves, self.columns),
             answer=None if self.answer is None else self.columns - 1 - self.answer,
             diagram=None if self.diagram is None else mirror_diagram(self.diagram),
         )
 
     def column(self, position: Position, last: int | None) -> int:
         """The move in a position, which is this one or, if there is a diagram, a later one of the
-        same game. `last` is the column of the second player's last move.
+        same game. `last` is the column of the opponent's last move.
         """
         if (four := winning_move(position)) is not None:
             return four
@@ -71,6 +73,16 @@ def winning_move(position: Position) -> int | None:
     3
     """
     return next(filter(position.is_winning_move, position.legal_moves), None)
+
+
+def mirror_moves(moves: str, columns: int) -> str:
+    """The moves that lead to the mirror image.
+
+    >>> mirror_moves("4451", 7)
+    '4437'
+    """
+    labels = column_labels(columns)
+    return moves.translate(str.maketrans(labels, labels[::-1]))
 
 
 def mirror_diagram(diagram: str) -> str:
@@ -99,8 +111,8 @@ def diagram_marks(diagram: str, position: Position) -> Iterator[Mark]:
 class Strategy:
     """A set of positions that contains, after each answer and every reply, the next position.
 
-    Positions in which the first player can make four at once are not stored. A position stands for
-    its mirror image, too.
+    Positions in which the player can make four at once are not stored. A position stands for its
+    mirror image, too.
 
     >>> strategy = Strategy(7, 6, (Entry("4455", answer=2, diagram=None),), ())
     >>> strategy.column(Position.from_moves("4455"))
@@ -111,11 +123,24 @@ class Strategy:
     rows: int
     entries: tuple[Entry, ...]
     diagrams: tuple[str, ...]
+    goal: "Goal" = "win"
+    """What the strategy reaches against every reply: a win, or a draw at least."""
+    starts: tuple[str, ...] = ("",)
+    """The moves after which it can begin; after an odd number, it is for the second player."""
     _by_key: dict[int, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         index = {entry.position.key: number for number, entry in enumerate(self.entries)}
         object.__setattr__(self, "_by_key", index)
+
+    @property
+    def side(self) -> Side:
+        """The player whom the strategy is for.
+
+        >>> Strategy(7, 6, (), (), starts=("3",)).side is Side.SECOND
+        True
+        """
+        return Side.SECOND if len(self.starts[0]) % 2 else Side.FIRST
 
     def index(self, position: Position) -> int | None:
         """The index of the entry of a position or of its mirror image; None if it is not stored.
@@ -144,18 +169,19 @@ class Strategy:
     def column(self, position: Position, last: int | None = None) -> int | None:
         """The move in a stored position or where four can be made; None in any other position.
 
-        `last` is the column of the second player's last move, on which diagrams depend.
+        `last` is the column of the opponent's last move, on which diagrams depend.
         """
         entry = self.lookup(position)
         if entry is not None:
             return entry.column(position, last)
-        return winning_move(position) if position.turn is Side.FIRST else None
+        return winning_move(position) if position.turn is self.side else None
 
     def advice(self, moves: str) -> "Advice | None":
         """The move after the moves of a game; None if the game has left the strategy.
 
         Once a position with a diagram has been reached, its rule wins to the end, so it applies to
-        all later positions of the game. The game must not be over, and the first player is to move.
+        all later positions of the game. The game must not be over, and it must be the turn of
+        `side`.
 
         >>> strategy = Strategy(7, 6, (Entry("4455", answer=2, diagram=None),), ())
         >>> strategy.advice("5544").column
@@ -165,8 +191,8 @@ class Strategy:
         """
         position, entry = Position(self.columns, self.rows), None
         played = parse_moves(moves, self.columns)
-        for number, column in enumerate([*played, None]):
-            if number % 2 == 0 and (entry is None or entry.diagram is None):
+        for column in [*played, None]:
+            if position.turn is self.side and (entry is None or entry.diagram is None):
                 entry = self.lookup(position)
             if column is not None:
                 position = position.play(column)

@@ -21,13 +21,13 @@ __all__ = ["Report", "StrategyFault", "check"]
 
 def check(
     document: object,
-    start: str = "",
+    start: str | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Report:
     """Check a strategy, given as the data of its JSON file.
 
-    With `start`, play begins after these moves instead of on the empty board, so that a part of a
-    strategy can be checked by itself.
+    With `start`, play begins after these moves instead of where the strategy begins, so that a part
+    of it can be checked by itself.
 
     >>> check({"format": "fourfold strategy"}).faults[0].reason
     '"version" must be 1'
@@ -45,7 +45,7 @@ def check(
     except Malformed as error:
         return Report((StrategyFault(None, str(error)),))
     answers, diagrams = AnswerPlay(strategy), LeafPlay(strategy)
-    answers.run(start)
+    answers.run(strategy.starts if start is None else [start])
     faults, leaves = answers.faults, list(answers.leaves())
     for done, batch in batches(leaves):
         faults += diagrams.play(batch)

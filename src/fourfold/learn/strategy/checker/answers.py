@@ -1,7 +1,7 @@
 """Play every reply to the stored answers."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from fourfold.learn.strategy.checker.document import LABELS, Document
@@ -28,10 +28,14 @@ class AnswerPlay:
     """For each stored board that arises in play, how: the moves for each possible last column."""
     turns: int = 0
 
-    def run(self, start: str) -> None:
-        """Play from a position to all leaves, and note the faults."""
+    def __post_init__(self) -> None:
+        self.own, self.other = "12" if self.data.parity == 0 else "21"  # discs
+
+    def run(self, starts: Sequence[str]) -> None:
+        """Play from some positions to all leaves, and note the faults."""
         self._store()
-        self._play(start)
+        for start in starts:
+            self._play(start)
         self._report_unused()
 
     def _store(self) -> None:
@@ -44,8 +48,8 @@ class AnswerPlay:
             board = after_moves(entry.moves, data.columns, data.rows)
             if isinstance(board, str):
                 self.faults.append(StrategyFault(entry.moves, board))
-            elif len(entry.moves) % 2:
-                self.faults.append(StrategyFault(entry.moves, "the second player is to move"))
+            elif len(entry.moves) % 2 != data.parity:
+                self.faults.append(StrategyFault(entry.moves, f"{data.opponent} is to move"))
             elif board in self.stored:
                 first = data.entries[self.stored[board][0]].moves
                 self.faults.append(StrategyFault(entry.moves, f"the same position as {first}"))
@@ -57,7 +61,7 @@ class AnswerPlay:
         """Play from a position, ply by ply, and note the stored positions that arise."""
         data = self.data
         board = after_moves(start, data.columns, data.rows)
-        if isinstance(board, str) or len(start) % 2:
+        if isinstance(board, str) or len(start) % 2 != data.parity:
             self.faults.append(StrategyFault(start, "play cannot start here"))
             return
         turns = {board: {LABELS.index(start[-1]) if start else None: start}}
@@ -65,7 +69,7 @@ class AnswerPlay:
             following: dict[Board, dict[int | None, str]] = defaultdict(dict)
             for board, ways in turns.items():
                 if any(
-                    len(discs) < data.rows and makes_four(board, column, "1")
+                    len(discs) < data.rows and makes_four(board, column, self.own)
                     for column, discs in enumerate(board)
                 ):
                     continue
@@ -75,7 +79,7 @@ class AnswerPlay:
                         StrategyFault(moves, "leads to a position that is not stored")
                     )
                     continue
-                self.reached[board] = ways
+                self.reached[board] = self.reached.get(board, {}) | ways
                 number, mirrored = self.stored[board]
                 answer = data.entries[number].answer
                 if answer is not None:
@@ -94,16 +98,23 @@ class AnswerPlay:
                 StrategyFault(moves, f"the answer {LABELS[column]} is in a full column")
             )
             return
-        board, moves = dropped(board, column, "1"), moves + LABELS[column]
+        board, moves = dropped(board, column, self.own), moves + LABELS[column]
+        cells = data.columns * data.rows
+        if sum(map(len, board)) == cells:
+            self._note_draw(moves)
         for reply in range(data.columns):
             if len(board[reply]) == data.rows:
                 continue
-            if makes_four(board, reply, "2"):
-                self.faults.append(StrategyFault(moves + LABELS[reply], "the second player wins"))
-            elif sum(map(len, board)) + 1 == data.columns * data.rows:
-                self.faults.append(StrategyFault(moves + LABELS[reply], "the game is a draw"))
+            if makes_four(board, reply, self.other):
+                self.faults.append(StrategyFault(moves + LABELS[reply], f"{data.opponent} wins"))
+            elif sum(map(len, board)) + 1 == cells:
+                self._note_draw(moves + LABELS[reply])
             else:
-                yield reply, dropped(board, reply, "2")
+                yield reply, dropped(board, reply, self.other)
+
+    def _note_draw(self, moves: str) -> None:
+        if not self.data.may_draw:
+            self.faults.append(StrategyFault(moves, "the game is a draw"))
 
     def leaves(self) -> Iterator[Start]:
         """The leaves that arise in play and their mirror images, each after every last move that
@@ -121,7 +132,7 @@ class AnswerPlay:
             for last, discs in enumerate(board):
                 if last in ways:
                     yield Start(board, last, entry.diagram + mirrored * shift, ways[last], "")
-                elif discs.endswith("2"):
+                elif discs.endswith(self.other):
                     after = f", if the last move was in column {LABELS[last]}"
                     yield Start(board, last, entry.diagram + mirrored * shift, moves, after)
             if None in ways:

@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeGuard
 
 FORMAT, VERSION = "fourfold strategy", 1
 LABELS = "123456789abc"
+PLAYERS = ("the first player", "the second player")
 LEVELS, AVOID, UNMARKED = "0123456789", "-", "."
 
 
@@ -29,6 +30,25 @@ class Document:
     entries: list[Entry]
     diagrams: list[list[str]]
     """Of each diagram the rows, top row first."""
+    may_draw: bool
+    """Whether a draw is good enough."""
+    starts: list[str]
+    """The moves after which play begins."""
+
+    @property
+    def parity(self) -> int:
+        """0 if the strategy is the first player's, 1 if it is the second's."""
+        return len(self.starts[0]) % 2
+
+    @property
+    def player(self) -> str:
+        """Whose strategy it is."""
+        return PLAYERS[self.parity]
+
+    @property
+    def opponent(self) -> str:
+        """Who plays every reply."""
+        return PLAYERS[1 - self.parity]
 
 
 def _demand(condition: object, message: str) -> None:
@@ -59,7 +79,17 @@ def read_document(document: object) -> Document:
         _demand(fits and set("".join(lines)) <= marks, f"diagram {number} is malformed")
         split.append(lines)
     entries = [_read_entry(each, columns, len(diagrams)) for each in positions]
-    return Document(columns, rows, entries, split)
+    goal = document.get("goal", "win")
+    _demand(goal in {"win", "draw"}, '"goal" must be "win" or "draw"')
+    starts = document.get("starts", [""])
+    _demand(
+        isinstance(starts, list)
+        and starts
+        and all(isinstance(each, str) and set(each) <= set(LABELS[:columns]) for each in starts)
+        and len({len(each) % 2 for each in starts}) == 1,
+        '"starts" must be a list of moves, all with the same player to move',
+    )
+    return Document(columns, rows, entries, split, goal == "draw", starts)
 
 
 def _read_entry(item: object, columns: int, diagrams: int) -> Entry:

@@ -51,17 +51,17 @@ class _Boards:
     """Many boards. In every array, the last axis counts the boards."""
 
     cells: _Array
-    """For each cell 0 if it is empty, 1 if the first player's disc is there, 5 for the second's."""
+    """For each cell 0 if it is empty, 1 if the player's own disc is there, 5 for the opponent's."""
     heights: _Array
     """The number of discs in each column."""
     key: _Array
     """A number for each board, different for different boards. It has a group of bits for each
-    column: one for each of the second player's discs, and one above the topmost disc."""
+    column: one for each of the opponent's discs, and one above the topmost disc."""
     diagram: _Array
     last: _Array
     """The column of the last move, -1 for none."""
     origin: _Array
-    """The index of the first player's previous turn, or, below 0, that of a leaf: -1 for leaf 0."""
+    """The index of the player's previous turn, or, below 0, that of a leaf: -1 for leaf 0."""
 
     def __len__(self) -> int:
         return len(self.key)
@@ -98,7 +98,7 @@ class _Turn(NamedTuple):
     column: _Array
 
 
-_FIRST, _SECOND = 1, 5  # so that the sum of four cells tells what is in them
+_OWN, _OTHER = 1, 5  # so that the sum of four cells tells what is in them
 
 
 class LeafPlay:
@@ -106,6 +106,8 @@ class LeafPlay:
 
     def __init__(self, data: Document) -> None:
         self.columns, self.rows = data.columns, data.rows
+        self.may_draw, self.opponent = data.may_draw, data.opponent
+        self.own_disc = "12"[data.parity]
         self.turns = 0
         centre = data.columns - 1
         self.central_first = sorted(range(data.columns), key=lambda each: abs(2 * each - centre))
@@ -165,9 +167,9 @@ class LeafPlay:
                 heights[column, index] = len(discs)
                 bits = 1 << len(discs)
                 for row, disc in enumerate(discs):
-                    first = disc == "1"
-                    cells[self._cell(column, row), index] = _FIRST if first else _SECOND
-                    bits |= 0 if first else 1 << row
+                    own = disc == self.own_disc
+                    cells[self._cell(column, row), index] = _OWN if own else _OTHER
+                    bits |= 0 if own else 1 << row
                 code |= bits << (column * (self.rows + 1))
             key[index] = code
         lasts = [leaves[number].last for number in chosen]
@@ -194,21 +196,21 @@ class LeafPlay:
         history[ply] = _Turn(boards.origin, boards.last, column)
         for index in np.flatnonzero(lost_to >= 0)[:_MOST_FAULTS_IN_A_BATCH]:
             line = LABELS[column[index]] + LABELS[lost_to[index]]
-            fail(boards, index, ply, line, "the second player wins")
+            fail(boards, index, ply, line, f"{self.opponent} wins")
         going = np.flatnonzero(~wins & (lost_to < 0))
         size = self.columns * self.rows
         if ply + 2 >= size:  # nobody has won, and one cell at most is empty
-            for index in going[:_MOST_FAULTS_IN_A_BATCH]:
+            for index in going[: 0 if self.may_draw else _MOST_FAULTS_IN_A_BATCH]:
                 fail(boards, index, ply, LABELS[column[index]], "the game is a draw")
             return boards.chosen(going[:0])
         played = boards.chosen(going)
         played.origin = going.astype(np.int32)
-        self._drop(played, column[going], _FIRST)
+        self._drop(played, column[going], _OWN)
         return self._replies(_merged(played))
 
     def _choose(self, boards: _Boards) -> tuple[_Array, _Array, _Array]:
         """The column that the rule plays on each board; whether this makes four; and the column in
-        which the second player can then make four, or -1.
+        which the opponent can then make four, or -1.
         """
         fours, threats = self._completing(boards.cells)
         is_open = boards.heights < self.rows
@@ -224,7 +226,7 @@ class LeafPlay:
         allowed |= is_open & ~allowed.any(axis=0)
         _fill(column, allowed & (boards.last == np.arange(self.columns, dtype=np.int8)[:, None]))
         _fill(column, allowed, self.central_first)
-        # The first player's move uncovers the cell above it, and changes no other threat.
+        # The move uncovers the cell above it, and changes no other threat.
         heights = boards.heights.copy()
         heights[column, np.arange(len(boards))] += 1
         lost_to = np.full(len(boards), -1, np.int8)
@@ -249,17 +251,17 @@ class LeafPlay:
         return mark
 
     def _completing(self, cells: _Array) -> tuple[_Array, _Array]:
-        """The cells where the first, and those where the second player would complete four: by
-        column, row and board.
+        """The cells where the player, and those where the opponent would complete four: by column,
+        row and board.
         """
         board = cells.reshape(self.columns, self.rows, -1)
         fours, threats = np.zeros(board.shape, bool), np.zeros(board.shape, bool)
         for four in self.lines:
             total = board[four[0]] + board[four[1]] + board[four[2]] + board[four[3]]
-            three_of_first, three_of_second = total == 3 * _FIRST, total == 3 * _SECOND
+            three_own, three_other = total == 3 * _OWN, total == 3 * _OTHER
             for part in four:
-                fours[part] |= three_of_first
-                threats[part] |= three_of_second
+                fours[part] |= three_own
+                threats[part] |= three_other
         return fours, threats
 
     def _drop(self, boards: _Boards, column: _Array, disc: int) -> None:
@@ -269,17 +271,17 @@ class LeafPlay:
         boards.cells[column.astype(np.intp) * self.rows + height, every] = disc
         boards.heights[column, every] += 1
         bit = column.astype(np.uint64) * np.uint64(self.rows + 1) + height.astype(np.uint64)
-        boards.key += np.uint64(1 if disc == _FIRST else 2) << bit
+        boards.key += np.uint64(1 if disc == _OWN else 2) << bit
 
     def _replies(self, boards: _Boards) -> _Boards:
-        """The boards after each reply of the second player."""
+        """The boards after each reply."""
         which, last = [], []
         for column in range(self.columns):
             which.append(np.flatnonzero(boards.heights[column] < self.rows))
             last.append(np.full(len(which[-1]), column, np.int8))
         after = boards.chosen(np.concatenate(which))
         after.last = np.concatenate(last)
-        self._drop(after, after.last, _SECOND)
+        self._drop(after, after.last, _OTHER)
         return after
 
 

@@ -30,7 +30,7 @@ class Report:
     diagrams: int = 0
     """The number of diagrams."""
     turns: int = 0
-    """The first player's turns that were played, equal boards with equal diagrams once."""
+    """The player's turns that were played, equal boards with equal diagrams once."""
 
     @property
     def positions(self) -> int:

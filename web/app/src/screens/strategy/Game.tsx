@@ -15,37 +15,37 @@ import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf, open } from "../../shell/router";
 import { progress } from "../../state/strategy";
-import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
 import { marksOf, reasonOf } from "./diagram";
 import { isLearned } from "./knowledge";
 import { useReply, useRuleColumn } from "./opponent";
 import { Rule } from "./Rule";
-import { STRATEGY, saveGrade, wanted } from "./store";
+import { opponentName, pageOf, saveGrade, strategy, wanted } from "./store";
 import type { Step } from "./strategy";
-import { isOff, isUnaided, metSteps, move, NEW_GAME, positionOf, reply, type StrategyGame, takeBack } from "./strategyGame";
+import { isOff, isUnaided, metSteps, move, newGame, positionOf, reply, type StrategyGame, takeBack } from "./strategyGame";
 import { words } from "./texts";
 import { trainingReply } from "./trainingReply";
 
 const said = words.game;
 
 export function Game() {
-  const [game, setGame] = useState(NEW_GAME);
+  const { side } = strategy.value;
+  const [game, setGame] = useState(() => newGame(side));
   const [hinted, setHinted] = useState(false);
   const counted = useRef(new Set<string>()); // each position counts once in a game
   const position = positionOf(game);
   const last = game.moves.at(-1) ?? null;
   const landed = useLanded(position, last);
   const isOver = position.isOver;
-  const isMyTurn = game.moves.length % 2 === 0 && !isOver;
-  const met = metSteps(STRATEGY, game);
-  const step = met.at(-1)!;
+  const isMyTurn = position.turn === side && !isOver;
+  const met = metSteps(strategy.value, game);
+  const step = met.at(-1) ?? null; // none before the first player has moved
   const off = isOff(game);
-  const diagram = off ? null : step.diagram;
+  const diagram = off || !step ? null : step.diagram;
   const rule = useRuleColumn(position, isMyTurn ? diagram : null, last);
   const [four] = isMyTurn ? position.winningMoves : [];
-  const isListed = step.line.length === game.moves.length;
-  const right = !isMyTurn || off ? null : (four ?? (diagram !== null ? rule.column : isListed ? step.answer : null));
+  const isListed = step?.line.length === game.moves.length;
+  const right = !isMyTurn || off ? null : (four ?? (diagram !== null ? rule.column : isListed ? step!.answer : null));
   const isReady = isMyTurn && (off || right !== null);
   const heading = useFocusFallback(game);
 
@@ -61,35 +61,36 @@ export function Game() {
     const next = move(game, column, right, hinted);
     setGame(next);
     setHinted(false);
-    if (!off && (next.isAsking || (isListed && diagram === null && four === undefined))) count(step, !next.isAsking, hinted);
+    if (!off && (next.isAsking || (isListed && diagram === null && four === undefined))) count(step!, !next.isAsking, hinted);
     if (next.isAsking) announce(said.left(columnLabel(column), columnLabel(right!)));
   };
-  const isReplying = game.moves.length % 2 === 1 && !isOver && !game.isAsking;
+  const isReplying = !isMyTurn && !isOver && !game.isAsking;
   const trainingColumn =
-    isReplying && !off && diagram === null ? trainingReply(STRATEGY, step, progress.value.cards, Date.now(), Math.random()) : null;
+    isReplying && !off && diagram === null ? trainingReply(strategy.value, step, progress.value.cards, Date.now(), Math.random()) : null;
   const failure = useReply(position, isReplying, trainingColumn, (column) => {
     setGame(reply(game, column));
-    announce(`${said.moved(colourName("second"), columnLabel(column))} ${said.yourTurn}.`);
+    announce(`${said.moved(opponentName(), columnLabel(column))} ${said.yourTurn}.`);
   });
   const failed = rule.failure ?? failure;
   // A diagram counts when the game is won by it.
   useEffect(() => {
-    if (isOver && landed) playSound(position.winner === "first" ? "win" : position.winner === "second" ? "loss" : "draw");
+    if (isOver && landed) playSound(position.winner === null ? "draw" : position.winner === side ? "win" : "loss");
   }, [isOver, landed]);
   useEffect(() => {
     if (!isOver) return;
-    if (position.winner === "first" && diagram !== null) count(step, true, game.hinted.slice(step.line.length / 2).includes(true));
+    if (isGoalReached(game) && diagram !== null)
+      count(step!, true, game.hinted.slice((step!.line.length - game.before) / 2).includes(true));
     announce(outcomeInWords(game));
   }, [isOver]);
 
   const back = () => {
     setHinted(false);
-    if (game.moves.length > 0) setGame(takeBack(game));
+    if (game.moves.length > game.before) setGame(takeBack(game));
   };
   const restart = () => {
     counted.current.clear();
     setHinted(false);
-    setGame(NEW_GAME);
+    setGame(newGame(side));
   };
   const ask = () => isReady && right !== null && setHinted(true);
   useKeys((key) => {
@@ -105,15 +106,9 @@ export function Game() {
 
   const missed = met.filter(({ node }) => !isLearned(progress.value.cards[node.card]));
   const marks: Mark[] = hinted && right !== null ? [{ kind: "best", column: right }] : [];
-  const showsDiagram = diagram !== null && (hinted || game.isAsking || isOver || !isLearned(progress.value.cards[step.node.card]));
+  const showsDiagram = diagram !== null && (hinted || game.isAsking || isOver || !isLearned(progress.value.cards[step!.node.card]));
   const title =
-    isOver && landed
-      ? outcomeInWords(game)
-      : isMyTurn
-        ? said.yourTurn
-        : game.isAsking
-          ? said.leftTitle
-          : said.replying(colourName("second"));
+    isOver && landed ? outcomeInWords(game) : isMyTurn ? said.yourTurn : game.isAsking ? said.leftTitle : said.replying(opponentName());
   return (
     <div class="with-board common strategy">
       <div class="board-side">
@@ -129,7 +124,7 @@ export function Game() {
       </div>
       <div class="panel stack">
         <div class="row spread small-text">
-          <a class="back" href={hashOf("strategy")}>
+          <a class="back" href={pageOf()}>
             ← {words.overview}
           </a>
           <span class="kind">{said.title}</span>
@@ -137,7 +132,7 @@ export function Game() {
         <h1 ref={heading} tabIndex={-1}>
           {!isOver && !game.isAsking && <DiscIcon side={position.turn} />} {title}
         </h1>
-        <div class={`feedback ${game.isAsking ? "bad" : isOver && position.winner === "first" ? "good" : "plain"}`}>
+        <div class={`feedback ${game.isAsking ? "bad" : isOver && isGoalReached(game) ? "good" : "plain"}`}>
           <p>{detailOf({ game, step, right, hinted, off, isMyTurn, isListed, hasFour: four !== undefined })}</p>
           {isOver && landed && missed.length > 0 && <p>{said.missed(missed.length)}</p>}
         </div>
@@ -150,7 +145,7 @@ export function Game() {
                   label={said.learnMissed(missed.length)}
                   onClick={once(() => {
                     wanted.value = missed;
-                    open(hashOf("strategy", "train"));
+                    open(pageOf("train"));
                   })}
                 />
               )}
@@ -164,7 +159,7 @@ export function Game() {
             </>
           ) : (
             <>
-              <Button icon="undo" label={said.takeBack} inactive={game.moves.length === 0} onClick={once(back)} />
+              <Button icon="undo" label={said.takeBack} inactive={game.moves.length <= game.before} onClick={once(back)} />
               <Button icon="hint" label={said.hint} inactive={right === null || hinted} onClick={once(ask)} />
             </>
           )}
@@ -179,12 +174,17 @@ export function Game() {
 
 function outcomeInWords(game: StrategyGame): string {
   const { winner } = positionOf(game);
-  return winner === "first" ? said.won : winner === "second" ? said.lost : said.draw;
+  return winner === null ? said.draw : winner === strategy.value.side ? said.won : said.lost;
+}
+
+function isGoalReached(game: StrategyGame): boolean {
+  const { winner } = positionOf(game);
+  return winner === strategy.value.side || (winner === null && strategy.value.mayDraw);
 }
 
 interface Detail {
   readonly game: StrategyGame;
-  readonly step: Step;
+  readonly step: Step | null;
   readonly right: number | null;
   readonly hinted: boolean;
   readonly off: boolean;
@@ -197,14 +197,15 @@ function detailOf({ game, step, right, hinted, off, isMyTurn, isListed, hasFour 
   const position = positionOf(game);
   const last = game.moves.at(-1) ?? null;
   if (game.isAsking) return said.left(columnLabel(last!), columnLabel(game.rights.at(-1)!));
-  if (position.isOver) return off ? said.off : isUnaided(game) && position.winner === "first" ? said.wonUnaided : said.withHelp;
+  if (position.isOver)
+    return off ? said.off : isUnaided(game) && isGoalReached(game) ? said.wonUnaided : said.withHelp(strategy.value.mayDraw);
   if (off) return said.off;
-  if (!isMyTurn) return game.moves.length === 1 ? said.start : said.followed;
+  if (!step || !isMyTurn) return game.moves.length <= 1 ? said.start(game.before) : said.followed;
   if (hinted && right !== null) {
     if (step.diagram === null || hasFour) return hasFour ? said.four : words.question.hintAnswer(columnLabel(right));
     return words.rule.says(columnLabel(right), reasonOf(position, step.diagram, last, right));
   }
-  if (game.moves.length === 0) return said.start;
+  if (game.moves.length === 0) return said.start(game.before);
   if (step.diagram !== null && !isListed) return said.byDiagram;
   const card = progress.value.cards[step.node.card];
   if (!isListed) return said.followed;

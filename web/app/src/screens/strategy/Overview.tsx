@@ -10,17 +10,18 @@ import { Select } from "../../shell/Select";
 import { changeProgress, LEVELS, NEW_PER_DAY, progress, type TrainingDay } from "../../state/strategy";
 import { marksOf } from "./diagram";
 import { dateOf, dueSteps, foreignCards, learnedOf, newToday, nextDue } from "./knowledge";
-import { knowledge, ORDER_NAMES, order, STRATEGY } from "./store";
+import { ALL_STRATEGIES, knowledge, ORDER_NAMES, order, pageOf, strategy } from "./store";
 import { words } from "./texts";
 import { inWords } from "./when";
 
 const said = words.standing;
 
 export function Overview() {
-  const isBegun = Object.keys(progress.value.cards).length > 0;
-  const { next, learned } = knowledge.value;
+  const { side, size, diagramCount } = strategy.value;
+  const { next, learned, shaky } = knowledge.value;
   const shown = next[0] ?? learned.at(-1)!;
-  const foreign = isBegun ? foreignCards(STRATEGY, progress.value.cards) : 0;
+  const foreign = side === "first" ? foreignCards(ALL_STRATEGIES, progress.value.cards) : 0;
+  const isBegun = learned.length + shaky.length + foreign > 0;
   return (
     <div class="with-board common strategy overview">
       <div class="board-side">
@@ -40,20 +41,21 @@ export function Overview() {
           </a>
         </nav>
         <h1>{words.title}</h1>
+        <Sides />
         {isBegun ? (
-          <p class="claim">{said.claim(knowledge.value.covered)}</p>
+          <p class="claim">{said.claim[side](knowledge.value.covered)}</p>
         ) : (
           <>
-            <p>{words.what(STRATEGY.size, STRATEGY.diagramCount)}</p>
-            <p>{words.how}</p>
+            <p>{words.what[side](size, diagramCount)}</p>
+            <p>{words.how[side]}</p>
           </>
         )}
         <div class="row actions">
-          <ButtonLink primary label={isBegun ? words.train : words.begin} href={hashOf("strategy", "train")} />
-          <ButtonLink icon="play" label={words.play} href={hashOf("strategy", "play")} />
+          <ButtonLink primary label={isBegun ? words.train : words.begin} href={pageOf("train")} />
+          <ButtonLink icon="play" label={words.play} href={pageOf("play")} />
         </div>
         {isBegun && <Standing />}
-        <Goals />
+        {side === "first" && <Goals />}
         <label class="row spread small-text">
           {said.newPerDay}
           <Select
@@ -63,10 +65,26 @@ export function Overview() {
             onChange={(newPerDay) => changeProgress((now) => ({ ...now, newPerDay }))}
           />
         </label>
-        {isBegun && <p class="muted small-text">{words.what(STRATEGY.size, STRATEGY.diagramCount)}</p>}
+        {isBegun && <p class="muted small-text">{words.what[side](size, diagramCount)}</p>}
         {foreign > 0 && <p class="foreign small-text">{said.foreign(foreign)}</p>}
       </div>
     </div>
+  );
+}
+
+/** Whose strategy to learn. */
+function Sides() {
+  return (
+    <nav class="row sides" aria-label={words.sides.title}>
+      {(["first", "second"] as const).map((each) => (
+        <a
+          key={each}
+          href={hashOf("strategy", each === "first" ? "" : each)}
+          aria-current={each === strategy.value.side ? "page" : undefined}>
+          {words.sides[each]}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -80,16 +98,16 @@ function Standing() {
   return (
     <section class="stack standing" aria-labelledby="standing">
       <h2 id="standing">{said.title}</h2>
-      <CoverageGraph days={days} covered={known.covered} />
+      {strategy.value.side === "first" && <CoverageGraph days={days} covered={known.covered} />}
       <Tiles
         of={[
           [said.covered, said.percent(known.covered), said.coveredHelp],
-          [said.learned, known.learned.length, said.ofAll(STRATEGY.size)],
+          [said.learned, known.learned.length, said.ofAll(strategy.value.size)],
           [said.due, due, left > 0 ? said.newLeft(left) : ""],
           [said.nextDue, next === null ? said.nothingDue : inWords(next, now), next === null ? "" : dateInWords(next)],
         ]}
       />
-      <p class="muted small-text">{said.typical}</p>
+      <p class="muted small-text">{said.typical[strategy.value.side]}</p>
     </section>
   );
 }

@@ -18,7 +18,6 @@ import { Failed } from "../../shell/Failed";
 import { useFocusFallback } from "../../shell/focus";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
-import { hashOf } from "../../shell/router";
 import { progress } from "../../state/strategy";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
@@ -29,7 +28,7 @@ import { useReply, useRuleColumn } from "./opponent";
 import { Rule } from "./Rule";
 import { gradeOf } from "./schedule";
 import { after, newSession, nextTask, type Session, type Task } from "./session";
-import { knowledge, saveGrade, wanted } from "./store";
+import { knowledge, opponentName, pageOf, saveGrade, strategy, wanted } from "./store";
 import { words } from "./texts";
 import { inWords } from "./when";
 
@@ -82,7 +81,7 @@ function Exercise({ task, onNext }: { task: Task; onNext: () => void }) {
   };
   const replying = useReply(position, status === "reply", null, (column) => {
     change(reply(drill, column));
-    announce(words.game.moved(colourName("second"), columnLabel(column)));
+    announce(words.game.moved(opponentName(), columnLabel(column)));
   });
   // Only the time in which the user was to move counts.
   const clock = useRef({ spent: 0, since: 0 });
@@ -184,8 +183,8 @@ function save({ step, kind }: Task, { mistakes, helped, made }: Drill, spent: nu
 }
 
 function titleOf({ stage, step }: Task): string {
-  if (stage === "show") return step.answer === null ? said.learnDiagram : said.learn(columnLabel(step.answer));
-  return step.diagram === null ? said.ask : said.askDiagram;
+  if (stage === "show") return step.answer === null ? said.learnDiagram(strategy.value.mayDraw) : said.learn(columnLabel(step.answer));
+  return step.diagram === null ? said.ask : said.askDiagram(strategy.value.mayDraw);
 }
 
 function marksFor(drill: Drill, right: number | null): Mark[] {
@@ -242,7 +241,7 @@ function Feedback({ task, drill, right, grade, isThere }: FeedbackProps) {
       return show("good", said.right, when);
     }
     case "reply":
-      return show("good", said.right, said.replying(colourName("second")));
+      return show("good", said.right, said.replying(opponentName()));
     default:
       if (right === null && isDiagram && isThere) return show("plain", where, said.ruleComing);
       if (isDiagram) {
@@ -258,7 +257,7 @@ function Feedback({ task, drill, right, grade, isThere }: FeedbackProps) {
 function Why({ drill, stage, isThere }: { drill: Drill; stage: Task["stage"]; isThere: boolean }) {
   const { step, wrong } = drill;
   const [isOpen, setOpen] = useState(false);
-  const names = { first: colourName("first"), second: colourName("second") };
+  const names = { first: colourName("first"), second: opponentName() };
   const isAnswered = stage === "show" || statusOf(drill) === "done";
   const column = wrong ?? (isOpen && isAnswered ? step.answer : null);
   const explaining = useExplanation(
@@ -285,7 +284,7 @@ function Header({ kind }: { kind: Task["kind"] }) {
   const left = Math.min(newToday(progress.value, dateOf(now)), knowledge.value.next.length);
   return (
     <div class="row spread small-text">
-      <a class="back" href={hashOf("strategy")}>
+      <a class="back" href={pageOf()}>
         ← {words.overview}
       </a>
       <span class="row">
@@ -320,9 +319,9 @@ function Done({ session, coveredBefore, onMore }: { session: Session; coveredBef
       {due !== null && <p class="muted">{words.done.next(inWords(due, Date.now()))}</p>}
       {next.length === 0 && <p>{words.done.all}</p>}
       <div class="row centred">
-        <ButtonLink primary icon="play" label={words.play} href={hashOf("strategy", "play")} />
+        <ButtonLink primary icon="play" label={words.play} href={pageOf("play")} />
         {next.length > 0 && <Button label={words.done.more(Math.min(MORE, next.length))} onClick={once(() => onMore(extra + MORE))} />}
-        <ButtonLink label={words.overview} href={hashOf("strategy")} />
+        <ButtonLink label={words.overview} href={pageOf()} />
       </div>
     </section>
   );

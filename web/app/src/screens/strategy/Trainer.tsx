@@ -1,4 +1,4 @@
-// Win by heart: a trainer for the first player's winning strategy.
+// Win by heart: a trainer for the strategies of the first and of the second player.
 
 import { useState } from "preact/hooks";
 import { Unreadable } from "../../common/Unreadable";
@@ -7,6 +7,7 @@ import type { ScreenProps } from "../../shell/router";
 import { bringBackFuture, cardsFromTheFuture, unreadable } from "../../state/strategy";
 import { Game } from "./Game";
 import { Overview } from "./Overview";
+import { side } from "./store";
 import { Train } from "./Train";
 import { words } from "./texts";
 import "../../common/common.css";
@@ -28,13 +29,15 @@ export function Trainer({ rest }: ScreenProps) {
 }
 
 function Page({ rest }: { rest: string }) {
-  switch (rest) {
+  const [, second, page] = /^(second)?(?:(?:^|\/)(.*))?$/s.exec(rest)!;
+  side.value = second ? "second" : "first"; // read by the pages below only
+  switch (page ?? "") {
     case "":
-      return <Overview />;
+      return <Overview key={side.value} />;
     case "train":
-      return <Train />;
+      return <Train key={side.value} />;
     case "play":
-      return <Game />;
+      return <Game key={side.value} />;
     default:
       return <BadAddress why={words.badAddress(rest.slice(0, 20))} screen="strategy" label={words.title} />;
   }

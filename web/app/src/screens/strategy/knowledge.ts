@@ -18,7 +18,7 @@ export interface Knowledge {
   /** New positions to which only learned ones lead, in the order in which to learn them. */
   readonly next: readonly Step[];
   /**
-   * The share of games that stay among the learned positions to the end. Where several lines lead to a position, the file
+   * Of the games that the strategy has an answer to, the share that stays among the learned positions to the end. Where several lines lead to a position, the file
    * does not say how often each is played: then it is at least this share.
    */
   readonly covered: number;
@@ -27,7 +27,7 @@ export interface Knowledge {
 /** `order` has the numbers of positions in the order in which to learn them; without it, the most frequent come first. */
 export function knowledgeOf(strategy: Strategy, cards: Cards, order?: readonly number[]): Knowledge {
   const seen = new Set<Node>();
-  const safe = walk(strategy, [strategy.start], ({ card }) => isLearned(cards[card]), seen);
+  const safe = walk(strategy, strategy.starts, ({ card }) => isLearned(cards[card]), seen);
   const [forgotten, next] = split(safe.border, ({ node }) => cards[node.card] !== undefined);
   if (order) {
     const ranks = new Map(order.map((number, rank) => [number, rank]));
@@ -35,7 +35,8 @@ export function knowledgeOf(strategy: Strategy, cards: Cards, order?: readonly n
   }
   const beyond = walk(strategy, forgotten, ({ card }) => cards[card] !== undefined, seen);
   // A game that is not covered meets one of these positions first.
-  const lost = safe.border.reduce((sum, { node }) => sum + node.share, 0);
+  const sharesOf = (steps: readonly Step[]) => steps.reduce((sum, { node }) => sum + node.share, 0);
+  const lost = sharesOf(safe.border) / (sharesOf(strategy.starts) || 1);
   const covered = Math.max(0, Math.round((1 - lost) * 1e6) / 1e6); // not 29.99999%
   return { learned: safe.inside, shaky: beyond.inside, next, covered };
 }
@@ -66,9 +67,9 @@ export function learnedOf({ learned }: Knowledge, order: readonly number[], coun
   return learned.filter(({ node }) => first.has(node.number)).length;
 }
 
-/** How many learned cards are of another strategy: of an earlier version of the app. */
-export function foreignCards(strategy: Strategy, cards: Cards): number {
-  const own = strategy.cards;
+/** How many learned cards are of none of these strategies: of an earlier version of the app. */
+export function foreignCards(strategies: readonly Strategy[], cards: Cards): number {
+  const own = new Set(strategies.flatMap((strategy) => [...strategy.cards]));
   return Object.keys(cards).filter((name) => isLearned(cards[name]) && !own.has(name)).length;
 }
 
@@ -136,10 +137,17 @@ export function withToday(
   return [...days.filter(({ day }) => day < today), { day: today, ...state, introduced: before + introduced }];
 }
 
-/** The progress after a question was answered. */
-export function withCard(strategy: Strategy, progress: StrategyProgress, name: string, card: MemoryCard, now: number): StrategyProgress {
+/** The progress after a question was answered. A day has what is learned of all strategies, and the share of games of the first. */
+export function withCard(
+  strategies: readonly Strategy[],
+  progress: StrategyProgress,
+  name: string,
+  card: MemoryCard,
+  now: number,
+): StrategyProgress {
   const cards = { ...progress.cards, [name]: card };
-  const { learned, covered } = knowledgeOf(strategy, cards);
+  const known = strategies.map((strategy) => knowledgeOf(strategy, cards));
+  const learned = known.reduce((sum, each) => sum + each.learned.length, 0);
   const introduced = name in progress.cards ? 0 : 1;
-  return { ...progress, cards, days: withToday(progress.days, dateOf(now), { learned: learned.length, covered }, introduced) };
+  return { ...progress, cards, days: withToday(progress.days, dateOf(now), { learned, covered: known[0]!.covered }, introduced) };
 }

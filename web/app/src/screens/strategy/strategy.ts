@@ -1,7 +1,7 @@
-// The first player's winning strategy: which answer or which diagram belongs to a position, in either orientation.
+// A strategy of one of the players: which answer or which diagram belongs to a position, in either orientation.
 // docs/strategy.md describes the file.
 
-import { Position, parseMoves } from "fourfold-engine/rules";
+import { Position, parseMoves, type Side } from "fourfold-engine/rules";
 
 interface Entry {
   readonly moves: string;
@@ -11,6 +11,10 @@ interface Entry {
 }
 
 export interface StrategyFile {
+  /** Missing: a win. */
+  readonly goal?: string;
+  /** The moves after which it can begin. Missing: the empty board. */
+  readonly starts?: readonly string[];
   readonly positions: readonly unknown[];
   readonly diagrams: readonly string[];
 }
@@ -78,6 +82,12 @@ function hash(text: string): string {
 
 export class Strategy {
   readonly diagramCount: number;
+  /** Whose strategy it is. */
+  readonly side: Side;
+  /** Whether a draw is good enough. */
+  readonly mayDraw: boolean;
+  /** The steps with nothing of the strategy before them. */
+  readonly starts: readonly Step[];
   readonly #file: StrategyFile;
   /** The entries of each ply, with their indices. Positions are built only for the plies that are looked at. */
   readonly #entries = new Map<number, (readonly [Entry, number])[]>();
@@ -94,6 +104,14 @@ export class Strategy {
       if (same) same.push([entry, number]);
       else this.#entries.set(ply, [[entry, number]]);
     }
+    this.mayDraw = file.goal === "draw";
+    this.starts = (file.starts ?? [""]).flatMap((moves) => {
+      const line = parseMoves(moves);
+      const position = line.reduce((reached, column) => reached.play(column), new Position());
+      const found = this.find(position);
+      return found ? [{ ...found, position, line }] : [];
+    });
+    this.side = (file.starts?.[0] ?? "").length % 2 === 0 ? "first" : "second";
   }
 
   get size(): number {
@@ -117,12 +135,6 @@ export class Strategy {
       answer: node.answer === null ? null : mirrorColumn(node.answer),
       diagram: node.diagram === null ? null : mirrorDiagram(node.diagram),
     };
-  }
-
-  /** A step with nothing before it. */
-  get start(): Step {
-    const position = new Position();
-    return { ...this.find(position)!, position, line: [] };
   }
 
   /** The steps after a step's answer, one for each position that the opponent's replies lead to. None at a diagram. */

@@ -10,9 +10,17 @@ export const words = {
   title: "Win by heart",
   toLearn: "Learn",
   overview: "Overview",
-  what: (positions: number, diagrams: number) =>
-    `The first player can always win at Connect Four. ${positions.toLocaleString("en")} positions and ${diagrams.toLocaleString("en")} diagrams are enough to do it, whatever the opponent plays: a separate program has tried every reply.`,
-  how: "You learn first what wins most games for the least effort, and repeat each position just before you would forget it.",
+  sides: { title: "Whose strategy", first: "You move first", second: "You move second" },
+  what: {
+    first: (positions: number, diagrams: number) =>
+      `The first player can always win at Connect Four. ${positions.toLocaleString("en")} positions and ${diagrams.toLocaleString("en")} diagrams are enough to do it, whatever the opponent plays: a separate program has tried every reply.`,
+    second: (positions: number, diagrams: number) =>
+      `If the first player does not begin in the centre, the second player never has to lose. ${many(positions, "position")} and ${many(diagrams, "diagram")} are enough for that, and you win when your opponent errs. After a first move in the centre there is nothing to learn: the first player can always win.`,
+  },
+  how: {
+    first: "You learn first what wins most games for the least effort, and repeat each position just before you would forget it.",
+    second: "You learn first what occurs most often, and repeat each position just before you would forget it.",
+  },
   nextOne: (line: string) => `Next to learn: ${line === "" ? "the first move" : `after ${line}`}`,
   begin: "Start learning",
   train: "Train",
@@ -30,11 +38,20 @@ export const words = {
     newLeft: (count: number) => `and ${many(count, "new one")} today`,
     nextDue: "Next due",
     nothingDue: "–",
-    claim: (share: number) =>
-      share >= 0.01
-        ? `You can now win at least ${percent(share)} of games against typical opponents by heart.`
-        : "Learn a few more positions: soon whole games are covered.",
-    typical: "Typical opponents: human-like players of levels 3, 5 and 7, in equal parts, while you move first.",
+    claim: {
+      first: (share: number) =>
+        share >= 0.01
+          ? `You can now win at least ${percent(share)} of games against typical opponents by heart.`
+          : "Learn a few more positions: soon whole games are covered.",
+      second: (share: number) =>
+        share >= 0.01
+          ? `You can now avoid losing at least ${percent(share)} of games by heart against typical opponents who do not begin in the centre.`
+          : "Learn a few more positions: soon whole games are covered.",
+    },
+    typical: {
+      first: "Typical opponents: human-like players of levels 3, 5 and 7, in equal parts, while you move first.",
+      second: "Typical opponents: human-like players of levels 3, 5 and 7, in equal parts, in games that do not begin in the centre.",
+    },
     graph: (days: number, from: number, to: number) =>
       `The share of games covered over ${many(days, "day")} of training, from ${percent(from)} to ${percent(to)}.`,
     graphTitle: "Games covered, from 0 to 100%, by day of training",
@@ -60,14 +77,14 @@ export const words = {
     line: "The moves that lead here",
     learn: (answer: string) => `Learn this: play ${column(answer)}`,
     learnDetail: "Play it on the board. You will then be asked for it.",
-    learnDiagram: "Learn this: win with a diagram",
+    learnDiagram: (mayDraw: boolean) => (mayDraw ? "Learn this: do not lose with a diagram" : "Learn this: win with a diagram"),
     learnDiagramDetail: "From here on there is nothing to look up. Play by the rule below.",
     skip: "Skip the moves",
     askNow: "Continue",
     nowAsked: "You will be asked in a moment.",
     ask: "Your move?",
     askDetail: "Play the move that you have learned.",
-    askDiagram: "Win by the diagram",
+    askDiagram: (mayDraw: boolean) => (mayDraw ? "Do not lose by the diagram" : "Win by the diagram"),
     askDiagramDetail: (move: number, all: number) => `Move ${move} of ${all}. Do you remember the marks?`,
     practiseDetail: (move: number, all: number) => `Move ${move} of ${all}: what does the rule say?`,
     replying: (name: string) => `${name} is replying…`,
@@ -133,16 +150,19 @@ export const words = {
     title: "Play it",
     yourTurn: "Your turn",
     replying: (name: string) => `${name} is replying…`,
-    start: "You move first. Your opponent heads for what you have not learned yet.",
+    start: (before: number) =>
+      before === 0
+        ? "You move first. Your opponent heads for what you have not learned yet."
+        : "Your opponent begins, but not in the centre, and heads for what you have not learned yet.",
     known: "You have learned this position.",
     due: "This position is due: it counts.",
     unknown: "This position is new to you. Hints show the strategy’s move.",
-    byDiagram: "From here on, the diagram wins.",
+    byDiagram: "From here on, follow the diagram.",
     four: "You can make four.",
     followed: "Right, that is the strategy.",
     left: (played: string, answer: string) => `Column ${played} leaves the strategy, which plays ${column(answer)}.`,
     leftTitle: "Not the strategy",
-    withHelp: "The strategy wins again.",
+    withHelp: (mayDraw: boolean) => (mayDraw ? "The strategy does not lose." : "The strategy wins again."),
     off: "You have left the strategy. You may still win.",
     takeBack: "Take back",
     takeBackLong: "Take it back",
