@@ -10,10 +10,6 @@ namespace fourfold::explain {
 
 namespace {
 
-bool contains(const std::vector<int>& columns, int column) {
-  return std::find(columns.begin(), columns.end(), column) != columns.end();
-}
-
 std::vector<int> known_scores(const AnalysisResult& analysis) {
   std::vector<int> scores;
   for (const Bounds& range : analysis.column_bounds)
@@ -59,6 +55,10 @@ std::optional<bool> is_best(const AnalysisResult& analysis, int column) {
   return std::nullopt;
 }
 
+bool all_alike(const AnalysisResult& analysis) {
+  return analysis.complete && all_same(known_scores(analysis));
+}
+
 std::vector<int> worse_moves(const Board& board, const AnalysisResult& analysis) {
   std::vector<int> worse;
   if (!analysis.complete) return worse;
@@ -96,11 +96,10 @@ Facts verdict(const Board& board, int column, const AnalysisResult& analysis) {
   } else {
     facts = among_the_best(board, column, analysis);
   }
-  const bool all_alike = analysis.complete && all_same(known_scores(analysis));
   facts.push_back(Score{.column = column,
                         .result = result,
                         .moves = moves,
-                        .best = !all_alike && contains(analysis.best, column)});
+                        .best = !all_alike(analysis) && contains(analysis.best, column)});
   return facts;
 }
 
@@ -201,7 +200,7 @@ template <>
 struct Telling<AllEqual> {
   static Facts find_in_position(const Board& board, const AnalysisResult& analysis) {
     const std::vector<int> known = known_scores(analysis);
-    if (!analysis.complete || known.size() < 2 || !all_same(known)) return {};
+    if (known.size() < 2 || !all_alike(analysis)) return {};
     return {AllEqual{.result = outcome_of(known[0]), .moves = moves_to_win(board, known[0])}};
   }
   static Words words(const AllEqual& fact, const Names& names) {

@@ -159,7 +159,10 @@ Facts double_threat_looms(const Board& board, const AnalysisResult& analysis) {
   for (const int reply : moves) {
     const CellSet move = landing(board, reply), occupied = board.occupied() | move;
     const CellSet threats = wins(g, discs(board, side) | move, occupied);
-    CellSet cells = threats & playable_cells(g, occupied);
+    const CellSet next = playable_cells(g, occupied);
+    // A side that makes four first need not stop any.
+    if (wins(g, discs(board, other(side)), occupied) & next) continue;
+    CellSet cells = threats & next;
     if (popcount(cells) == 1) cells |= threats & cells << 1;
     if (popcount(cells) > 1)
       return {DoubleThreatLooms{
@@ -214,16 +217,22 @@ namespace {
 
 // The fact about a line that begins with a move of `board` and ends with a four of `winner`. After
 // the first move and `lead` moves of best play, all is forced.
-ForcedLine described(const Board& board, const std::vector<int>& line, int lead, Player winner) {
+ForcedLine described(const Board& board, const std::vector<int>& line,
+                     const AnalysisResult& analysis, int lead, Player winner) {
   const Size g = board.size();
   const int length = static_cast<int>(line.size());
   const bool own = winner == mover(board);
-  ForcedLine fact{.column = line[0],
-                  .side = winner,
-                  .line = line,
-                  .own = own,
-                  .moves = own ? (length + 1) / 2 : length / 2,
-                  .lead = lead};
+  const auto best = exact(analysis.bounds);
+  const int score = *score_of(analysis, line[0]);
+  ForcedLine fact{
+      .column = line[0],
+      .side = winner,
+      .line = line,
+      .own = own,
+      .moves = moves_to_win(board, score),
+      .instead = own && best && *best > score ? moves_to_win(board, *best) : 0,
+      .longest = !own && is_best(analysis, line[0]) == true && !all_alike(analysis),
+      .lead = lead};
   Board now = board;
   for (int i = 0; i < length - 1; ++i) {
     const bool answers = mover(now) != winner;
@@ -244,10 +253,14 @@ ForcedLine described(const Board& board, const std::vector<int>& line, int lead,
 
 }  // namespace
 
-Facts forced(const Board& board, int column, std::optional<int> score, int budget) {
+int moves_in(const ForcedLine& fact) {
+  return static_cast<int>(fact.line.size() + (fact.own ? 1 : 0)) / 2;
+}
+
+Facts forced(const Board& board, int column, const AnalysisResult& analysis, int budget) {
+  const auto score = score_of(analysis, column);
   const Board after = board.after(column);
-  // A side that can win at once needs no threats.
-  if (after.over() || !score || *score == 0 || (*score > 0 && can_win_next(board))) return {};
+  if (after.over() || !score || *score == 0) return {};
   const bool own = *score > 0;
   if (Facts found = double_threat(board, column); own && !found.empty()) return found;
   const int moves = moves_to_win(board, *score);
@@ -256,11 +269,11 @@ Facts forced(const Board& board, int column, std::optional<int> score, int budge
   auto line = forced_line(after, winner, own ? moves - 1 : moves, kLongestForcedLine, budget);
   if (!line) return {};
   line->insert(line->begin(), column);
-  return {described(board, *line, 0, winner)};
+  return {described(board, *line, analysis, 0, winner)};
 }
 
-Facts forced_after(const Board& board, const std::vector<int>& line, Player winner, int longest,
-                   int budget) {
+Facts forced_after(const Board& board, const std::vector<int>& line, const AnalysisResult& analysis,
+                   Player winner, int longest, int budget) {
   Board now = board.after(line[0]);
   const int length = static_cast<int>(line.size());
   for (int lead = 1; lead <= longest && lead + 3 < length; ++lead) {
@@ -271,7 +284,7 @@ Facts forced_after(const Board& board, const std::vector<int>& line, Player winn
     if (!rest) continue;
     std::vector<int> whole(line.begin(), line.begin() + lead + 1);
     whole.insert(whole.end(), rest->begin(), rest->end());
-    return {described(board, whole, lead, winner)};
+    return {described(board, whole, analysis, lead, winner)};
   }
   return {};
 }
@@ -318,9 +331,16 @@ struct Telling<ForcedLine> {
     std::string how = fact.answers.size() <= kMostSteps ? steps(fact, names) : listed(fact, names);
     const std::vector<int> lead(fact.line.begin() + 1, fact.line.begin() + 1 + fact.lead);
     if (fact.lead) how = say({}, {"best play is ", line_of(lead), ", and then ", how});
+    // The line may take longer than the shortest way to win.
+    const int forced = moves_in(fact);
+    const bool is_shortest = forced == fact.moves;
+    std::string ending = say({}, {fact.lead || !is_shortest ? " in " : " by force in ",
+                                  number(fact.moves)});
+    if (fact.instead) ending = say({}, {" too,", ending, " instead of ", number(fact.instead)});
+    if (!is_shortest) ending += say({}, {". By force it takes ", number(forced)});
     const auto ends = [&](Part moves, bool one) {
-      return say(names, {moves, fact.own ? "win" : "lose", one ? "s" : "",
-                         fact.lead ? " in " : " by force in ", number(fact.moves), ": ", how});
+      return say(names, {moves, fact.longest ? "holds out longest, but " : "",
+                         fact.own ? "win" : "lose", one ? "s" : "", ending, ": ", how});
     };
     return {ends(the_move(fact.column), true), ends("", false)};
   }
