@@ -507,6 +507,7 @@ class Checker:
         assert Result.of(score) is Result.of(self.best) is fact.result
         assert fact.moves == self.moves_left(self.position, score)
         assert fact.best == self.moves_left(self.position, self.best)
+        assert self.scores[fact.instead] == self.best
 
     def all_equal(self, fact: Any) -> None:
         assert len(self.scores) > 1
@@ -717,9 +718,7 @@ def continued(fact: Fact) -> str:
 def cells_in(fact: Any) -> set[Cell]:
     """The cells that a fact's sentence is expected to name."""
     match fact.kind:
-        case "wins-at-once":
-            return set()
-        case "made-four":
+        case "wins-at-once" | "made-four":
             return line_ends(fact.four)
         case "forced-line":
             in_full = len(fact.answers) <= 2

@@ -222,7 +222,8 @@ class Explainer {
       if (by_force.empty() &&
           (changes || is_asked || distance <= kSoon || (is_best && *move.score <= 0)))
         co_await answers(column, *move.score, is_best, changes, answered);
-      if (distance <= kVerySoon) append(facts, std::exchange(answered, {}));
+      const auto* due = first_of<Answers>(answered);
+      if (distance <= kVerySoon || (due && due->due)) append(facts, std::exchange(answered, {}));
       if (by_force.empty() && (changes || !line.empty()))
         co_await what_decides(column, *move.score, changes, line, facts);
       append(facts, std::move(answered));
@@ -404,6 +405,7 @@ class Explainer {
       // It only loses sooner: what decides in the end is no reason for that.
       append(facts, forced_after(board_, line, analysis_, other(side), kLongestLead,
                                  effort_.forcing_budget));
+      if (!tells_why_it_fails(facts)) co_return co_await loses_to_threats(line, facts);
       co_return true;
     }
     if (score < 0 && !changes && decided_) co_return true;  // said of the position
@@ -441,6 +443,26 @@ class Explainer {
       append(found, std::move(plan));
       if (analysis_.best == std::vector<int>{column} && !tells_more(facts) && !has<Decides>(found))
         append(facts, lines(board_, column));
+    }
+    append(facts, std::move(found));
+    co_return true;
+  }
+
+  // The threats that decide after a move that only loses sooner, if they do not decide after the
+  // best ones. False: the time is up.
+  Inquiry<bool> loses_to_threats(const std::vector<int>& line, Facts& facts) {
+    const Player winner = other(mover(board_));
+    Facts found;
+    if (!co_await leads_to_threats(line, winner, Outcome::win, found)) co_return false;
+    const auto* leads = first_of<LeadsToThreats>(found);
+    if (!leads) co_return true;
+    CellSet cells = 0;
+    for (const Cell cell : leads->cells) cells |= bit_of(board_.size(), cell);
+    for (const int best : analysis_.best) {
+      std::optional<Outcome> result;
+      const Decides decision{.side = winner, .result = Outcome::win};
+      if (!co_await without(board_.after(best), decision, cells, result)) co_return false;
+      if (result != Outcome::win) co_return true;
     }
     append(facts, std::move(found));
     co_return true;

@@ -169,6 +169,7 @@ constexpr Field kThrowsAway[] = {{"column", Field::Type::column, offsetof(Throws
 constexpr Field kDiffers[] = {{"column", Field::Type::column, offsetof(Differs, column)},
                               {"result", Field::Type::outcome, offsetof(Differs, result)},
                               {"moves", Field::Type::number, offsetof(Differs, moves)},
+                              {"instead", Field::Type::column, offsetof(Differs, instead)},
                               {"best", Field::Type::number, offsetof(Differs, best)}};
 constexpr Field kAllEqual[] = {{"result", Field::Type::outcome, offsetof(AllEqual, result)},
                                {"moves", Field::Type::number, offsetof(AllEqual, moves)}};

@@ -91,8 +91,11 @@ Facts verdict(const Board& board, int column, const AnalysisResult& analysis) {
     facts.push_back(
         ThrowsAway{.column = column, .best = outcome_of(*best), .result = result, .moves = moves});
   } else if (*score < *best) {
-    facts.push_back(Differs{
-        .column = column, .result = result, .moves = moves, .best = moves_to_win(board, *best)});
+    facts.push_back(Differs{.column = column,
+                            .result = result,
+                            .moves = moves,
+                            .instead = analysis.pv.empty() ? analysis.best[0] : analysis.pv[0],
+                            .best = moves_to_win(board, *best)});
   } else {
     facts = among_the_best(board, column, analysis);
   }
@@ -182,8 +185,10 @@ struct Telling<Differs> {
   static Words words(const Differs& fact, const Names& names) {
     const bool wins = fact.result == Outcome::win;
     const auto differs = [&](Part moves, const char* s) {
-      return say(names, {moves, wins ? "win" : "lose", s, wins ? " too, but in " : " sooner: in ",
-                         number(fact.moves), " instead of ", number(fact.best), "."});
+      return say(names, {moves, wins ? "win" : "lose", s,
+                         wins ? " too, but later than column " : " sooner than column ",
+                         label(fact.instead), ": in ", number(fact.moves), " instead of ",
+                         number(fact.best), "."});
     };
     return {differs(the_move(fact.column), "s"), differs("", "")};
   }

@@ -126,9 +126,6 @@ bool is_reason(const MoveExplanation& move, const Fact& fact,
   if (move.column == asked && compared && wins_later(move))
     return part != Role::achievement || !is_shared();
   if (move.best == false && part == Role::urgent && says_win(fact)) return false;
-  if (move.best == false && compared && move.score && compared->score &&
-      outcome_of(*move.score) == outcome_of(*compared->score) && tells_how_it_ends(fact))
-    return false;
   if (part == Role::achievement && (move.best == false || (move.best == true && !compared)))
     return false;
   if (!compared || (part != Role::achievement && part != Role::reason)) return true;
@@ -138,7 +135,13 @@ bool is_reason(const MoveExplanation& move, const Fact& fact,
 // Whether it names the best of many answers that keep the result: it stands in for a reason.
 bool names_one_of_many(const Fact& fact) {
   const auto* answers = as<Answers>(fact);
-  return answers && !answers->only;
+  return answers && !answers->only && !answers->due;
+}
+
+// Whether it names an answer, and nothing more about it than a line that begins with it.
+bool only_names_answers(const Fact& fact) {
+  const auto* answers = as<Answers>(fact);
+  return answers && !answers->due;
 }
 
 // The facts, what is near before what is distant, and what happens by force before both.
@@ -295,7 +298,7 @@ void keep_what_distinguishes(std::vector<MoveExplanation>& moves, std::optional<
     };
     if (move.best == true && any(says_enough)) std::erase_if(move.facts, is_distant);
     if (has_near) std::erase_if(move.facts, names_one_of_many);
-    if (any(tells_line)) std::erase_if(move.facts, is<Answers>);  // the line begins with it
+    if (any(tells_line)) std::erase_if(move.facts, only_names_answers);
   }
 }
 

@@ -44,7 +44,8 @@ Facts at_once(const Board& board, int column) {
 template <>
 struct Telling<WinsAtOnce> {
   static Words words(const WinsAtOnce& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "makes four and wins at once."})};
+    return {say(names, {the_move(fact.column), "makes four and wins at once: ",
+                        lines_named(fact.four), "."})};
   }
   static Marks marks(const WinsAtOnce& fact) {
     return mark_move(Mark::Kind::win, fact.column,
@@ -293,8 +294,15 @@ template <>
 struct Telling<ForcedLine> {
   static constexpr std::size_t kMostSteps = 2;  // forced answers; longer lines are listed
 
+  // The moves that come after best play.
+  static std::vector<int> forced_part(const ForcedLine& fact) {
+    return {fact.line.begin() + (fact.own && !fact.lead ? 0 : fact.lead + 1), fact.line.end()};
+  }
   // "column 4 threatens four at column 5, row 2 and First must answer there; then column 3 …"
   static std::string steps(const ForcedLine& fact, const Names& names) {
+    if (fact.threatened.empty() && fact.last.empty())
+      return say(names, {does(other(fact.side), "runs out|run out"), " of safe moves: ",
+                         line_of(forced_part(fact)), "."});
     const bool from_start = fact.own && !fact.lead;
     std::size_t index = from_start ? 0 : static_cast<std::size_t>(fact.lead) + 1;
     std::string text = from_start ? "it" : say(names, {owning(fact.side), " column "});
@@ -316,11 +324,8 @@ struct Telling<ForcedLine> {
   }
   // "4 5 3 6, where any other answer loses at once. In the end, First threatens …"
   static std::string listed(const ForcedLine& fact, const Names& names) {
-    const std::size_t from = fact.own && !fact.lead ? 0 : static_cast<std::size_t>(fact.lead) + 1;
-    const std::vector<int> rest(fact.line.begin() + static_cast<std::ptrdiff_t>(from),
-                                fact.line.end());
     const std::string line =
-        say({}, {line_of(rest), ", where any other answer loses at once. In the end, "});
+        say({}, {line_of(forced_part(fact)), ", where any other answer loses at once. In the end, "});
     if (fact.last.empty()) return line + "no safe move is left.";
     return line + say(names, {does(fact.side, "threatens|threaten"), " four at ", fact.last, "."});
   }

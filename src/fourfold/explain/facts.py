@@ -659,6 +659,8 @@ class Differs(Fact):
     result: Result
     moves: int
     """How many moves the winner needs."""
+    instead: Column
+    """The best move, or one of them."""
     best: int
     """How many moves the winner needs after the best move."""
 

@@ -316,6 +316,7 @@ struct Differs {
   int column{};
   Outcome result{};
   int moves{};
+  int instead{};
   int best{};
 };
 

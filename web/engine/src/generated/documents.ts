@@ -157,6 +157,8 @@ export interface Differs {
   readonly result: "loss" | "draw" | "win";
   /** How many moves the winner needs. */
   readonly moves: number;
+  /** The best move, or one of them. */
+  readonly instead: string;
   /** How many moves the winner needs after the best move. */
   readonly best: number;
   /** Whether it says more than what the scores of the columns say. */
