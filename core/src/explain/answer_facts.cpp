@@ -42,6 +42,7 @@ extern const Teller tell_lines = teller<Lines>();
 bool is_distant(const Fact& fact) {
   constexpr std::size_t kNear = 17;        // plies
   constexpr std::size_t kMostThreats = 3;  // that are easy to grasp
+  if (const auto* decides = as<Decides>(fact)) return decides->cells.size() > kMostThreats;
   const auto* leads = as<LeadsToThreats>(fact);
   return leads && (leads->line.size() > kNear || leads->cells.size() > kMostThreats);
 }

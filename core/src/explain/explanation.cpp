@@ -20,6 +20,7 @@ constexpr std::size_t kMostAnswers = 2;           // that are named
 constexpr int kSoon = 8;  // moves within which a loss has a reason that another one has not
 constexpr int kVerySoon =
     4;  // within which the answer explains more than threats that decide later
+constexpr int kOpening = 8;    // plies within which lines of four are counted
 constexpr int kLeftEmpty = 6;  // cells that may be empty when a zugzwang decides
 constexpr uint64_t kThreatNodes = 1'000'000;  // to prove one threat worthless
 
@@ -66,6 +67,7 @@ class Explainer {
     std::optional<int> best;
     if (!pv.empty() || !best_moves.empty()) best = pv.empty() ? best_moves[0] : pv[0];
     const std::optional<int> subject = column ? column : best;
+    best_ = column && is_best(analysis_, *column) == true ? column : best;
 
     std::vector<int> order;
     const auto add = [&](int each) {
@@ -196,7 +198,7 @@ class Explainer {
     if (!facts.empty() && !must_block) {
       // It loses with the next disc. What else it does is only compared with the best move.
       append(facts, found_in_move(board_, column));
-      append(facts, verdict(board_, column, analysis_));
+      append(facts, verdict(board_, column, analysis_, best_));
       co_return true;
     }
     Facts by_force = forced(board_, column, analysis_, effort_.forcing_budget);
@@ -230,7 +232,7 @@ class Explainer {
       if (!is_best && distance <= kVerySoon && line.empty() && !tells_why_it_fails(facts))
         co_await loses_soon(column, facts);
     }
-    Facts compared = verdict(board_, column, analysis_);
+    Facts compared = verdict(board_, column, analysis_, best_);
     // That the move is forced, or how it wins by force, says enough.
     if (must_block || has<ForcedLine>(facts) || has<DoubleThreat>(facts))
       std::erase_if(compared, is<OnlyMove>);
@@ -441,7 +443,8 @@ class Explainer {
         co_return false;
       forced_within(kLongestLead);
       append(found, std::move(plan));
-      if (analysis_.best == std::vector<int>{column} && !tells_more(facts) && !has<Decides>(found))
+      if (board_.ply() < kOpening && analysis_.best == std::vector<int>{column} &&
+          !tells_more(facts) && !has<Decides>(found))
         append(facts, lines(board_, column));
     }
     append(facts, std::move(found));
@@ -647,6 +650,7 @@ class Explainer {
   const Effort& effort_;
   bool late_;  // the time is up
   std::optional<int> asked_{};
+  std::optional<int> best_{};  // with which others are compared
   std::map<int, AnalysisResult> answers_{};  // to moves, as far as they were asked for
   Winning winning_;
   bool decided_ = false;  // what decides is known for the position, whatever is played

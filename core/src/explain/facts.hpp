@@ -82,8 +82,9 @@ Facts follow_up(const Board& board, int score, std::optional<int> column, const 
 // How many lines of four the move takes part in, if every other move takes part in fewer.
 Facts lines(const Board& board, int column);
 
-// How the move compares with the others.
-Facts verdict(const Board& board, int column, const AnalysisResult& analysis);
+// How the move compares with the others, and with `best_column`, if that is known.
+Facts verdict(const Board& board, int column, const AnalysisResult& analysis,
+              std::optional<int> best_column);
 
 // What several moves do that lose in `least` to `most` moves: "throw away the win: they lose …".
 std::string throw_away(const ThrowsAway& fact, int least, int most);

@@ -81,7 +81,8 @@ std::vector<int> next_best(const Board& board, const AnalysisResult& analysis) {
 
 // ---- Of a move
 
-Facts verdict(const Board& board, int column, const AnalysisResult& analysis) {
+Facts verdict(const Board& board, int column, const AnalysisResult& analysis,
+              std::optional<int> best_column) {
   const auto score = score_of(analysis, column), best = exact(analysis.bounds);
   if (!score || !best) return {};
   const Outcome result = outcome_of(*score);
@@ -90,11 +91,11 @@ Facts verdict(const Board& board, int column, const AnalysisResult& analysis) {
   if (result != outcome_of(*best)) {
     facts.push_back(
         ThrowsAway{.column = column, .best = outcome_of(*best), .result = result, .moves = moves});
-  } else if (*score < *best) {
+  } else if (*score < *best && best_column) {
     facts.push_back(Differs{.column = column,
                             .result = result,
                             .moves = moves,
-                            .instead = analysis.pv.empty() ? analysis.best[0] : analysis.pv[0],
+                            .instead = *best_column,
                             .best = moves_to_win(board, *best)});
   } else {
     facts = among_the_best(board, column, analysis);

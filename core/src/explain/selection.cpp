@@ -132,6 +132,10 @@ bool is_reason(const MoveExplanation& move, const Fact& fact,
   return !is_shared();
 }
 
+bool is_urgent(const Fact& fact) {
+  return role(fact) == Role::urgent;
+}
+
 // Whether it names the best of many answers that keep the result: it stands in for a reason.
 bool names_one_of_many(const Fact& fact) {
   const auto* answers = as<Answers>(fact);
@@ -147,7 +151,7 @@ bool only_names_answers(const Fact& fact) {
 // The facts, what is near before what is distant, and what happens by force before both.
 Told nearest_first(Told told) {
   const auto distance = [](const Fact* fact) {
-    return is_distant(*fact) ? 2 : role(*fact) == Role::urgent ? 0 : 1;
+    return is_distant(*fact) ? 2 : is_urgent(*fact) ? 0 : 1;
   };
   std::stable_sort(told.begin(), told.end(), [&](const Fact* one, const Fact* other) {
     return distance(one) < distance(other);
@@ -291,10 +295,10 @@ void keep_what_distinguishes(std::vector<MoveExplanation>& moves, std::optional<
       return beyond_scores(fact) && !is_distant(fact) && !names_one_of_many(fact);
     };
     const bool has_near = any(is_near);
-    // That a move is forced, or wanted by both, does not say what it leads to.
+    // That a move is forced, or wanted by both, or in the middle, does not say what it leads to.
     const auto says_enough = [&](const Fact& fact) {
       return is_near(fact) && !is<MustBlock>(fact) && !is<KeyCell>(fact) && !is<Threatens>(fact) &&
-             !is<Answers>(fact);
+             !is<Lines>(fact) && !is<Answers>(fact);
     };
     if (move.best == true && any(says_enough)) std::erase_if(move.facts, is_distant);
     if (has_near) std::erase_if(move.facts, names_one_of_many);
@@ -317,7 +321,7 @@ Told MoveExplanation::in_short() const {
   // shortest way to win.
   const auto says_the_result = [&](const Fact& fact) {
     const auto said = ending(fact);
-    return role(fact) == Role::urgent && said &&
+    return is_urgent(fact) && said &&
            std::all_of(scores.begin(), scores.end(),
                        [&](const Fact* score) { return agree(*said, *as<Score>(*score)); });
   };
@@ -331,6 +335,11 @@ Told MoveExplanation::in_short() const {
   Told told = with_role(facts, Role::comparison);
   if (told.empty()) told = scores;
   if (!reasons.empty()) told.push_back(reasons[0]);
+  // Of a best move also how it gets its result.
+  const auto how = std::find_if(reasons.begin(), reasons.end(), [](const Fact* fact) {
+    return tells_how_it_ends(*fact) && !is_distant(*fact);
+  });
+  if (best == true && how != reasons.end() && how != reasons.begin()) told.push_back(*how);
   if (told.empty() && !facts.empty()) told.push_back(&facts[0]);
   return told;
 }

@@ -301,12 +301,15 @@ struct Telling<ForcedLine> {
   // "column 4 threatens four at column 5, row 2 and First must answer there; then column 3 …"
   static std::string steps(const ForcedLine& fact, const Names& names) {
     if (fact.threatened.empty() && fact.last.empty())
-      return say(names, {does(other(fact.side), "runs out|run out"), " of safe moves: ",
-                         line_of(forced_part(fact)), "."});
+      return say(names, {"and ", does(other(fact.side), "runs out|run out"), " of safe moves (",
+                         line_of(forced_part(fact)), ")."})
+          .substr(4);
     const bool from_start = fact.own && !fact.lead;
     std::size_t index = from_start ? 0 : static_cast<std::size_t>(fact.lead) + 1;
-    std::string text = from_start ? "it" : say(names, {owning(fact.side), " column "});
-    if (!from_start) text += say({}, {label(fact.line[index])});
+    // Not at the beginning of a sentence, where "your" would have a capital.
+    const std::string theirs =
+        say(names, {"and ", owning(fact.side), " column ", label(fact.line[index])}).substr(4);
+    std::string text = from_start ? "it" : theirs;
     for (const Cell answer : fact.answers) {
       const bool threat = contains(fact.threatened, answer);
       text += threat ? say(names, {" threatens four at ", answer, " and ", of(other(fact.side)),
@@ -324,10 +327,10 @@ struct Telling<ForcedLine> {
   }
   // "4 5 3 6, where any other answer loses at once. In the end, First threatens …"
   static std::string listed(const ForcedLine& fact, const Names& names) {
-    const std::string line =
-        say({}, {line_of(forced_part(fact)), ", where any other answer loses at once. In the end, "});
-    if (fact.last.empty()) return line + "no safe move is left.";
-    return line + say(names, {does(fact.side, "threatens|threaten"), " four at ", fact.last, "."});
+    const std::string line = say({}, {line_of(forced_part(fact)), ", where any other answer loses "});
+    if (fact.last.empty()) return line + "at once. In the end, no safe move is left.";
+    return line + say(names, {"at once. In the end, ", does(fact.side, "threatens|threaten"),
+                              " four at ", fact.last, "."});
   }
   static bool contains(const std::vector<Cell>& cells, Cell cell) {
     return std::find(cells.begin(), cells.end(), cell) != cells.end();

@@ -538,7 +538,8 @@ class CannotWin(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Lines(Fact):
-    """The move, which is the only best one, is on more lines of four than any other."""
+    """In the opening: the move, which is the only best one, is on more lines of four than any other.
+    """
 
     kind = "lines"
     column: Column
