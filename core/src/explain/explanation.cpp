@@ -100,6 +100,7 @@ class Explainer {
       explanation.moves.push_back(std::move(explained));
     }
     keep_what_distinguishes(explanation.moves, column);
+    end_where_it_is_decided(explanation);
     explanation.complete = analysis_.complete && !late_;
     explanation.estimate = players::estimate(board_, analysis_);
     co_return explanation;
@@ -177,6 +178,41 @@ class Explainer {
     line = found->pv;
     line.insert(line.begin(), column);
     co_return true;
+  }
+
+  // If a side wins because of threats that are named, and the line ends elsewhere: lets it end
+  // there, if the loser can as well play below one of them in its last move.
+  void end_where_it_is_decided(Explanation& explanation) const {
+    std::vector<int>& line = explanation.line;
+    if (line.size() < 2) return;
+    Board now = board_;
+    for (std::size_t i = 0; i + 2 < line.size(); ++i) now = now.after(line[i]);
+    const Player winner = other(mover(now));
+    const CellSet deciding = deciding_cells(explanation, winner);
+    const Board then = now.after(line[line.size() - 2]);
+    if (!then.after(line.back()).won() || landing(then, line.back()) & deciding) return;
+    for (const int last : legal_moves(now)) {
+      const Board lost = now.after(last);
+      const CellSet fours = wins(lost, winner) & playable(lost) & deciding;
+      if (lost.over() || !fours) continue;
+      line.resize(line.size() - 2);
+      line.insert(line.end(), {last, cell_of(board_.size(), fours).column});
+      return;
+    }
+  }
+
+  // The threats of a side that are said to decide, in the position or after the subject.
+  CellSet deciding_cells(const Explanation& explanation, Player side) const {
+    Facts facts = explanation.facts;
+    if (const MoveExplanation* subject = explanation.subject()) append(facts, subject->facts);
+    CellSet found = 0;
+    for (const Fact& fact : facts) {
+      const auto* now = as<Decides>(fact);
+      const auto* later = as<LeadsToThreats>(fact);
+      if (!(now && now->side == side) && !(later && later->side == side)) continue;
+      for (const Cell cell : now ? now->cells : later->cells) found |= bit_of(board_.size(), cell);
+    }
+    return found;
   }
 
   // ---- One move

@@ -337,7 +337,7 @@ Told MoveExplanation::in_short() const {
   if (!reasons.empty()) told.push_back(reasons[0]);
   // Of a best move also how it gets its result.
   const auto how = std::find_if(reasons.begin(), reasons.end(), [](const Fact* fact) {
-    return tells_how_it_ends(*fact) && !is_distant(*fact);
+    return tells_how_it_ends(*fact) && (!is<LeadsToThreats>(*fact) || tells_line(*fact));
   });
   if (best == true && how != reasons.end() && how != reasons.begin()) told.push_back(*how);
   if (told.empty() && !facts.empty()) told.push_back(&facts[0]);
