@@ -475,8 +475,8 @@ class Checker:
         keeping = {c for c, score in scores.items() if Result.of(score) is fact.result}
         assert fact.only == (fact.result > Result.LOSS and len(keeping) <= 2)
         if fact.due:
-            assert [c for c, score in self.scores.items() if score == self.best] == [*fact.replies]
-            assert fact.column != fact.replies[0]
+            (reply,) = fact.replies
+            assert self.scores[reply] == self.best > self.scores[fact.column]
         answers = keeping if fact.only else {c for c, score in scores.items() if score == best}
         assert set(fact.replies) == answers
         assert len(fact.replies) < len(scores)

@@ -322,7 +322,7 @@ class ReasonChecker:
 
     def answers(self, fact: Any, _column: int, after: Position) -> bool:
         """Whether the same answers get the other side as much, and make the same threats."""
-        if fact.due:  # on the cell of the best move
+        if fact.due and column in fact.replies:  # it takes the cell itself
             return False
         scores = {c: -self.solver.solve(after.play(c)) for c in after.legal_moves}
         best = max(scores.values())

@@ -539,11 +539,10 @@ class Explainer {
     const std::vector<int>& replies = fact.replies;
     if (replies.size() > kMostAnswers || replies.size() == possible || (is_best && !fact.only))
       co_return true;
-    fact.due = column == asked_ && !is_best && analysis_.best == replies;
+    fact.due = column == asked_ && replies.size() == 1 && contains(analysis_.best, replies[0]) &&
+               !is_best;
     bool is_reason = true;
-    if (fact.due) {
-      // After the best move, the cell is taken.
-    } else if (is_best) {
+    if (is_best) {
       const std::vector<int> others = next_best(board_, analysis_);
       is_reason = others.empty();
       for (const int other : others) {
@@ -556,7 +555,8 @@ class Explainer {
       for (const int best : analysis_.best)
         for (const int reply : replies) {
           const Board then = board_.after(best);
-          if (then.is_full(reply)) continue;
+          // After the best move on the cell of the answer, that is taken.
+          if (then.is_full(reply) || (fact.due && best == reply)) continue;
           const Board answered = then.after(reply);
           if (!has_threats(answered, fact.side, fact.cells)) continue;
           const bool is_same = co_await is_best_answer(best, answered);

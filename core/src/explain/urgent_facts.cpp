@@ -347,8 +347,9 @@ struct Telling<ForcedLine> {
     if (fact.instead) ending = say({}, {" too,", ending, " instead of ", number(fact.instead)});
     if (!is_shortest) ending += say({}, {". By force it takes ", number(forced)});
     const auto ends = [&](Part moves, bool one) {
-      return say(names, {moves, fact.longest ? "holds out longest, but " : "",
-                         fact.own ? "win" : "lose", one ? "s" : "", ending, ": ", how});
+      const char* longest = one ? "holds out longest, but " : "hold out longest, but ";
+      return say(names, {moves, fact.longest ? longest : "", fact.own ? "win" : "lose",
+                         one ? "s" : "", ending, ": ", how});
     };
     return {ends(the_move(fact.column), true), ends("", false)};
   }

@@ -588,8 +588,8 @@ class Answers(Fact):
     only: bool
     """Whether every other answer leads to a worse result."""
     due: bool
-    """Whether the only answer is on the cell that the only best move would have taken. Only of the
-    move that was asked about."""
+    """Whether there is one answer, on a cell that a best move would have taken. Only of the move
+    that was asked about."""
     cells: tuple[Cell, ...]
     """The new threats of that side after a single answer, as in `prevents`; if there is one that
     lasts, and another right above or below it, both."""

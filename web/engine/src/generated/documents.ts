@@ -80,7 +80,7 @@ export interface Answers {
   readonly result: "loss" | "draw" | "win";
   /** Whether every other answer leads to a worse result. */
   readonly only: boolean;
-  /** Whether the only answer is on the cell that the only best move would have taken. Only of the move that was asked about. */
+  /** Whether there is one answer, on a cell that a best move would have taken. Only of the move that was asked about. */
   readonly due: boolean;
   /** The new threats of that side after a single answer, as in `prevents`; if there is one that lasts, and another right above or below it, both. */
   readonly cells: readonly { readonly column: string; readonly row: number }[];
