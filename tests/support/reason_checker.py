@@ -320,7 +320,7 @@ class ReasonChecker:
         open_lines = sum(all(self.grid[x] != fact.side.other for x in line) for line in through)
         return bool(open_lines >= fact.lines)
 
-    def answers(self, fact: Any, _column: int, after: Position) -> bool:
+    def answers(self, fact: Any, column: int, after: Position) -> bool:
         """Whether the same answers get the other side as much, and make the same threats."""
         if fact.due and column in fact.replies:  # it takes the cell itself
             return False

@@ -33,9 +33,7 @@ def follows(
     """Whether all that a fact claims follows from those said before and beside it."""
     known = {claim for other in before for claim in claims(other, position)}
     for one, other in [claim[1:] for claim in known if claim[0] == "equal"]:
-        known |= {
-            (c[0], other, *c[2:]) for c in known if c[0] in ("leads", "line") and c[1] == one
-        }
+        known |= {(c[0], other, *c[2:]) for c in known if c[0] in ("leads", "line") and c[1] == one}
     known |= {claim for other in beside for claim in claims(other, position)}
     own = set(claims(fact, position))
     urgent = [other for other in (*before, *beside) if other.role is Role.URGENT]

@@ -19,9 +19,9 @@ constexpr std::size_t kLongestLoss = 6;           // moves of best play that los
 constexpr std::size_t kMostAnswers = 2;           // that are named
 constexpr int kSoon = 8;  // moves within which a loss has a reason that another one has not
 constexpr int kVerySoon =
-    4;  // within which the answer explains more than threats that decide later
-constexpr int kOpening = 8;    // plies within which lines of four are counted
-constexpr int kLeftEmpty = 6;  // cells that may be empty when a zugzwang decides
+    4;                       // within which the answer explains more than threats that decide later
+constexpr int kOpening = 8;  // plies within which lines of four are counted
+constexpr int kLeftEmpty = 6;                 // cells that may be empty when a zugzwang decides
 constexpr uint64_t kThreatNodes = 1'000'000;  // to prove one threat worthless
 
 void append(Facts& facts, Facts more) {
@@ -539,8 +539,8 @@ class Explainer {
     const std::vector<int>& replies = fact.replies;
     if (replies.size() > kMostAnswers || replies.size() == possible || (is_best && !fact.only))
       co_return true;
-    fact.due = column == asked_ && replies.size() == 1 && contains(analysis_.best, replies[0]) &&
-               !is_best;
+    fact.due =
+        column == asked_ && replies.size() == 1 && contains(analysis_.best, replies[0]) && !is_best;
     bool is_reason = true;
     if (is_best) {
       const std::vector<int> others = next_best(board_, analysis_);
@@ -686,7 +686,7 @@ class Explainer {
   const Effort& effort_;
   bool late_;  // the time is up
   std::optional<int> asked_{};
-  std::optional<int> best_{};  // with which others are compared
+  std::optional<int> best_{};                // with which others are compared
   std::map<int, AnalysisResult> answers_{};  // to moves, as far as they were asked for
   Winning winning_;
   bool decided_ = false;  // what decides is known for the position, whatever is played

@@ -287,7 +287,8 @@ Told said_of_others(const Explanation& explanation) {
 void keep_what_distinguishes(std::vector<MoveExplanation>& moves, std::optional<int> asked) {
   const std::vector<MoveExplanation> found = moves;
   for (MoveExplanation& move : moves) {
-    std::erase_if(move.facts, [&](const Fact& fact) { return !is_reason(move, fact, found, asked); });
+    std::erase_if(move.facts,
+                  [&](const Fact& fact) { return !is_reason(move, fact, found, asked); });
     const auto any = [&](auto wanted) {
       return std::any_of(move.facts.begin(), move.facts.end(), wanted);
     };

@@ -44,8 +44,8 @@ Facts at_once(const Board& board, int column) {
 template <>
 struct Telling<WinsAtOnce> {
   static Words words(const WinsAtOnce& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "makes four and wins at once: ",
-                        lines_named(fact.four), "."})};
+    return {say(names, {the_move(fact.column),
+                        "makes four and wins at once: ", lines_named(fact.four), "."})};
   }
   static Marks marks(const WinsAtOnce& fact) {
     return mark_move(Mark::Kind::win, fact.column,
@@ -225,15 +225,14 @@ ForcedLine described(const Board& board, const std::vector<int>& line,
   const bool own = winner == mover(board);
   const auto best = exact(analysis.bounds);
   const int score = *score_of(analysis, line[0]);
-  ForcedLine fact{
-      .column = line[0],
-      .side = winner,
-      .line = line,
-      .own = own,
-      .moves = moves_to_win(board, score),
-      .instead = own && best && *best > score ? moves_to_win(board, *best) : 0,
-      .longest = !own && is_best(analysis, line[0]) == true && !all_alike(analysis),
-      .lead = lead};
+  ForcedLine fact{.column = line[0],
+                  .side = winner,
+                  .line = line,
+                  .own = own,
+                  .moves = moves_to_win(board, score),
+                  .instead = own && best && *best > score ? moves_to_win(board, *best) : 0,
+                  .longest = !own && is_best(analysis, line[0]) == true && !all_alike(analysis),
+                  .lead = lead};
   Board now = board;
   for (int i = 0; i < length - 1; ++i) {
     const bool answers = mover(now) != winner;
@@ -327,7 +326,8 @@ struct Telling<ForcedLine> {
   }
   // "4 5 3 6, where any other answer loses at once. In the end, First threatens …"
   static std::string listed(const ForcedLine& fact, const Names& names) {
-    const std::string line = say({}, {line_of(forced_part(fact)), ", where any other answer loses "});
+    const std::string line =
+        say({}, {line_of(forced_part(fact)), ", where any other answer loses "});
     if (fact.last.empty()) return line + "at once. In the end, no safe move is left.";
     return line + say(names, {"at once. In the end, ", does(fact.side, "threatens|threaten"),
                               " four at ", fact.last, "."});
@@ -342,8 +342,8 @@ struct Telling<ForcedLine> {
     // The line may take longer than the shortest way to win.
     const int forced = moves_in(fact);
     const bool is_shortest = forced == fact.moves;
-    std::string ending = say({}, {fact.lead || !is_shortest ? " in " : " by force in ",
-                                  number(fact.moves)});
+    std::string ending =
+        say({}, {fact.lead || !is_shortest ? " in " : " by force in ", number(fact.moves)});
     if (fact.instead) ending = say({}, {" too,", ending, " instead of ", number(fact.instead)});
     if (!is_shortest) ending += say({}, {". By force it takes ", number(forced)});
     const auto ends = [&](Part moves, bool one) {

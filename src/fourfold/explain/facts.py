@@ -494,7 +494,7 @@ class Decides(Fact):
 class Zugzwang(Fact):
     """A threat decides the game. When all other cells are filled, the side without the threat has
     to move, and can only play below the threat. With best play, the game does not end much earlier:
-    at most six of these cells are empty then.
+    there are at most six more of these cells than moves left.
     """
 
     kind = "zugzwang"
@@ -538,8 +538,7 @@ class CannotWin(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Lines(Fact):
-    """In the opening: the move, which is the only best one, is on more lines of four than any other.
-    """
+    """In the opening: the move, which is the only best one, is on more lines of four than any other."""
 
     kind = "lines"
     column: Column

@@ -203,8 +203,8 @@ struct Decides {
 };
 
 // A threat decides the game. When all other cells are filled, the side without the threat has to
-// move, and can only play below the threat. With best play, the game does not end much earlier: at
-// most six of these cells are empty then.
+// move, and can only play below the threat. With best play, the game does not end much earlier:
+// there are at most six more of these cells than moves left.
 struct Zugzwang {
   static constexpr std::string_view kind = "zugzwang";
   static constexpr Role role = Role::reason;

@@ -860,7 +860,7 @@ export interface WinsAtOnce {
   readonly beyond_scores: boolean;
 }
 
-/** A threat decides the game. When all other cells are filled, the side without the threat has to move, and can only play below the threat. With best play, the game does not end much earlier: at most six of these cells are empty then. */
+/** A threat decides the game. When all other cells are filled, the side without the threat has to move, and can only play below the threat. With best play, the game does not end much earlier: there are at most six more of these cells than moves left. */
 export interface Zugzwang {
   readonly kind: "zugzwang";
   /** The statement as a sentence. */
