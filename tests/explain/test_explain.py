@@ -202,8 +202,10 @@ def test_a_move_that_changes_the_result_is_not_praised(solver: Solver) -> None:
             [
                 "Column 6 wins too, but later than column 3: in 14 instead of 13.",
                 "Column 6 threatens four at column 6, row 6: First must answer there.",
-                "After column 6, Second's odd threat at column 7, row 5 decides the game: "
-                "without it, Second would draw.",
+                (
+                    "After column 6, Second's odd threat at column 7, row 5 decides the game: "
+                    "without it, Second would draw."
+                ),
             ],
         ),
         (
@@ -211,16 +213,20 @@ def test_a_move_that_changes_the_result_is_not_praised(solver: Solver) -> None:
             "1",
             [
                 "Column 1 wins too, but later than column 4: in 14 instead of 11.",
-                "After column 1, Second holds out longest with column 4, which threatens four at "
-                "column 2, row 2: First should have played column 4 first.",
+                (
+                    "After column 1, Second holds out longest with column 4, which threatens four "
+                    "at column 2, row 2: First should have played column 4 first."
+                ),
             ],
         ),
         (
             "452145523433432",
             "2",
             [
-                "Column 2 makes two threats at once, at column 2, row 5 and column 6, row 1: "
-                "only one can be stopped.",
+                (
+                    "Column 2 makes two threats at once, at column 2, row 5 and column 6, row 1: "
+                    "only one can be stopped."
+                ),
                 "Column 2 wins too, but later than column 6: in 2 instead of 1.",
             ],
         ),
@@ -384,8 +390,8 @@ def test_how_a_finished_game_was_lost(solver: Solver) -> None:
             "without it, you would lose."
         ),
         (
-            "Move 26: Column 1 wins in 4: best play is 3-1-2, and then your column 1 threatens four "
-            "at column 1, row 4 and above it, at column 1, row 5."
+            "Move 26: Column 1 wins in 4: best play is 3-1-2, and then your column 1 threatens "
+            "four at column 1, row 4 and above it, at column 1, row 5."
         ),
         (
             "Move 26: After column 1, you win by following up: "

@@ -126,7 +126,7 @@ class ReasonChecker:
                 yield Fault(SHARED, self.position, str(fact))
 
     def is_how_it_wins(self, fact: Any, column: int) -> bool:
-        """Whether a fact says how a move wins that wins later than the best: no reason against it."""
+        """Whether a fact says how a slower winning move wins, which is no reason against it."""
         ends = fact.kind in HOW_IT_ENDS or fact.kind in ("forced-line", "double-threat")
         return ends and self.scores[column] > 0 and praises(fact, self.mover)
 
@@ -386,7 +386,8 @@ def praises(fact: Any, mover: Side) -> bool:
             return bool(fact.side is mover.other)
         case (
             "wins-at-once" | "must-block" | "double-threat" | "threatens" | "creates-threat"
-            | "prevents" | "key-cell" | "makes-worthless" | "stacks-threats" | "lines" | "equally-good"
+            | "prevents" | "key-cell" | "makes-worthless" | "stacks-threats" | "lines"
+            | "equally-good"
         ):  # fmt: skip
             return True
     return False

@@ -538,7 +538,7 @@ class CannotWin(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Lines(Fact):
-    """In the opening: the move, which is the only best one, is on more lines of four than any other."""
+    """In the opening: the only best move is on more lines of four than any other."""
 
     kind = "lines"
     column: Column

@@ -233,7 +233,7 @@ struct CannotWin {
   std::vector<Player> sides{};
 };
 
-// In the opening: the move, which is the only best one, is on more lines of four than any other.
+// In the opening: the only best move is on more lines of four than any other.
 struct Lines {
   static constexpr std::string_view kind = "lines";
   static constexpr Role role = Role::reason;

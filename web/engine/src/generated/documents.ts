@@ -466,7 +466,7 @@ export interface LeavesWin {
   readonly beyond_scores: boolean;
 }
 
-/** In the opening: the move, which is the only best one, is on more lines of four than any other. */
+/** In the opening: the only best move is on more lines of four than any other. */
 export interface Lines {
   readonly kind: "lines";
   /** The statement as a sentence. */
