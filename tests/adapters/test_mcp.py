@@ -107,7 +107,9 @@ async def test_an_analysis_stops_at_each_limit(solver: Solver) -> None:
 
 async def test_explanation(solver: Solver) -> None:
     found = await call("explain", solver, moves="414141")
-    assert found["about_move"] == ["Column 4 makes four and wins at once."]
+    assert found["about_move"] == [
+        "Column 4 makes four and wins at once: vertically from column 4, row 1 to column 4, row 4."
+    ]
     found = await call("explain", solver, moves="43434", move="1", first="Ann", second="Bob")
     assert any("Ann" in sentence for sentence in found["about_move"])
 

@@ -44,7 +44,7 @@ def test_undo_hint_explanation_and_nonsense() -> None:
         terminal.answer(PROMPT, *"414141", "5", "u", "h")
         terminal.wait_for("Column 4 is best: it wins in 1.")
         terminal.answer(PROMPT, "e")
-        terminal.wait_for("Column 4 makes four and wins at once.")
+        terminal.wait_for("Column 4 makes four and wins at once")
         terminal.answer(PROMPT, "a")
         terminal.wait_for("+18")
         terminal.answer(PROMPT, "\x1b[A what?")

@@ -124,7 +124,7 @@ def test_the_notebook_widget_shows_and_changes_the_state_of_python(
         expect(board.locator(".score.best text")).to_have_text("+18")
         assert widget.position == Position.from_moves("414141")
         board.get_by_role("button", name="Explain").click()
-        expect(board.locator(".reasons")).to_contain_text("Column 4 makes four and wins at once.")
+        expect(board.locator(".reasons")).to_contain_text("Column 4 makes four and wins at once")
         widget.play(3)
         page.evaluate("moves => model.receive({ moves })", widget.moves)
         expect(board.get_by_role("status")).to_contain_text("Red has won")

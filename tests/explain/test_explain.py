@@ -40,9 +40,10 @@ EXAMPLES = [
     ("threatens", "3142", "6"),
     ("creates-threat", ZUGZWANG, "3"),
     ("prevents", "7166121555524425224", "1"),
+    ("key-cell", "455432", "4"),
     ("makes-worthless", "34744143757775", "5"),
     ("stacks-threats", "57415525133355143", "4"),
-    ("gives-up-threat", "312244637", "5"),
+    ("gives-up-threat", "746147447521525115", "6"),
     ("gives-up-cells", ZUGZWANG, "4"),
     ("decides", ZUGZWANG, "3"),
     ("decides", "5316366562667722", None),
@@ -138,16 +139,16 @@ SAID = [
     (
         "323225443",
         (
-            "Column 3 loses in 4: best play is 4-4-1-4, and then First's column 1 threatens "
-            "four at column 1, row 3 and above it, at column 1, row 4."
+            "Column 3 holds out longest, but loses in 4: best play is 4-4-1-4, and then First's "
+            "column 1 threatens four at column 1, row 3 and above it, at column 1, row 4."
         ),
     ),
     # A best move is not blamed for the loss.
     (
         "5445243675547123772243315532237",
         (
-            "Column 4 loses by force in 4: First's column 7 leaves Second only column 1; "
-            "then column 1 leaves Second only column 1; then column 1 leaves no safe move."
+            "Column 4 holds out longest, but loses by force in 4: "
+            "Second runs out of safe moves (7-1-1-1-1-6-6)."
         ),
     ),
     # A threat that comes later is called one, and its line is not spelled out.
@@ -183,12 +184,78 @@ def test_a_reason_is_among_the_first_sentences_about_the_best_move(
     assert any(fact.beyond_scores for fact in stated[:3])
 
 
-def test_a_move_that_is_not_best_is_not_praised(solver: Solver) -> None:
+def test_a_move_that_changes_the_result_is_not_praised(solver: Solver) -> None:
     position = Position.from_moves(ZUGZWANG)
     for column in position.legal_moves:
         subject = explain(position, solver, column).subject
         assert subject
-        assert subject.best or not any(fact.role is Role.ACHIEVEMENT for fact in subject.facts)
+        wins = subject.score is not None and subject.score > 0
+        assert wins or not any(fact.role is Role.ACHIEVEMENT for fact in subject.facts)
+
+
+@pytest.mark.parametrize(
+    ("moves", "label", "sentences"),
+    [
+        (
+            "5455644766365",
+            "6",
+            [
+                "Column 6 wins too, but later than column 3: in 14 instead of 13.",
+                "Column 6 threatens four at column 6, row 6: First must answer there.",
+                (
+                    "After column 6, Second's odd threat at column 7, row 5 decides the game: "
+                    "without it, Second would draw."
+                ),
+            ],
+        ),
+        (
+            "363361444265",
+            "1",
+            [
+                "Column 1 wins too, but later than column 4: in 14 instead of 11.",
+                (
+                    "After column 1, Second holds out longest with column 4, which threatens four "
+                    "at column 2, row 2: First should have played column 4 first."
+                ),
+            ],
+        ),
+        (
+            "452145523433432",
+            "2",
+            [
+                (
+                    "Column 2 makes two threats at once, at column 2, row 5 and column 6, row 1: "
+                    "only one can be stopped."
+                ),
+                "Column 2 wins too, but later than column 6: in 2 instead of 1.",
+            ],
+        ),
+    ],
+)
+def test_a_slower_win_says_what_it_does(
+    moves: str, label: str, sentences: list[str], solver: Solver
+) -> None:
+    column = parse_moves(label)[0]
+    said = explain(Position.from_moves(moves), solver, column, effort=THOROUGH).about_move
+    assert [*said[: len(sentences)]] == sentences
+
+
+def test_the_answer_on_the_cell_of_the_best_move(solver: Solver) -> None:
+    said = explain(Position.from_moves("363361444"), solver, 1, effort=THOROUGH).about_move
+    assert said[1] == (
+        "After column 2, First wins only with column 4: Second should have played column 4 first."
+    )
+
+
+def test_a_four_of_the_side_to_move_comes_before_a_double_threat(solver: Solver) -> None:
+    # Second would make two threats in column 3 only after First has made four there.
+    facts = explain(Position.from_moves("146513242654415122411422655"), solver).facts
+    assert not any(fact.kind == "double-threat-looms" for fact in facts)
+
+
+def test_numbers_of_forced_lines_agree_with_the_score(solver: Solver) -> None:
+    said = explain(Position.from_moves("365446474456652253226"), solver, 6).about_move
+    assert said[0].startswith("Column 7 loses in 3. By force it takes 4: First's column 3")
 
 
 @pytest.mark.parametrize("moves", ["45434475644553633", "4344355354775"])
@@ -323,8 +390,8 @@ def test_how_a_finished_game_was_lost(solver: Solver) -> None:
             "without it, you would lose."
         ),
         (
-            "Move 26: After column 1, zugzwang favours you: when the other 12 cells are filled, "
-            "Red has to play column 5, row 3, and you make four above it."
+            "Move 26: Column 1 wins in 4: best play is 3-1-2, and then your column 1 threatens "
+            "four at column 1, row 4 and above it, at column 1, row 5."
         ),
         (
             "Move 26: After column 1, you win by following up: "
@@ -402,7 +469,8 @@ def test_what_is_not_proven_is_not_stated() -> None:
     # Rules need no search.
     position = Position.from_moves("414141", columns=9, rows=6)
     explanation = explain(position, solver, time_limit=0.01)
-    assert "Column 4 makes four and wins at once." in explanation.sentences()
+    four = "vertically from column 4, row 1 to column 4, row 4"
+    assert f"Column 4 makes four and wins at once: {four}." in explanation.sentences()
 
 
 def test_what_is_worse_than_a_bound_is_known_not_to_be_best() -> None:

@@ -189,9 +189,9 @@ def cost(move: ReviewedMove) -> int:
     return round(1000 * (move.expected - move.expected_after))
 
 
-def weight(move: ReviewedMove) -> int:
+def weight(move: ReviewedMove) -> tuple[int, float]:
     assert move.found is not None
-    return cost(move) * (1000 + round(1000 * move.found))
+    return cost(move), move.found
 
 
 def chance(move: ReviewedMove) -> object:

@@ -170,7 +170,10 @@ def test_key_moments(solver: Solver) -> None:
     assert (last.move.number, last.move.judgement, last.line) == (7, Judgement.BLUNDER, (3,))
     assert last.sentences == (
         "Column 5 loses at once: Alan makes four at column 1, row 4.",
-        "Better: column 4. Column 4 makes four and wins at once.",
+        (
+            "Better: column 4. Column 4 makes four and wins at once: "
+            "vertically from column 4, row 1 to column 4, row 4."
+        ),
         "Costs 0.95 points; 96% of such players find a good move.",
     )
     assert last.reasons[0].marks == (Mark(Kind.THREAT, 0, 3, side=Side.SECOND),)

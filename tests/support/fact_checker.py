@@ -167,6 +167,7 @@ class Checker:
         above = {(x, y + 1) for x, y in playable} & fours if len(playable) == 1 else set()
         assert set(fact.cells) == playable | above
         assert len(fact.cells) > 1
+        assert not fours_on(grid, self.mover) & now
 
     def leaves_win(self, fact: Any) -> None:
         after = self.position.play(fact.column)
@@ -224,7 +225,13 @@ class Checker:
             position = position.play(move)
         assert position.winner is fact.side
         assert (list(fact.answers), list(fact.threatened)) == (answers, threatened)
-        assert ("by force" in str(fact)) == (fact.lead == 0)
+        assert ("by force" in str(fact).lower()) == (fact.lead == 0)
+        score = self.scores[fact.column]
+        assert fact.moves == self.moves_left(self.position, score)
+        is_slower = fact.own and score < self.best
+        assert fact.instead == (self.moves_left(self.position, self.best) if is_slower else 0)
+        worst = min(self.scores.values())
+        assert fact.longest == (not fact.own and worst < score == self.best)
 
     # ---- Threats
 
@@ -262,6 +269,20 @@ class Checker:
         assert fact.side is self.mover.other
         assert self.scores[fact.instead] < self.best
         assert self.solver.solve(answered) == self.scores[fact.instead]
+
+    def key_cell(self, fact: Any) -> None:
+        assert fact.side is self.mover.other
+        worse = [column for column, score in self.scores.items() if score < self.best]
+        for column in fact.instead:
+            assert column in worse
+            assert self.best_answers(self.position.play(column)) == [fact.column]
+            assert landing(self.grid, fact.column)[0] != column
+        assert self.scores[fact.column] == self.best
+        assert 2 * len(fact.instead) >= len(worse)
+
+    def best_answers(self, position: Position) -> list[int]:
+        scores = {c: -self.solver.solve(position.play(c)) for c in position.legal_moves}
+        return [c for c, score in scores.items() if score == max(scores.values())]
 
     def makes_worthless(self, fact: Any) -> None:
         after = self.position.play(fact.column)
@@ -361,9 +382,12 @@ class Checker:
         assert fact.free == len(free)
         mover = position.turn if fact.free % 2 == 0 else position.turn.other
         assert fact.side is mover
-        # It is only said of a threat without which the other side would not win.
+        # It is only said of a threat without which the other side would not win, and if the other
+        # cells are filled before.
         sign = 1 if position.turn is fact.side.other else -1
-        assert sign * self.solver.solve(position) > 0
+        score = self.solver.solve(position)
+        assert sign * score > 0
+        assert fact.free <= 2 * self.moves_left(position, score) + 6
         assert sign * self.without(position, fact.side.other, (fact.cell,)) <= 0
 
     def follow_up(self, fact: Any) -> None:
@@ -447,9 +471,12 @@ class Checker:
         assert after.turn is fact.side
         scores = {c: -self.solver.solve(after.play(c)) for c in after.legal_moves}
         best = max(scores.values())
-        assert fact.result is Result.of(best) > Result.LOSS
+        assert fact.result is Result.of(best)
         keeping = {c for c, score in scores.items() if Result.of(score) is fact.result}
-        assert fact.only == (len(keeping) <= 2)
+        assert fact.only == (fact.result > Result.LOSS and len(keeping) <= 2)
+        if fact.due:
+            (reply,) = fact.replies
+            assert self.scores[reply] == self.best > self.scores[fact.column]
         answers = keeping if fact.only else {c for c, score in scores.items() if score == best}
         assert set(fact.replies) == answers
         assert len(fact.replies) < len(scores)
@@ -480,6 +507,7 @@ class Checker:
         assert Result.of(score) is Result.of(self.best) is fact.result
         assert fact.moves == self.moves_left(self.position, score)
         assert fact.best == self.moves_left(self.position, self.best)
+        assert self.scores[fact.instead] == self.best
 
     def all_equal(self, fact: Any) -> None:
         assert len(self.scores) > 1
@@ -690,9 +718,7 @@ def continued(fact: Fact) -> str:
 def cells_in(fact: Any) -> set[Cell]:
     """The cells that a fact's sentence is expected to name."""
     match fact.kind:
-        case "wins-at-once":
-            return set()
-        case "made-four":
+        case "wins-at-once" | "made-four":
             return line_ends(fact.four)
         case "forced-line":
             in_full = len(fact.answers) <= 2

@@ -120,8 +120,15 @@ class ReasonChecker:
                 yield Fault(PRAISE, self.position, str(fact))
             if self.scores[column] == self.best:
                 yield from self.reason_for_best(fact)
-            elif any(self.holds_for(fact, best) for best in self.best_moves):
+            elif not self.is_how_it_wins(fact, column) and any(
+                self.holds_for(fact, best) for best in self.best_moves
+            ):
                 yield Fault(SHARED, self.position, str(fact))
+
+    def is_how_it_wins(self, fact: Any, column: int) -> bool:
+        """Whether a fact says how a slower winning move wins, which is no reason against it."""
+        ends = fact.kind in HOW_IT_ENDS or fact.kind in ("forced-line", "double-threat")
+        return ends and self.scores[column] > 0 and praises(fact, self.mover)
 
     def reason_for_best(self, fact: Any) -> Iterator[Fault]:
         if BLAMES.search(str(fact)):
@@ -248,6 +255,15 @@ class ReasonChecker:
         theirs = fours_on(grid_of(after.play(fact.column)), fact.side)
         return not set(fact.cells) <= theirs
 
+    def key_cell(self, fact: Any, column: int, _after: Position) -> bool:
+        """Whether another move takes the only best answer to those moves as well."""
+        others = [self.position.play(move) for move in fact.instead if move != column]
+        return bool(others) and all(self.best_answers(other) == [column] for other in others)
+
+    def best_answers(self, position: Position) -> list[int]:
+        scores = {c: -self.solver.solve(position.play(c)) for c in position.legal_moves}
+        return [c for c, score in scores.items() if score == max(scores.values())]
+
     def makes_worthless(self, fact: Any, _column: int, after: Position) -> bool:
         """Whether the cell is no use after the other move either."""
         return self.without(after, fact.side, (fact.cell,)) == self.solver.solve(after)
@@ -304,8 +320,10 @@ class ReasonChecker:
         open_lines = sum(all(self.grid[x] != fact.side.other for x in line) for line in through)
         return bool(open_lines >= fact.lines)
 
-    def answers(self, fact: Any, _column: int, after: Position) -> bool:
+    def answers(self, fact: Any, column: int, after: Position) -> bool:
         """Whether the same answers get the other side as much, and make the same threats."""
+        if fact.due and column in fact.replies:  # it takes the cell itself
+            return False
         scores = {c: -self.solver.solve(after.play(c)) for c in after.legal_moves}
         best = max(scores.values())
         if Result.of(best) is not fact.result:
@@ -368,7 +386,8 @@ def praises(fact: Any, mover: Side) -> bool:
             return bool(fact.side is mover.other)
         case (
             "wins-at-once" | "must-block" | "double-threat" | "threatens" | "creates-threat"
-            | "prevents" | "makes-worthless" | "stacks-threats" | "lines" | "equally-good"
+            | "prevents" | "key-cell" | "makes-worthless" | "stacks-threats" | "lines"
+            | "equally-good"
         ):  # fmt: skip
             return True
     return False

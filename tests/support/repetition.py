@@ -33,13 +33,15 @@ def follows(
     """Whether all that a fact claims follows from those said before and beside it."""
     known = {claim for other in before for claim in claims(other, position)}
     for one, other in [claim[1:] for claim in known if claim[0] == "equal"]:
-        known |= {("leads", other, *c[2:]) for c in known if c[:2] == ("leads", one)}
+        known |= {(c[0], other, *c[2:]) for c in known if c[0] in ("leads", "line") and c[1] == one}
     known |= {claim for other in beside for claim in claims(other, position)}
     own = set(claims(fact, position))
     urgent = [other for other in (*before, *beside) if other.role is Role.URGENT]
     if own & {claim for other in urgent for claim in claims(other, position)}:
-        # What happens at once is said instead of a comparison with the best move.
-        own = {claim for claim in own if claim[0] != "than"}
+        # What happens at once is said instead of a comparison with the best move, unless the move
+        # wins as well.
+        lost = {claim[1] for claim in own if claim[0] == "leads" and claim[2] is not Result.WIN}
+        own = {claim for claim in own if claim[0] != "than" or claim[1] not in lost}
     # A plan needs a cell without which there is no win at all.
     needless = any(claim[0] == "plan needs" and claim in known for claim in own)
     return needless or own <= known
@@ -76,7 +78,9 @@ def claims(fact: Any, position: Position) -> Iterator[Claim]:  # noqa: C901, PLR
         case "forced-line":
             result = Result.WIN if fact.own else Result.LOSS
             yield ("leads", fact.column, result, fact.moves)
-            yield ("line", fact.line)
+            yield ("line", fact.column, fact.line[1:])
+            if fact.instead:
+                yield ("than", fact.column, fact.instead)
         case "decides":
             yield ("decide", fact.column, fact.cells)
             if fact.column is None:

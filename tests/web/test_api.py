@@ -120,7 +120,9 @@ def test_an_explanation(client: TestClient) -> None:
     assert answer.status_code == 200
     found = answer.json()
     assert found["move"] == "4"
-    assert found["about_move"] == ["Column 4 makes four and wins at once."]
+    assert found["about_move"] == [
+        "Column 4 makes four and wins at once: vertically from column 4, row 1 to column 4, row 4."
+    ]
     assert len(found["about_others"]) == 2
     assert {"kind": "best", "column": "4", "row": None, "side": None} in found["marks"]
     assert {"kind": "win", "column": "4", "row": 4, "side": "first"} in found["marks"]

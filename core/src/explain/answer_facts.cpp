@@ -42,6 +42,7 @@ extern const Teller tell_lines = teller<Lines>();
 bool is_distant(const Fact& fact) {
   constexpr std::size_t kNear = 17;        // plies
   constexpr std::size_t kMostThreats = 3;  // that are easy to grasp
+  if (const auto* decides = as<Decides>(fact)) return decides->cells.size() > kMostThreats;
   const auto* leads = as<LeadsToThreats>(fact);
   return leads && (leads->line.size() > kNear || leads->cells.size() > kMostThreats);
 }
@@ -106,8 +107,18 @@ struct Telling<Answers> {
       made = say({}, {", which makes two threats one above the other, at ", fact.cells});
     else
       made = say({}, {", which creates ", threats_at(fact.cells)});
-    return {say(names, {after(fact.column), fact.only ? does(fact.side, gets) : owning(fact.side),
-                        fact.only ? " only with " : best, columns_named(fact.replies), made, "."})};
+    if (fact.due)
+      made += say(names, {": ", of(other(fact.side)), " should have played column ",
+                          label(fact.replies[0]), " first"});
+    const bool loses = fact.result == Outcome::loss;
+    return {say(names, {after(fact.column),
+                        loses       ? does(fact.side, "holds out longest|hold out longest")
+                        : fact.only ? does(fact.side, gets)
+                                    : owning(fact.side),
+                        loses       ? " with "
+                        : fact.only ? " only with "
+                                    : best,
+                        columns_named(fact.replies), made, "."})};
   }
   static Marks marks(const Answers& fact) {
     return mark_cells(Mark::Kind::note, fact.cells, fact.side);

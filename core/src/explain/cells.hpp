@@ -1,6 +1,7 @@
 // Sets of cells, as explanations look at them.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -82,6 +83,10 @@ inline std::vector<int> legal_moves(const Board& board) {
     if (!board.over() && !board.is_full(column)) columns.push_back(column);
   return columns;
 }
+inline bool contains(const std::vector<int>& columns, int column) {
+  return std::find(columns.begin(), columns.end(), column) != columns.end();
+}
+
 // Where the next disc in a column lands.
 inline CellSet landing(const Board& board, int column) {
   return playable(board) & board.column_cells(column);

@@ -2,6 +2,7 @@
 #include "fourfold/explain/explanation.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "cells.hpp"
@@ -18,7 +19,9 @@ constexpr std::size_t kLongestLoss = 6;           // moves of best play that los
 constexpr std::size_t kMostAnswers = 2;           // that are named
 constexpr int kSoon = 8;  // moves within which a loss has a reason that another one has not
 constexpr int kVerySoon =
-    4;  // within which the answer explains more than threats that decide later
+    4;                       // within which the answer explains more than threats that decide later
+constexpr int kOpening = 8;  // plies within which lines of four are counted
+constexpr int kLeftEmpty = 6;                 // cells that may be empty when a zugzwang decides
 constexpr uint64_t kThreatNodes = 1'000'000;  // to prove one threat worthless
 
 void append(Facts& facts, Facts more) {
@@ -58,11 +61,13 @@ class Explainer {
 
   Inquiry<Explanation> explain(std::optional<int> column) {
     Explanation explanation{.board = board_, .analysis = analysis_, .column = column};
+    asked_ = column;
     const std::vector<int>& pv = analysis_.pv;
     const std::vector<int>& best_moves = analysis_.best;
     std::optional<int> best;
     if (!pv.empty() || !best_moves.empty()) best = pv.empty() ? best_moves[0] : pv[0];
     const std::optional<int> subject = column ? column : best;
+    best_ = column && is_best(analysis_, *column) == true ? column : best;
 
     std::vector<int> order;
     const auto add = [&](int each) {
@@ -94,7 +99,8 @@ class Explainer {
       MoveExplanation explained = co_await move(each, line);
       explanation.moves.push_back(std::move(explained));
     }
-    keep_what_distinguishes(explanation.moves);
+    keep_what_distinguishes(explanation.moves, column);
+    end_where_it_is_decided(explanation);
     explanation.complete = analysis_.complete && !late_;
     explanation.estimate = players::estimate(board_, analysis_);
     co_return explanation;
@@ -136,12 +142,13 @@ class Explainer {
     append(facts, lost);
     const auto score = exact(analysis_.bounds);
     // Where the loss is forced there are no free moves to count or to answer.
-    const bool is_forced = best && !forced(board_, *best, score, effort_.forcing_budget).empty();
+    const bool is_forced =
+        best && !forced(board_, *best, analysis_, effort_.forcing_budget).empty();
     if (score && *score <= 0 && lost.empty() && !is_forced) {
       Facts found;
       bool in_time = true;
       if (*score < 0)
-        in_time = co_await turns_on(board_, other(mover(board_)), Outcome::win, {}, found);
+        in_time = co_await turns_on(board_, *score, other(mover(board_)), Outcome::win, {}, found);
       decided_ = !found.empty();
       // Of the side that wins, the threats that decide are those that matter.
       if (const auto* decision = first_of<Decides>(found))
@@ -182,6 +189,41 @@ class Explainer {
     co_return true;
   }
 
+  // If a side wins because of threats that are named, and the line ends elsewhere: lets it end
+  // there, if the loser can as well play below one of them in its last move.
+  void end_where_it_is_decided(Explanation& explanation) const {
+    std::vector<int>& line = explanation.line;
+    if (line.size() < 2) return;
+    Board now = board_;
+    for (std::size_t i = 0; i + 2 < line.size(); ++i) now = now.after(line[i]);
+    const Player winner = other(mover(now));
+    const CellSet deciding = deciding_cells(explanation, winner);
+    const Board then = now.after(line[line.size() - 2]);
+    if (!then.after(line.back()).won() || landing(then, line.back()) & deciding) return;
+    for (const int last : legal_moves(now)) {
+      const Board lost = now.after(last);
+      const CellSet fours = wins(lost, winner) & playable(lost) & deciding;
+      if (lost.over() || !fours) continue;
+      line.resize(line.size() - 2);
+      line.insert(line.end(), {last, cell_of(board_.size(), fours).column});
+      return;
+    }
+  }
+
+  // The threats of a side that are said to decide, in the position or after the subject.
+  CellSet deciding_cells(const Explanation& explanation, Player side) const {
+    Facts facts = explanation.facts;
+    if (const MoveExplanation* subject = explanation.subject()) append(facts, subject->facts);
+    CellSet found = 0;
+    for (const Fact& fact : facts) {
+      const auto* now = as<Decides>(fact);
+      const auto* later = as<LeadsToThreats>(fact);
+      if (!(now && now->side == side) && !(later && later->side == side)) continue;
+      for (const Cell cell : now ? now->cells : later->cells) found |= bit_of(board_.size(), cell);
+    }
+    return found;
+  }
+
   // ---- One move
 
   // The line is best play that begins with the move, if the move is to be explained in full.
@@ -201,14 +243,14 @@ class Explainer {
     if (!facts.empty() && !must_block) {
       // It loses with the next disc. What else it does is only compared with the best move.
       append(facts, found_in_move(board_, column));
-      append(facts, verdict(board_, column, analysis_));
+      append(facts, verdict(board_, column, analysis_, best_));
       co_return true;
     }
-    Facts by_force = forced(board_, column, move.score, effort_.forcing_budget);
+    Facts by_force = forced(board_, column, analysis_, effort_.forcing_budget);
     // It may be longer than the shortest way to win, and then no shorter than after the best move.
     if (const auto* line = first_of<ForcedLine>(by_force); line && !line->own && move.best == false)
       if (const auto best = exact(analysis_.bounds); best && *best < 0)
-        if (line->moves >= moves_to_win(board_, *best)) by_force.clear();
+        if (moves_in(*line) >= moves_to_win(board_, *best)) by_force.clear();
     append(facts, by_force);
     if (by_force.empty()) append(facts, found_in_move(board_, column));
     const auto best = exact(analysis_.bounds);
@@ -217,21 +259,44 @@ class Explainer {
       const bool changes = outcome_of(*move.score) != outcome_of(*best);
       if (is_best) co_await keep_what_becomes_worthless(facts);
       if (is_best && by_force.empty()) co_await prevents(column, facts);
-      if (!is_best) co_await gives_up(column, changes, line, facts);
+      if (is_best && by_force.empty() && !line.empty() && !tells_more(facts))
+        co_await key_cell(column, facts);
+      const bool wins_by_force = *move.score > 0 && !by_force.empty();
+      if (!is_best && !wins_by_force) co_await gives_up(column, changes, line, facts);
       const int distance = *move.score < 0 ? moves_to_win(board_, *move.score) : board_.cells();
       Facts answered;
-      if (by_force.empty() && (changes || distance <= kSoon || (is_best && *move.score <= 0)))
+      const bool is_asked = column == asked_ && !is_best;
+      if (by_force.empty() &&
+          (changes || is_asked || distance <= kSoon || (is_best && *move.score <= 0)))
         co_await answers(column, *move.score, is_best, changes, answered);
-      if (distance <= kVerySoon) append(facts, std::exchange(answered, {}));
+      const auto* due = first_of<Answers>(answered);
+      if (distance <= kVerySoon || (due && due->due)) append(facts, std::exchange(answered, {}));
       if (by_force.empty() && (changes || !line.empty()))
         co_await what_decides(column, *move.score, changes, line, facts);
       append(facts, std::move(answered));
+      if (!is_best && distance <= kVerySoon && line.empty() && !tells_why_it_fails(facts))
+        co_await loses_soon(column, facts);
     }
-    Facts compared = verdict(board_, column, analysis_);
+    Facts compared = verdict(board_, column, analysis_, best_);
     // That the move is forced, or how it wins by force, says enough.
     if (must_block || has<ForcedLine>(facts) || has<DoubleThreat>(facts))
       std::erase_if(compared, is<OnlyMove>);
     append(facts, std::move(compared));
+    co_return true;
+  }
+
+  static bool tells_why_it_fails(const Facts& facts) {
+    return std::any_of(facts.begin(), facts.end(), [](const Fact& fact) {
+      return role(fact) == Role::urgent || role(fact) == Role::reason;
+    });
+  }
+
+  // How a move loses soon: after best play, by force.
+  Inquiry<bool> loses_soon(int column, Facts& facts) {
+    std::vector<int> line;
+    if (!co_await find_line(column, line)) co_return false;
+    append(facts, forced_after(board_, line, analysis_, other(mover(board_)), kLongestLead,
+                               effort_.forcing_budget));
     co_return true;
   }
 
@@ -257,9 +322,38 @@ class Explainer {
   bool allows_threats(int column, const Prevents& fact) const {
     const Board then = board_.after(column);
     if (then.over() || then.is_full(fact.column)) return false;
-    const CellSet threats = wins(then.after(fact.column), fact.side);
-    return std::all_of(fact.cells.begin(), fact.cells.end(),
-                       [&](Cell cell) { return (threats & bit_of(board_.size(), cell)) != 0; });
+    return has_threats(then.after(fact.column), fact.side, fact.cells);
+  }
+
+  static bool has_threats(const Board& board, Player side, const std::vector<Cell>& cells) {
+    return std::all_of(cells.begin(), cells.end(), [&](Cell cell) {
+      return (wins(board, side) & bit_of(board.size(), cell)) != 0;
+    });
+  }
+
+  // That the other side would take the cell of a best move after the worse ones.
+  Inquiry<bool> key_cell(int column, Facts& facts) {
+    const std::vector<int> worse = worse_moves(board_, analysis_);
+    KeyCell fact{.column = column, .side = other(mover(board_))};
+    for (const int instead : legal_moves(board_)) {
+      if (!contains(worse, instead) || board_.after(instead).over()) continue;
+      const AnalysisResult* found = co_await answers_to(instead);
+      if (!found) co_return false;
+      if (found->best == std::vector<int>{column}) fact.instead.push_back(instead);
+    }
+    if (!fact.instead.empty() && 2 * fact.instead.size() >= worse.size())
+      facts.push_back(std::move(fact));
+    co_return true;
+  }
+
+  // What each answer to a move leads to; null if the time is up.
+  Inquiry<const AnalysisResult*> answers_to(int column) {
+    const auto known = answers_.find(column);
+    if (known != answers_.end()) co_return &known->second;
+    const Question question{.kind = Question::Kind::columns, .board = board_.after(column)};
+    auto found = co_await answer(question);
+    if (!found) co_return nullptr;
+    co_return &answers_.emplace(column, *std::move(found)).first->second;
   }
 
   // Removes the threats that a best move makes worthless if they are of no use after the next best
@@ -356,7 +450,9 @@ class Explainer {
     const Player side = mover(board_);
     if (score < 0 && *exact(analysis_.bounds) > score && !changes) {
       // It only loses sooner: what decides in the end is no reason for that.
-      append(facts, forced_after(board_, line, other(side), kLongestLead, effort_.forcing_budget));
+      append(facts, forced_after(board_, line, analysis_, other(side), kLongestLead,
+                                 effort_.forcing_budget));
+      if (!tells_why_it_fails(facts)) co_return co_await loses_to_threats(line, facts);
       co_return true;
     }
     if (score < 0 && !changes && decided_) co_return true;  // said of the position
@@ -367,7 +463,15 @@ class Explainer {
     const Outcome kept = result == Outcome::draw ? result : Outcome::win;
     const Board after = board_.after(column);
     Facts found;
-    if (!co_await turns_on(after, keeper, kept, column, found)) co_return false;
+    if (!co_await turns_on(after, -score, keeper, kept, column, found)) co_return false;
+    if (score > 0 && moves_to_win(board_, score) <= kVerySoon && !line.empty()) {
+      // How it wins soon explains more than why it would win in the end.
+      Facts soon = forced_after(board_, line, analysis_, side, kShortLead, effort_.forcing_budget);
+      if (!soon.empty()) {
+        std::erase_if(found, is<Zugzwang>);
+        append(found, std::move(soon));
+      }
+    }
     if (!line.empty()) {
       Facts plan;
       if (own)
@@ -376,7 +480,7 @@ class Explainer {
       const bool wins = kept == Outcome::win;
       const auto forced_within = [&](int lead) {
         if (found.empty() && plan.empty() && wins)
-          found = forced_after(board_, line, keeper, lead, effort_.forcing_budget);
+          found = forced_after(board_, line, analysis_, keeper, lead, effort_.forcing_budget);
       };
       forced_within(kShortLead);
       if (found.empty() && (wins || plan.empty()) &&
@@ -384,8 +488,29 @@ class Explainer {
         co_return false;
       forced_within(kLongestLead);
       append(found, std::move(plan));
-      if (analysis_.best == std::vector<int>{column} && !tells_more(facts) && !has<Decides>(found))
+      if (board_.ply() < kOpening && analysis_.best == std::vector<int>{column} &&
+          !tells_more(facts) && !has<Decides>(found))
         append(facts, lines(board_, column));
+    }
+    append(facts, std::move(found));
+    co_return true;
+  }
+
+  // The threats that decide after a move that only loses sooner, if they do not decide after the
+  // best ones. False: the time is up.
+  Inquiry<bool> loses_to_threats(const std::vector<int>& line, Facts& facts) {
+    const Player winner = other(mover(board_));
+    Facts found;
+    if (!co_await leads_to_threats(line, winner, Outcome::win, found)) co_return false;
+    const auto* leads = first_of<LeadsToThreats>(found);
+    if (!leads) co_return true;
+    CellSet cells = 0;
+    for (const Cell cell : leads->cells) cells |= bit_of(board_.size(), cell);
+    for (const int best : analysis_.best) {
+      std::optional<Outcome> result;
+      const Decides decision{.side = winner, .result = Outcome::win};
+      if (!co_await without(board_.after(best), decision, cells, result)) co_return false;
+      if (result != Outcome::win) co_return true;
     }
     append(facts, std::move(found));
     co_return true;
@@ -395,12 +520,11 @@ class Explainer {
     return std::any_of(facts.begin(), facts.end(), beyond_scores);
   }
 
-  // The answers to a move that alone get the other side its result, or else the best ones. False:
-  // the time is up.
+  // The answers to a move that alone keep a win or a draw of the other side, or else the best ones.
+  // False: the time is up.
   Inquiry<bool> find_answers(int column, int score, Answers& fact) {
     const Board after = board_.after(column);
-    const Question question{.kind = Question::Kind::columns, .board = after};
-    const auto found = co_await answer(question);
+    const AnalysisResult* found = co_await answers_to(column);
     if (!found) co_return false;
     const Outcome result = opposite(outcome_of(score));
     std::vector<int> keeping, best;
@@ -409,13 +533,13 @@ class Explainer {
       if (outcome_of(value) == result) keeping.push_back(reply);
       if (value == -score) best.push_back(reply);
     }
-    const bool only = keeping.size() <= kMostAnswers;
+    const bool only = result != Outcome::loss && keeping.size() <= kMostAnswers;
     fact = explain::answers(after, column, only ? keeping : best, result, only);
     co_return true;
   }
 
   // The answers, if they are few and tell the move apart: a best one from the next best, one that
-  // only loses sooner from the best ones.
+  // only loses sooner or wins later from the best ones.
   Inquiry<bool> answers(int column, int score, bool is_best, bool changes, Facts& facts) {
     const std::size_t possible = legal_moves(board_.after(column)).size();
     if (!possible) co_return true;
@@ -424,6 +548,8 @@ class Explainer {
     const std::vector<int>& replies = fact.replies;
     if (replies.size() > kMostAnswers || replies.size() == possible || (is_best && !fact.only))
       co_return true;
+    fact.due =
+        column == asked_ && replies.size() == 1 && contains(analysis_.best, replies[0]) && !is_best;
     bool is_reason = true;
     if (is_best) {
       const std::vector<int> others = next_best(board_, analysis_);
@@ -438,8 +564,10 @@ class Explainer {
       for (const int best : analysis_.best)
         for (const int reply : replies) {
           const Board then = board_.after(best);
-          if (then.is_full(reply)) continue;
+          // After the best move on the cell of the answer, that is taken.
+          if (then.is_full(reply) || (fact.due && best == reply)) continue;
           const Board answered = then.after(reply);
+          if (!has_threats(answered, fact.side, fact.cells)) continue;
           const bool is_same = co_await is_best_answer(best, answered);
           is_reason = is_reason && !is_same;
         }
@@ -450,16 +578,20 @@ class Explainer {
 
   // ---- What the game turns on
 
-  // The threats with which a side gets its result, and the zugzwang below one of them; `column` is
-  // the move that led to the board, if any. False: the time is up.
-  Inquiry<bool> turns_on(const Board& board, Player side, Outcome result, std::optional<int> column,
-                         Facts& facts) {
+  // The threats with which a side gets its result, and the zugzwang below one of them; `score` is
+  // that of the board, `column` the move that led to it, if any. False: the time is up.
+  Inquiry<bool> turns_on(const Board& board, int score, Player side, Outcome result,
+                         std::optional<int> column, Facts& facts) {
     Decides decision{.side = side, .result = result, .column = column};
     const CellSet any = ~CellSet{0};
     if (!co_await find_decision(board, any, decision)) co_return false;
     if (decision.cells.empty()) co_return true;
     facts.push_back(decision);
-    append(facts, zugzwang(board, decision));
+    Facts below = zugzwang(board, decision);
+    // Where the game ends much earlier, the cells are not filled before.
+    const int plies = 2 * moves_to_win(board, score);
+    if (!below.empty() && as<Zugzwang>(below[0])->free <= plies + kLeftEmpty)
+      append(facts, std::move(below));
     co_return true;
   }
 
@@ -565,6 +697,9 @@ class Explainer {
   const Effort& effort_;
   bool late_;              // the time is up
   bool unproven_ = false;  // a what-if took too many nodes
+  std::optional<int> asked_{};
+  std::optional<int> best_{};                // with which others are compared
+  std::map<int, AnalysisResult> answers_{};  // to moves, as far as they were asked for
   Winning winning_;
   bool decided_ = false;  // what decides is known for the position, whatever is played
 };

@@ -19,6 +19,7 @@ extern const Teller tell_has_threats;
 extern const Teller tell_threatens;
 extern const Teller tell_creates_threat;
 extern const Teller tell_prevents;
+extern const Teller tell_key_cell;
 extern const Teller tell_makes_worthless;
 extern const Teller tell_stacks_threats;
 extern const Teller tell_gives_up_threat;
@@ -73,6 +74,8 @@ constexpr Field kForcedLine[] = {
     {"line", Field::Type::moves, offsetof(ForcedLine, line)},
     {"own", Field::Type::boolean, offsetof(ForcedLine, own)},
     {"moves", Field::Type::number, offsetof(ForcedLine, moves)},
+    {"instead", Field::Type::number, offsetof(ForcedLine, instead)},
+    {"longest", Field::Type::boolean, offsetof(ForcedLine, longest)},
     {"lead", Field::Type::number, offsetof(ForcedLine, lead)},
     {"answers", Field::Type::cells, offsetof(ForcedLine, answers)},
     {"threatened", Field::Type::cells, offsetof(ForcedLine, threatened)},
@@ -91,6 +94,9 @@ constexpr Field kPrevents[] = {{"column", Field::Type::column, offsetof(Prevents
                                {"cells", Field::Type::cells, offsetof(Prevents, cells)},
                                {"at_once", Field::Type::boolean, offsetof(Prevents, at_once)},
                                {"instead", Field::Type::column, offsetof(Prevents, instead)}};
+constexpr Field kKeyCell[] = {{"column", Field::Type::column, offsetof(KeyCell, column)},
+                              {"side", Field::Type::side, offsetof(KeyCell, side)},
+                              {"instead", Field::Type::columns, offsetof(KeyCell, instead)}};
 constexpr Field kMakesWorthless[] = {
     {"column", Field::Type::column, offsetof(MakesWorthless, column)},
     {"side", Field::Type::side, offsetof(MakesWorthless, side)},
@@ -144,6 +150,7 @@ constexpr Field kAnswers[] = {{"column", Field::Type::column, offsetof(Answers, 
                               {"replies", Field::Type::columns, offsetof(Answers, replies)},
                               {"result", Field::Type::outcome, offsetof(Answers, result)},
                               {"only", Field::Type::boolean, offsetof(Answers, only)},
+                              {"due", Field::Type::boolean, offsetof(Answers, due)},
                               {"cells", Field::Type::cells, offsetof(Answers, cells)},
                               {"at_once", Field::Type::boolean, offsetof(Answers, at_once)}};
 constexpr Field kScore[] = {{"column", Field::Type::column, offsetof(Score, column)},
@@ -162,6 +169,7 @@ constexpr Field kThrowsAway[] = {{"column", Field::Type::column, offsetof(Throws
 constexpr Field kDiffers[] = {{"column", Field::Type::column, offsetof(Differs, column)},
                               {"result", Field::Type::outcome, offsetof(Differs, result)},
                               {"moves", Field::Type::number, offsetof(Differs, moves)},
+                              {"instead", Field::Type::column, offsetof(Differs, instead)},
                               {"best", Field::Type::number, offsetof(Differs, best)}};
 constexpr Field kAllEqual[] = {{"result", Field::Type::outcome, offsetof(AllEqual, result)},
                                {"moves", Field::Type::number, offsetof(AllEqual, moves)}};
@@ -182,61 +190,63 @@ constexpr Field kStoppedThreat[] = {
 }  // namespace
 
 std::span<const Field> fields_of(const Fact& fact) {
-  static constexpr std::span<const Field> kFields[] = {{kWinsAtOnce},
-                                                       {kMustBlock},
-                                                       {kLosesAnyway},
-                                                       {kDoubleThreatLooms},
-                                                       {kLeavesWin},
-                                                       {kLosesToThreatAbove},
-                                                       {kDoubleThreat},
-                                                       {kForcedLine},
-                                                       {kHasThreats},
-                                                       {kThreatens},
-                                                       {kCreatesThreat},
-                                                       {kPrevents},
-                                                       {kMakesWorthless},
-                                                       {kStacksThreats},
-                                                       {kGivesUpThreat},
-                                                       {kGivesUpCells},
-                                                       {kDecides},
-                                                       {kZugzwang},
-                                                       {kFollowUp},
-                                                       {kCannotWin},
-                                                       {kLines},
-                                                       {kLeadsToThreats},
-                                                       {kAnswers},
-                                                       {kScore},
-                                                       {kOnlyMove},
-                                                       {kEquallyGood},
-                                                       {kThrowsAway},
-                                                       {kDiffers},
-                                                       {kAllEqual},
-                                                       {kMadeFour},
-                                                       {},
-                                                       {kLastChance},
-                                                       {kNoChance},
+  static constexpr std::span<const Field> kFields[] = {{kWinsAtOnce},     {kMustBlock},
+                                                       {kLosesAnyway},    {kDoubleThreatLooms},
+                                                       {kLeavesWin},      {kLosesToThreatAbove},
+                                                       {kDoubleThreat},   {kForcedLine},
+                                                       {kHasThreats},     {kThreatens},
+                                                       {kCreatesThreat},  {kPrevents},
+                                                       {kKeyCell},        {kMakesWorthless},
+                                                       {kStacksThreats},  {kGivesUpThreat},
+                                                       {kGivesUpCells},   {kDecides},
+                                                       {kZugzwang},       {kFollowUp},
+                                                       {kCannotWin},      {kLines},
+                                                       {kLeadsToThreats}, {kAnswers},
+                                                       {kScore},          {kOnlyMove},
+                                                       {kEquallyGood},    {kThrowsAway},
+                                                       {kDiffers},        {kAllEqual},
+                                                       {kMadeFour},       {},
+                                                       {kLastChance},     {kNoChance},
                                                        {kStoppedThreat}};
   return kFields[fact.any().index()];
 }
 
 std::span<const Teller* const> tellers() {
-  static constexpr const Teller* kTellers[] = {&tell_wins_at_once,    &tell_must_block,
-                                               &tell_loses_anyway,    &tell_double_threat_looms,
-                                               &tell_leaves_win,      &tell_loses_to_threat_above,
-                                               &tell_double_threat,   &tell_forced_line,
-                                               &tell_has_threats,     &tell_threatens,
-                                               &tell_creates_threat,  &tell_prevents,
-                                               &tell_makes_worthless, &tell_stacks_threats,
-                                               &tell_gives_up_threat, &tell_gives_up_cells,
-                                               &tell_decides,         &tell_zugzwang,
-                                               &tell_follow_up,       &tell_cannot_win,
-                                               &tell_lines,           &tell_leads_to_threats,
-                                               &tell_answers,         &tell_score,
-                                               &tell_only_move,       &tell_equally_good,
-                                               &tell_throws_away,     &tell_differs,
-                                               &tell_all_equal,       &tell_made_four,
-                                               &tell_board_full,      &tell_last_chance,
-                                               &tell_no_chance,       &tell_stopped_threat};
+  static constexpr const Teller* kTellers[] = {&tell_wins_at_once,
+                                               &tell_must_block,
+                                               &tell_loses_anyway,
+                                               &tell_double_threat_looms,
+                                               &tell_leaves_win,
+                                               &tell_loses_to_threat_above,
+                                               &tell_double_threat,
+                                               &tell_forced_line,
+                                               &tell_has_threats,
+                                               &tell_threatens,
+                                               &tell_creates_threat,
+                                               &tell_prevents,
+                                               &tell_key_cell,
+                                               &tell_makes_worthless,
+                                               &tell_stacks_threats,
+                                               &tell_gives_up_threat,
+                                               &tell_gives_up_cells,
+                                               &tell_decides,
+                                               &tell_zugzwang,
+                                               &tell_follow_up,
+                                               &tell_cannot_win,
+                                               &tell_lines,
+                                               &tell_leads_to_threats,
+                                               &tell_answers,
+                                               &tell_score,
+                                               &tell_only_move,
+                                               &tell_equally_good,
+                                               &tell_throws_away,
+                                               &tell_differs,
+                                               &tell_all_equal,
+                                               &tell_made_four,
+                                               &tell_board_full,
+                                               &tell_last_chance,
+                                               &tell_no_chance,
+                                               &tell_stopped_threat};
   return kTellers;
 }
 

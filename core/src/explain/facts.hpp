@@ -18,6 +18,8 @@ std::optional<int> score_of(const AnalysisResult& analysis, int column);
 std::optional<bool> is_best(const AnalysisResult& analysis, int column);
 // The best of the moves that are worse than the best ones; none if not all scores are known.
 std::vector<int> next_best(const Board& board, const AnalysisResult& analysis);
+// Whether all moves are known to have the same score.
+bool all_alike(const AnalysisResult& analysis);
 // All moves that are worse than the best ones, the next best first; none if not all scores are
 // known.
 std::vector<int> worse_moves(const Board& board, const AnalysisResult& analysis);
@@ -34,11 +36,14 @@ Facts lost_at_once(const Board& board);
 Facts double_threat_looms(const Board& board, const AnalysisResult& analysis);
 
 // A double threat, or a longer win by force, of either side.
-Facts forced(const Board& board, int column, std::optional<int> score, int budget);
+Facts forced(const Board& board, int column, const AnalysisResult& analysis, int budget);
 
 // The same after up to `longest` moves of best play, which `line` begins with.
-Facts forced_after(const Board& board, const std::vector<int>& line, Player winner, int longest,
-                   int budget);
+Facts forced_after(const Board& board, const std::vector<int>& line, const AnalysisResult& analysis,
+                   Player winner, int longest, int budget);
+
+// How many moves the winner makes in a line. That may be more than it needs.
+int moves_in(const ForcedLine& fact);
 
 // A move, if it makes two threats at once that the other side cannot forestall.
 Facts double_threat(const Board& board, int column);
@@ -77,15 +82,17 @@ Facts follow_up(const Board& board, int score, std::optional<int> column, const 
 // How many lines of four the move takes part in, if every other move takes part in fewer.
 Facts lines(const Board& board, int column);
 
-// How the move compares with the others.
-Facts verdict(const Board& board, int column, const AnalysisResult& analysis);
+// How the move compares with the others, and with `best_column`, if that is known.
+Facts verdict(const Board& board, int column, const AnalysisResult& analysis,
+              std::optional<int> best_column);
 
 // What several moves do that lose in `least` to `most` moves: "throw away the win: they lose …".
 std::string throw_away(const ThrowsAway& fact, int least, int most);
 
 // Removes what is no reason for a move: what holds as well for the move that it is compared with,
-// and what a move that is not best achieves.
-void keep_what_distinguishes(std::vector<MoveExplanation>& moves);
+// and what a move that is not best achieves. Of a move that was asked about and wins, only later
+// than the best one, what it does is kept, and how it wins.
+void keep_what_distinguishes(std::vector<MoveExplanation>& moves, std::optional<int> asked);
 
 // What the finders of kinds find in a move that does not end the game, or in a position.
 Facts found_in_move(const Board& board, int column);

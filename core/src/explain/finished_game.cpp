@@ -81,36 +81,6 @@ Fact ending_of(const Board& board) {
   return MadeFour{.side = winner, .four = cells_in(board.size(), four)};
 }
 
-// The lines of four or more among cells, by their ends: "horizontally from column 1, row 1 to
-// column 4, row 1".
-std::string lines_named(const std::vector<Cell>& cells) {
-  struct Direction {
-    int8_t column, row;
-    const char* name;
-  };
-  constexpr Direction kDirections[] = {
-      {1, 0, "horizontally"}, {0, 1, "vertically"}, {1, 1, "diagonally"}, {1, -1, "diagonally"}};
-  const auto holds = [&](Cell cell) {
-    return std::find(cells.begin(), cells.end(), cell) != cells.end();
-  };
-  std::vector<std::string> lines;
-  for (const auto& [right, up, name] : kDirections) {
-    const auto next = [&](Cell cell, int8_t steps) {
-      return Cell{static_cast<int8_t>(cell.column + steps * right),
-                  static_cast<int8_t>(cell.row + steps * up)};
-    };
-    for (const Cell start : cells) {
-      if (holds(next(start, -1))) continue;
-      int8_t length = 1;
-      while (holds(next(start, length))) ++length;
-      if (length >= 4)
-        lines.push_back(
-            say({}, {name, " from ", start, " to ", next(start, static_cast<int8_t>(length - 1))}));
-    }
-  }
-  return join(lines);
-}
-
 }  // namespace
 
 template <>

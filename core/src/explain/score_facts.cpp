@@ -10,10 +10,6 @@ namespace fourfold::explain {
 
 namespace {
 
-bool contains(const std::vector<int>& columns, int column) {
-  return std::find(columns.begin(), columns.end(), column) != columns.end();
-}
-
 std::vector<int> known_scores(const AnalysisResult& analysis) {
   std::vector<int> scores;
   for (const Bounds& range : analysis.column_bounds)
@@ -59,6 +55,10 @@ std::optional<bool> is_best(const AnalysisResult& analysis, int column) {
   return std::nullopt;
 }
 
+bool all_alike(const AnalysisResult& analysis) {
+  return analysis.complete && all_same(known_scores(analysis));
+}
+
 std::vector<int> worse_moves(const Board& board, const AnalysisResult& analysis) {
   std::vector<int> worse;
   if (!analysis.complete) return worse;
@@ -81,7 +81,8 @@ std::vector<int> next_best(const Board& board, const AnalysisResult& analysis) {
 
 // ---- Of a move
 
-Facts verdict(const Board& board, int column, const AnalysisResult& analysis) {
+Facts verdict(const Board& board, int column, const AnalysisResult& analysis,
+              std::optional<int> best_column) {
   const auto score = score_of(analysis, column), best = exact(analysis.bounds);
   if (!score || !best) return {};
   const Outcome result = outcome_of(*score);
@@ -90,17 +91,19 @@ Facts verdict(const Board& board, int column, const AnalysisResult& analysis) {
   if (result != outcome_of(*best)) {
     facts.push_back(
         ThrowsAway{.column = column, .best = outcome_of(*best), .result = result, .moves = moves});
-  } else if (*score < *best) {
-    facts.push_back(Differs{
-        .column = column, .result = result, .moves = moves, .best = moves_to_win(board, *best)});
+  } else if (*score < *best && best_column) {
+    facts.push_back(Differs{.column = column,
+                            .result = result,
+                            .moves = moves,
+                            .instead = *best_column,
+                            .best = moves_to_win(board, *best)});
   } else {
     facts = among_the_best(board, column, analysis);
   }
-  const bool all_alike = analysis.complete && all_same(known_scores(analysis));
   facts.push_back(Score{.column = column,
                         .result = result,
                         .moves = moves,
-                        .best = !all_alike && contains(analysis.best, column)});
+                        .best = !all_alike(analysis) && contains(analysis.best, column)});
   return facts;
 }
 
@@ -183,8 +186,10 @@ struct Telling<Differs> {
   static Words words(const Differs& fact, const Names& names) {
     const bool wins = fact.result == Outcome::win;
     const auto differs = [&](Part moves, const char* s) {
-      return say(names, {moves, wins ? "win" : "lose", s, wins ? " too, but in " : " sooner: in ",
-                         number(fact.moves), " instead of ", number(fact.best), "."});
+      return say(names, {moves, wins ? "win" : "lose", s,
+                         wins ? " too, but later than column " : " sooner than column ",
+                         label(fact.instead), ": in ", number(fact.moves), " instead of ",
+                         number(fact.best), "."});
     };
     return {differs(the_move(fact.column), "s"), differs("", "")};
   }
@@ -201,7 +206,7 @@ template <>
 struct Telling<AllEqual> {
   static Facts find_in_position(const Board& board, const AnalysisResult& analysis) {
     const std::vector<int> known = known_scores(analysis);
-    if (!analysis.complete || known.size() < 2 || !all_same(known)) return {};
+    if (known.size() < 2 || !all_alike(analysis)) return {};
     return {AllEqual{.result = outcome_of(known[0]), .moves = moves_to_win(board, known[0])}};
   }
   static Words words(const AllEqual& fact, const Names& names) {

@@ -3,6 +3,7 @@
 #include <cctype>
 #include <map>
 
+#include "cells.hpp"
 #include "fact_json.hpp"
 #include "facts.hpp"
 #include "words.hpp"
@@ -51,6 +52,7 @@ bool agree(const Ending& ending, const Score& score) {
 // Whether what happens at once already says what a move leads to that is not the best.
 bool says_what_it_loses(const Fact& known, const Fact& fact) {
   if (role(known) != Role::urgent || !(is<ThrowsAway>(fact) || is<Differs>(fact))) return false;
+  if (is<DoubleThreat>(known)) return false;  // it does not say that another move wins sooner
   const auto said = ending(known), lost = ending(fact);
   return said && said->column == lost->column && said->result == lost->result &&
          said->moves == lost->moves;
@@ -103,36 +105,57 @@ bool tells_how_it_ends(const Fact& fact) {
   return is<Decides>(fact) || is<Zugzwang>(fact) || is<FollowUp>(fact) || is<LeadsToThreats>(fact);
 }
 
+bool wins_later(const MoveExplanation& move) {
+  return move.best == false && move.score && *move.score > 0;
+}
+
 bool says_win(const Fact& fact) {
   const auto said = ending(fact);
   return said && said->result == Outcome::win;
 }
 
 bool is_reason(const MoveExplanation& move, const Fact& fact,
-               const std::vector<MoveExplanation>& moves) {
+               const std::vector<MoveExplanation>& moves, std::optional<int> asked) {
   const MoveExplanation* compared = compared_with(move, moves);
   const Role part = role(fact);
+  const auto same = [&](const Fact& each) { return claim(each) == claim(fact); };
+  const auto is_shared = [&] {
+    return std::any_of(compared->facts.begin(), compared->facts.end(), same);
+  };
+  // What a slower win does is asked for, and how it wins: neither is a reason against it.
+  if (move.column == asked && compared && wins_later(move))
+    return part != Role::achievement || !is_shared();
   if (move.best == false && part == Role::urgent && says_win(fact)) return false;
-  if (move.best == false && compared && move.score && compared->score &&
-      outcome_of(*move.score) == outcome_of(*compared->score) && tells_how_it_ends(fact))
-    return false;
   if (part == Role::achievement && (move.best == false || (move.best == true && !compared)))
     return false;
   if (!compared || (part != Role::achievement && part != Role::reason)) return true;
-  const auto same = [&](const Fact& each) { return claim(each) == claim(fact); };
-  return std::none_of(compared->facts.begin(), compared->facts.end(), same);
+  return !is_shared();
+}
+
+bool is_urgent(const Fact& fact) {
+  return role(fact) == Role::urgent;
 }
 
 // Whether it names the best of many answers that keep the result: it stands in for a reason.
 bool names_one_of_many(const Fact& fact) {
   const auto* answers = as<Answers>(fact);
-  return answers && !answers->only;
+  return answers && !answers->only && !answers->due;
 }
 
-// The facts, what is near before what is distant.
+// Whether it names an answer, and nothing more about it than a line that begins with it.
+bool only_names_answers(const Fact& fact) {
+  const auto* answers = as<Answers>(fact);
+  return answers && !answers->due;
+}
+
+// The facts, what is near before what is distant, and what happens by force before both.
 Told nearest_first(Told told) {
-  std::stable_partition(told.begin(), told.end(),
-                        [](const Fact* fact) { return !is_distant(*fact); });
+  const auto distance = [](const Fact* fact) {
+    return is_distant(*fact) ? 2 : is_urgent(*fact) ? 0 : 1;
+  };
+  std::stable_sort(told.begin(), told.end(), [&](const Fact* one, const Fact* other) {
+    return distance(one) < distance(other);
+  });
   return told;
 }
 
@@ -241,27 +264,46 @@ std::span<const MoveExplanation> others(const Explanation& explanation) {
 }
 
 Told said_of_others(const Explanation& explanation) {
-  Told before = all_of(explanation.facts), found;
-  if (const auto* subject = explanation.subject()) add_all(before, subject->in_full());
-  for (const MoveExplanation& move : others(explanation)) add_all(found, move.in_short());
+  Told before = all_of(explanation.facts), subject, found;
+  if (const auto* move = explanation.subject()) subject = move->in_full();
+  add_all(before, subject);
+  for (const MoveExplanation& move : others(explanation)) {
+    // What is said of the subject need not be said again of a move that is just as good.
+    const bool is_equal = std::any_of(subject.begin(), subject.end(), [&](const Fact* fact) {
+      const auto* equal = as<EquallyGood>(*fact);
+      return equal && contains(equal->others, move.column);
+    });
+    const auto is_new = [&](const Fact& fact) {
+      const auto same = [&](const Fact* each) { return claim(*each) == claim(fact); };
+      return !is_equal || std::none_of(subject.begin(), subject.end(), same);
+    };
+    add_all(found, filtered(move.in_short(), is_new));
+  }
   return without_repetition(found, explanation.board.columns, before);
 }
 
 }  // namespace
 
-void keep_what_distinguishes(std::vector<MoveExplanation>& moves) {
+void keep_what_distinguishes(std::vector<MoveExplanation>& moves, std::optional<int> asked) {
   const std::vector<MoveExplanation> found = moves;
   for (MoveExplanation& move : moves) {
-    std::erase_if(move.facts, [&](const Fact& fact) { return !is_reason(move, fact, found); });
+    std::erase_if(move.facts,
+                  [&](const Fact& fact) { return !is_reason(move, fact, found, asked); });
     const auto any = [&](auto wanted) {
       return std::any_of(move.facts.begin(), move.facts.end(), wanted);
     };
-    const bool has_near = any([](const Fact& fact) {
+    const auto is_near = [](const Fact& fact) {
       return beyond_scores(fact) && !is_distant(fact) && !names_one_of_many(fact);
-    });
-    if (move.best == true && has_near) std::erase_if(move.facts, is_distant);
+    };
+    const bool has_near = any(is_near);
+    // That a move is forced, or wanted by both, or in the middle, does not say what it leads to.
+    const auto says_enough = [&](const Fact& fact) {
+      return is_near(fact) && !is<MustBlock>(fact) && !is<KeyCell>(fact) && !is<Threatens>(fact) &&
+             !is<Lines>(fact) && !is<Answers>(fact);
+    };
+    if (move.best == true && any(says_enough)) std::erase_if(move.facts, is_distant);
     if (has_near) std::erase_if(move.facts, names_one_of_many);
-    if (any(tells_line)) std::erase_if(move.facts, is<Answers>);  // the line begins with it
+    if (any(tells_line)) std::erase_if(move.facts, only_names_answers);
   }
 }
 
@@ -280,7 +322,7 @@ Told MoveExplanation::in_short() const {
   // shortest way to win.
   const auto says_the_result = [&](const Fact& fact) {
     const auto said = ending(fact);
-    return role(fact) == Role::urgent && said &&
+    return is_urgent(fact) && said &&
            std::all_of(scores.begin(), scores.end(),
                        [&](const Fact* score) { return agree(*said, *as<Score>(*score)); });
   };
@@ -294,6 +336,11 @@ Told MoveExplanation::in_short() const {
   Told told = with_role(facts, Role::comparison);
   if (told.empty()) told = scores;
   if (!reasons.empty()) told.push_back(reasons[0]);
+  // Of a best move also how it gets its result.
+  const auto how = std::find_if(reasons.begin(), reasons.end(), [](const Fact* fact) {
+    return tells_how_it_ends(*fact) && (!is<LeadsToThreats>(*fact) || tells_line(*fact));
+  });
+  if (best == true && how != reasons.end() && how != reasons.begin()) told.push_back(*how);
   if (told.empty() && !facts.empty()) told.push_back(&facts[0]);
   return told;
 }

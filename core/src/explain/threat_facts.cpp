@@ -117,6 +117,17 @@ struct Telling<Prevents> {
 extern const Teller tell_prevents = teller<Prevents>();
 
 template <>
+struct Telling<KeyCell> {
+  static Words words(const KeyCell& fact, const Names& names) {
+    return {say(names, {the_move(fact.column), "takes the cell that ",
+                        does(fact.side, "wants|want"), ": it would be ", owning(fact.side),
+                        " best answer to ", columns_named(fact.instead), "."})};
+  }
+  static Marks marks(const KeyCell&) { return {}; }
+};
+extern const Teller tell_key_cell = teller<KeyCell>();
+
+template <>
 struct Telling<MakesWorthless> {
   static Facts find_in_move(const Board& board, int column) {
     const Player opponent = other(mover(board));

@@ -44,7 +44,8 @@ Facts at_once(const Board& board, int column) {
 template <>
 struct Telling<WinsAtOnce> {
   static Words words(const WinsAtOnce& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "makes four and wins at once."})};
+    return {say(names, {the_move(fact.column),
+                        "makes four and wins at once: ", lines_named(fact.four), "."})};
   }
   static Marks marks(const WinsAtOnce& fact) {
     return mark_move(Mark::Kind::win, fact.column,
@@ -159,7 +160,10 @@ Facts double_threat_looms(const Board& board, const AnalysisResult& analysis) {
   for (const int reply : moves) {
     const CellSet move = landing(board, reply), occupied = board.occupied() | move;
     const CellSet threats = wins(g, discs(board, side) | move, occupied);
-    CellSet cells = threats & playable_cells(g, occupied);
+    const CellSet next = playable_cells(g, occupied);
+    // A side that makes four first need not stop any.
+    if (wins(g, discs(board, other(side)), occupied) & next) continue;
+    CellSet cells = threats & next;
     if (popcount(cells) == 1) cells |= threats & cells << 1;
     if (popcount(cells) > 1)
       return {DoubleThreatLooms{
@@ -214,15 +218,20 @@ namespace {
 
 // The fact about a line that begins with a move of `board` and ends with a four of `winner`. After
 // the first move and `lead` moves of best play, all is forced.
-ForcedLine described(const Board& board, const std::vector<int>& line, int lead, Player winner) {
+ForcedLine described(const Board& board, const std::vector<int>& line,
+                     const AnalysisResult& analysis, int lead, Player winner) {
   const Size g = board.size();
   const int length = static_cast<int>(line.size());
   const bool own = winner == mover(board);
+  const auto best = exact(analysis.bounds);
+  const int score = *score_of(analysis, line[0]);
   ForcedLine fact{.column = line[0],
                   .side = winner,
                   .line = line,
                   .own = own,
-                  .moves = own ? (length + 1) / 2 : length / 2,
+                  .moves = moves_to_win(board, score),
+                  .instead = own && best && *best > score ? moves_to_win(board, *best) : 0,
+                  .longest = !own && is_best(analysis, line[0]) == true && !all_alike(analysis),
                   .lead = lead};
   Board now = board;
   for (int i = 0; i < length - 1; ++i) {
@@ -244,10 +253,14 @@ ForcedLine described(const Board& board, const std::vector<int>& line, int lead,
 
 }  // namespace
 
-Facts forced(const Board& board, int column, std::optional<int> score, int budget) {
+int moves_in(const ForcedLine& fact) {
+  return static_cast<int>(fact.line.size() + (fact.own ? 1 : 0)) / 2;
+}
+
+Facts forced(const Board& board, int column, const AnalysisResult& analysis, int budget) {
+  const auto score = score_of(analysis, column);
   const Board after = board.after(column);
-  // A side that can win at once needs no threats.
-  if (after.over() || !score || *score == 0 || (*score > 0 && can_win_next(board))) return {};
+  if (after.over() || !score || *score == 0) return {};
   const bool own = *score > 0;
   if (Facts found = double_threat(board, column); own && !found.empty()) return found;
   const int moves = moves_to_win(board, *score);
@@ -256,11 +269,11 @@ Facts forced(const Board& board, int column, std::optional<int> score, int budge
   auto line = forced_line(after, winner, own ? moves - 1 : moves, kLongestForcedLine, budget);
   if (!line) return {};
   line->insert(line->begin(), column);
-  return {described(board, *line, 0, winner)};
+  return {described(board, *line, analysis, 0, winner)};
 }
 
-Facts forced_after(const Board& board, const std::vector<int>& line, Player winner, int longest,
-                   int budget) {
+Facts forced_after(const Board& board, const std::vector<int>& line, const AnalysisResult& analysis,
+                   Player winner, int longest, int budget) {
   Board now = board.after(line[0]);
   const int length = static_cast<int>(line.size());
   for (int lead = 1; lead <= longest && lead + 3 < length; ++lead) {
@@ -271,7 +284,7 @@ Facts forced_after(const Board& board, const std::vector<int>& line, Player winn
     if (!rest) continue;
     std::vector<int> whole(line.begin(), line.begin() + lead + 1);
     whole.insert(whole.end(), rest->begin(), rest->end());
-    return {described(board, whole, lead, winner)};
+    return {described(board, whole, analysis, lead, winner)};
   }
   return {};
 }
@@ -280,12 +293,22 @@ template <>
 struct Telling<ForcedLine> {
   static constexpr std::size_t kMostSteps = 2;  // forced answers; longer lines are listed
 
+  // The moves that come after best play.
+  static std::vector<int> forced_part(const ForcedLine& fact) {
+    return {fact.line.begin() + (fact.own && !fact.lead ? 0 : fact.lead + 1), fact.line.end()};
+  }
   // "column 4 threatens four at column 5, row 2 and First must answer there; then column 3 …"
   static std::string steps(const ForcedLine& fact, const Names& names) {
+    if (fact.threatened.empty() && fact.last.empty())
+      return say(names, {"and ", does(other(fact.side), "runs out|run out"), " of safe moves (",
+                         line_of(forced_part(fact)), ")."})
+          .substr(4);
     const bool from_start = fact.own && !fact.lead;
     std::size_t index = from_start ? 0 : static_cast<std::size_t>(fact.lead) + 1;
-    std::string text = from_start ? "it" : say(names, {owning(fact.side), " column "});
-    if (!from_start) text += say({}, {label(fact.line[index])});
+    // Not at the beginning of a sentence, where "your" would have a capital.
+    const std::string theirs =
+        say(names, {"and ", owning(fact.side), " column ", label(fact.line[index])}).substr(4);
+    std::string text = from_start ? "it" : theirs;
     for (const Cell answer : fact.answers) {
       const bool threat = contains(fact.threatened, answer);
       text += threat ? say(names, {" threatens four at ", answer, " and ", of(other(fact.side)),
@@ -303,13 +326,11 @@ struct Telling<ForcedLine> {
   }
   // "4 5 3 6, where any other answer loses at once. In the end, First threatens …"
   static std::string listed(const ForcedLine& fact, const Names& names) {
-    const std::size_t from = fact.own && !fact.lead ? 0 : static_cast<std::size_t>(fact.lead) + 1;
-    const std::vector<int> rest(fact.line.begin() + static_cast<std::ptrdiff_t>(from),
-                                fact.line.end());
     const std::string line =
-        say({}, {line_of(rest), ", where any other answer loses at once. In the end, "});
-    if (fact.last.empty()) return line + "no safe move is left.";
-    return line + say(names, {does(fact.side, "threatens|threaten"), " four at ", fact.last, "."});
+        say({}, {line_of(forced_part(fact)), ", where any other answer loses "});
+    if (fact.last.empty()) return line + "at once. In the end, no safe move is left.";
+    return line + say(names, {"at once. In the end, ", does(fact.side, "threatens|threaten"),
+                              " four at ", fact.last, "."});
   }
   static bool contains(const std::vector<Cell>& cells, Cell cell) {
     return std::find(cells.begin(), cells.end(), cell) != cells.end();
@@ -318,9 +339,17 @@ struct Telling<ForcedLine> {
     std::string how = fact.answers.size() <= kMostSteps ? steps(fact, names) : listed(fact, names);
     const std::vector<int> lead(fact.line.begin() + 1, fact.line.begin() + 1 + fact.lead);
     if (fact.lead) how = say({}, {"best play is ", line_of(lead), ", and then ", how});
+    // The line may take longer than the shortest way to win.
+    const int forced = moves_in(fact);
+    const bool is_shortest = forced == fact.moves;
+    std::string ending =
+        say({}, {fact.lead || !is_shortest ? " in " : " by force in ", number(fact.moves)});
+    if (fact.instead) ending = say({}, {" too,", ending, " instead of ", number(fact.instead)});
+    if (!is_shortest) ending += say({}, {". By force it takes ", number(forced)});
     const auto ends = [&](Part moves, bool one) {
-      return say(names, {moves, fact.own ? "win" : "lose", one ? "s" : "",
-                         fact.lead ? " in " : " by force in ", number(fact.moves), ": ", how});
+      const char* longest = one ? "holds out longest, but " : "hold out longest, but ";
+      return say(names, {moves, fact.longest ? longest : "", fact.own ? "win" : "lose",
+                         one ? "s" : "", ending, ": ", how});
     };
     return {ends(the_move(fact.column), true), ends("", false)};
   }

@@ -1,5 +1,7 @@
 #include "words.hpp"
 
+#include <algorithm>
+
 #include "fourfold/board/notation.hpp"
 #include "fourfold/board/score_words.hpp"
 
@@ -104,6 +106,34 @@ std::string threats_at(const std::vector<Cell>& cells) {
   for (const Cell cell : cells)
     threats.push_back(say({}, {"an ", parity(cell), " threat at ", cell}));
   return join(threats);
+}
+
+std::string lines_named(const std::vector<Cell>& cells) {
+  struct Direction {
+    int8_t column, row;
+    const char* name;
+  };
+  constexpr Direction kDirections[] = {
+      {1, 0, "horizontally"}, {0, 1, "vertically"}, {1, 1, "diagonally"}, {1, -1, "diagonally"}};
+  const auto holds = [&](Cell cell) {
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+  };
+  std::vector<std::string> lines;
+  for (const auto& [right, up, name] : kDirections) {
+    const auto next = [&](Cell cell, int8_t steps) {
+      return Cell{static_cast<int8_t>(cell.column + steps * right),
+                  static_cast<int8_t>(cell.row + steps * up)};
+    };
+    for (const Cell start : cells) {
+      if (holds(next(start, -1))) continue;
+      int8_t length = 1;
+      while (holds(next(start, length))) ++length;
+      if (length >= 4)
+        lines.push_back(
+            say({}, {name, " from ", start, " to ", next(start, static_cast<int8_t>(length - 1))}));
+    }
+  }
+  return join(lines);
 }
 
 std::string deciding(const Names& names, Player side, const std::vector<Cell>& cells,

@@ -96,6 +96,9 @@ const char* parity(Cell cell);  // "odd"
 bool are_stacked(const std::vector<Cell>& cells);
 // Threats that cannot be played yet: "an odd threat at column 4, row 3 and an even threat at …".
 std::string threats_at(const std::vector<Cell>& cells);
+// The lines of four or more among cells, by their ends: "horizontally from column 1, row 1 to
+// column 4, row 1".
+std::string lines_named(const std::vector<Cell>& cells);
 // What comes after "First's": "odd threat at column 4, row 3 decides the game: without it, …".
 std::string deciding(const Names& names, Player side, const std::vector<Cell>& cells,
                      Outcome result, Outcome without);

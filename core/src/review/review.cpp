@@ -1,6 +1,7 @@
 #include "fourfold/review/review.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "fourfold/board/score_words.hpp"
 #include "fourfold/players/human.hpp"
@@ -175,11 +176,11 @@ Inquiry<Review> review(Board start, std::vector<int> moves, int elo,
 
 namespace {
 
-// How important an error is: its cost, and up to twice as much if everyone would
-// have seen a better move.
-int weight(const ReviewedMove& error) {
+// How important an error is: the dearer it is, and of two that cost as much, the likelier it was
+// that a better move would be found.
+std::pair<Thousandths, Thousandths> weight(const ReviewedMove& error) {
   const WeighedMoves& weighed = *error.weighed;
-  return weighed.cost(error.column) * (1000 + weighed.found().value_or(0));
+  return {weighed.cost(error.column), weighed.found().value_or(0)};
 }
 
 // Whether a side misses the same chance in both: the best moves lead to the same cells.

@@ -65,9 +65,12 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
 def _lines(explanation: Explanation) -> list[Text]:
     """Best play and, if another move is explained, best play after that."""
     best, asked = explanation.analysis.pv, explanation.line
-    lines = {"Best line" if asked != best else "Line": best}
-    if asked and asked != best:
-        lines[f"Line after column {column_label(asked[0])}"] = asked
+    if asked[:1] == best[:1]:
+        lines = {"Line": asked}
+    else:
+        lines = {"Best line" if asked else "Line": best}
+        if asked:
+            lines[f"Line after column {column_label(asked[0])}"] = asked
     return [Text(f"{name}: {format_moves(line)}") for name, line in lines.items() if line]
 
 

@@ -3,7 +3,7 @@
 >>> from fourfold import Position, Solver
 >>> from fourfold.explain import explain
 >>> print(explain(Position.from_moves("415263"), Solver()).subject.fact)
-Column 7 makes four and wins at once.
+Column 7 makes four and wins at once: horizontally from column 4, row 1 to column 7, row 1.
 """
 
 from fourfold.explain.explanation import (

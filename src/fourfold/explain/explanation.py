@@ -120,8 +120,8 @@ class Explanation:
     >>> explanation = explain(Position.from_moves("414141"), Solver())
     >>> for sentence in explanation.sentences():
     ...     print(sentence)
-    Column 4 makes four and wins at once.
-    Column 1 wins too, but in 8 instead of 1.
+    Column 4 makes four and wins at once: vertically from column 4, row 1 to column 4, row 4.
+    Column 1 wins too, but later than column 4: in 8 instead of 1.
     Columns 2, 3, 5, 6 and 7 lose at once: Second makes four at column 1, row 4.
     """
 

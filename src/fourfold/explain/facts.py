@@ -317,7 +317,13 @@ class ForcedLine(Fact):
     own: bool
     """Whether it is the side to move that wins."""
     moves: int
-    """How many moves the winner needs."""
+    """How many moves the winner needs. The line may be longer: what is forced is not always the
+    shortest way to win."""
+    instead: int
+    """If the side to move wins, but sooner with another move: how many moves it needs then;
+    otherwise 0."""
+    longest: bool
+    """Whether the side to move loses, and sooner with some other move, but never later."""
     lead: int
     """How many moves after the first are best play, before the rest is forced."""
     answers: tuple[Cell, ...]
@@ -388,6 +394,20 @@ class Prevents(Fact):
     or no others; else only those that last."""
     instead: Column
     """The worse move: a next best one, if that is answered so."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyCell(Fact):
+    """After each of these worse moves, at least half of all, the cell that this move takes is the
+    other side's only best answer.
+    """
+
+    kind = "key-cell"
+    role = Role.ACHIEVEMENT
+    column: Column
+    side: Side
+    """The other side."""
+    instead: tuple[Column, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -473,7 +493,8 @@ class Decides(Fact):
 @dataclass(frozen=True, slots=True)
 class Zugzwang(Fact):
     """A threat decides the game. When all other cells are filled, the side without the threat has
-    to move, and can only play below the threat.
+    to move, and can only play below the threat. With best play, the game does not end much earlier:
+    there are at most six more of these cells than moves left.
     """
 
     kind = "zugzwang"
@@ -517,7 +538,7 @@ class CannotWin(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Lines(Fact):
-    """The move, which is the only best one, is on more lines of four than any other."""
+    """In the opening: the only best move is on more lines of four than any other."""
 
     kind = "lines"
     column: Column
@@ -551,8 +572,8 @@ class LeadsToThreats(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Answers(Fact):
-    """After the move, the other side can win or draw. These are its only answers that keep that
-    result or, if those are more than two, the ones with the best score.
+    """The other side's answers to the move: the only ones that keep its win or its draw or, if
+    those are more than two or it loses, the ones with the best score.
     """
 
     kind = "answers"
@@ -565,6 +586,9 @@ class Answers(Fact):
     """The result of the side that answers."""
     only: bool
     """Whether every other answer leads to a worse result."""
+    due: bool
+    """Whether there is one answer, on a cell that a best move would have taken. Only of the move
+    that was asked about."""
     cells: tuple[Cell, ...]
     """The new threats of that side after a single answer, as in `prevents`; if there is one that
     lasts, and another right above or below it, both."""
@@ -635,6 +659,8 @@ class Differs(Fact):
     result: Result
     moves: int
     """How many moves the winner needs."""
+    instead: Column
+    """The best move, or one of them."""
     best: int
     """How many moves the winner needs after the best move."""
 
@@ -724,6 +750,7 @@ AnyFact = (
     | Threatens
     | CreatesThreat
     | Prevents
+    | KeyCell
     | MakesWorthless
     | StacksThreats
     | GivesUpThreat

@@ -68,7 +68,7 @@ class ExplanationTask:
 
     >>> task = ExplanationTask(AnalysisTask(Position.from_moves("414141")))
     >>> print(task(Solver(), 1, last=False, stop=StopToken()).subject.fact)
-    Column 4 makes four and wins at once.
+    Column 4 makes four and wins at once: vertically from column 4, row 1 to column 4, row 4.
     """
 
     analysis: AnalysisTask

@@ -400,7 +400,7 @@ def test_an_explanation_is_beside_the_board_until_it_is_closed() -> None:
         play.explain()
         assert panel_of(play).paragraphs == ("Looking for reasons",)
         wait_until(play, lambda: not play.session.advising)
-        assert panel_of(play).paragraphs[0] == "- Column 4 makes four and wins at once."
+        assert panel_of(play).paragraphs[0].startswith("- Column 4 makes four and wins at once: ")
         assert Mark(MarkKind.BEST, 3) in play.view(LATER).marks
         assert [name.text for name in play.view(LATER).names] == ["First", "Second"]
         play.leave()

@@ -56,7 +56,7 @@ async def test_an_estimate_is_not_marked_as_the_best_column(
 async def test_an_explanation() -> None:
     async with play(moves="414141") as tui:
         await tui.press("e")
-        await tui.until(lambda: "Column 4 makes four and wins at once." in tui.text("#advice"))
+        await tui.until(lambda: "Column 4 makes four and wins at once" in tui.text("#advice"))
 
 
 async def test_an_explanation_can_be_stopped() -> None:

@@ -135,7 +135,7 @@ describe("with an engine, a board", () => {
     const explanations = heard(shown, "fourfold-explanation");
     expect(find(shown, ".reasons")).toBeNull();
     find(shown, "button[aria-expanded]")!.click();
-    await vi.waitFor(() => expect(text(shown, ".reasons")).toContain("Column 4 makes four and wins at once."));
+    await vi.waitFor(() => expect(text(shown, ".reasons")).toContain("Column 4 makes four and wins at once"));
     expect(explanations).toHaveLength(1);
   });
 
@@ -156,7 +156,7 @@ describe("with an engine, a board", () => {
     find(shown, "button[aria-expanded]")!.click();
     await vi.waitFor(() => expect(text(shown, ".reasons")).toContain("Out of time."));
     solve();
-    await vi.waitFor(() => expect(text(shown, ".reasons")).toContain("Column 4 makes four and wins at once."));
+    await vi.waitFor(() => expect(text(shown, ".reasons")).toContain("Column 4 makes four and wins at once"));
     await new Promise((done) => setTimeout(done, 50));
     expect(limits).toEqual([3, 15]);
   });

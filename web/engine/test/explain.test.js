@@ -48,7 +48,10 @@ test("a client explains and reviews, and reports its progress", async () => {
   const last = review.key_moments.at(-1);
   assert.equal(last.reasons[0].text, "Column 5 loses at once: Yellow makes four at column 1, row 4.");
   const explanation = await client.explain(Position.fromMoves("414141"), { names });
-  assert.deepEqual([explanation.move, explanation.about_move], ["4", ["Column 4 makes four and wins at once."]]);
+  assert.deepEqual(
+    [explanation.move, explanation.about_move],
+    ["4", ["Column 4 makes four and wins at once: vertically from column 4, row 1 to column 4, row 4."]],
+  );
   client.close();
 });
 

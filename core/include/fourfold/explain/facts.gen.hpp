@@ -86,6 +86,8 @@ struct ForcedLine {
   std::vector<int> line{};
   bool own{};
   int moves{};
+  int instead{};
+  bool longest{};
   int lead{};
   std::vector<Cell> answers{};
   std::vector<Cell> threatened{};
@@ -132,6 +134,16 @@ struct Prevents {
   std::vector<Cell> cells{};
   bool at_once{};
   int instead{};
+};
+
+// After each of these worse moves, at least half of all, the cell that this move takes is the other
+// side's only best answer.
+struct KeyCell {
+  static constexpr std::string_view kind = "key-cell";
+  static constexpr Role role = Role::achievement;
+  int column{};
+  Player side{};
+  std::vector<int> instead{};
 };
 
 // After the move, a threat of the other side is worthless for a reason that follows from the rules;
@@ -191,7 +203,8 @@ struct Decides {
 };
 
 // A threat decides the game. When all other cells are filled, the side without the threat has to
-// move, and can only play below the threat.
+// move, and can only play below the threat. With best play, the game does not end much earlier:
+// there are at most six more of these cells than moves left.
 struct Zugzwang {
   static constexpr std::string_view kind = "zugzwang";
   static constexpr Role role = Role::reason;
@@ -220,7 +233,7 @@ struct CannotWin {
   std::vector<Player> sides{};
 };
 
-// The move, which is the only best one, is on more lines of four than any other.
+// In the opening: the only best move is on more lines of four than any other.
 struct Lines {
   static constexpr std::string_view kind = "lines";
   static constexpr Role role = Role::reason;
@@ -244,8 +257,8 @@ struct LeadsToThreats {
   int free{};
 };
 
-// After the move, the other side can win or draw. These are its only answers that keep that result
-// or, if those are more than two, the ones with the best score.
+// The other side's answers to the move: the only ones that keep its win or its draw or, if those
+// are more than two or it loses, the ones with the best score.
 struct Answers {
   static constexpr std::string_view kind = "answers";
   static constexpr Role role = Role::reason;
@@ -254,6 +267,7 @@ struct Answers {
   std::vector<int> replies{};
   Outcome result{};
   bool only{};
+  bool due{};
   std::vector<Cell> cells{};
   bool at_once{};
 };
@@ -302,6 +316,7 @@ struct Differs {
   int column{};
   Outcome result{};
   int moves{};
+  int instead{};
   int best{};
 };
 
@@ -360,9 +375,9 @@ struct StoppedThreat {
 using AnyFact =
     std::variant<WinsAtOnce, MustBlock, LosesAnyway, DoubleThreatLooms, LeavesWin,
                  LosesToThreatAbove, DoubleThreat, ForcedLine, HasThreats, Threatens, CreatesThreat,
-                 Prevents, MakesWorthless, StacksThreats, GivesUpThreat, GivesUpCells, Decides,
-                 Zugzwang, FollowUp, CannotWin, Lines, LeadsToThreats, Answers, Score, OnlyMove,
-                 EquallyGood, ThrowsAway, Differs, AllEqual, MadeFour, BoardFull, LastChance,
-                 NoChance, StoppedThreat>;
+                 Prevents, KeyCell, MakesWorthless, StacksThreats, GivesUpThreat, GivesUpCells,
+                 Decides, Zugzwang, FollowUp, CannotWin, Lines, LeadsToThreats, Answers, Score,
+                 OnlyMove, EquallyGood, ThrowsAway, Differs, AllEqual, MadeFour, BoardFull,
+                 LastChance, NoChance, StoppedThreat>;
 
 }  // namespace fourfold::explain

@@ -80,8 +80,8 @@ struct Review {
 // changed the result, and the most important ones of the mistakes, the blunders and the moves that
 // changed the result and cost as much as a mistake.
 //
-// What counts is the cost, and up to twice as much the likelier it was that a good move would be
-// found. A chance that a side misses several times is named once.
+// What counts is the cost, and among equals how likely it was that a good move would be found. A
+// chance that a side misses several times is named once.
 inline constexpr std::size_t kMostKeyMoments = 5;
 std::vector<const ReviewedMove*> select_key_moments(const std::vector<ReviewedMove>& moves);
 

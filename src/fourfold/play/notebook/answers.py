@@ -38,7 +38,7 @@ def explanation_data(analysis: Analysis, solver: Solver, names: Names, stop: Sto
     >>> solver = Solver()
     >>> found = solver.analyse(Position.from_moves("414141"))
     >>> explanation_data(found, solver, Names("Red", "Yellow"), StopToken())["about_move"]
-    ['Column 4 makes four and wins at once.']
+    ['Column 4 makes four and wins at once: vertically from column 4, row 1 to column 4, row 4.']
     """
     explanation = explain(
         analysis.position,

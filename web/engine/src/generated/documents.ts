@@ -64,7 +64,7 @@ export interface AnalysisWords {
   readonly hint: string;
 }
 
-/** After the move, the other side can win or draw. These are its only answers that keep that result or, if those are more than two, the ones with the best score. */
+/** The other side's answers to the move: the only ones that keep its win or its draw or, if those are more than two or it loses, the ones with the best score. */
 export interface Answers {
   readonly kind: "answers";
   /** The statement as a sentence. */
@@ -80,6 +80,8 @@ export interface Answers {
   readonly result: "loss" | "draw" | "win";
   /** Whether every other answer leads to a worse result. */
   readonly only: boolean;
+  /** Whether there is one answer, on a cell that a best move would have taken. Only of the move that was asked about. */
+  readonly due: boolean;
   /** The new threats of that side after a single answer, as in `prevents`; if there is one that lasts, and another right above or below it, both. */
   readonly cells: readonly { readonly column: string; readonly row: number }[];
   /** Whether these could be played at once. */
@@ -155,6 +157,8 @@ export interface Differs {
   readonly result: "loss" | "draw" | "win";
   /** How many moves the winner needs. */
   readonly moves: number;
+  /** The best move, or one of them. */
+  readonly instead: string;
   /** How many moves the winner needs after the best move. */
   readonly best: number;
   /** Whether it says more than what the scores of the columns say. */
@@ -263,7 +267,7 @@ export interface Explanation {
   readonly about_move: readonly string[];
 }
 
-export type Fact = WinsAtOnce | MustBlock | LosesAnyway | DoubleThreatLooms | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | HasThreats | Threatens | CreatesThreat | Prevents | MakesWorthless | StacksThreats | GivesUpThreat | GivesUpCells | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreats | Answers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat;
+export type Fact = WinsAtOnce | MustBlock | LosesAnyway | DoubleThreatLooms | LeavesWin | LosesToThreatAbove | DoubleThreat | ForcedLine | HasThreats | Threatens | CreatesThreat | Prevents | KeyCell | MakesWorthless | StacksThreats | GivesUpThreat | GivesUpCells | Decides | Zugzwang | FollowUp | CannotWin | Lines | LeadsToThreats | Answers | Score | OnlyMove | EquallyGood | ThrowsAway | Differs | AllEqual | MadeFour | BoardFull | LastChance | NoChance | StoppedThreat;
 
 /** Which fact about which move. */
 export interface FactOfMove {
@@ -303,8 +307,12 @@ export interface ForcedLine {
   readonly line: string;
   /** Whether it is the side to move that wins. */
   readonly own: boolean;
-  /** How many moves the winner needs. */
+  /** How many moves the winner needs. The line may be longer: what is forced is not always the shortest way to win. */
   readonly moves: number;
+  /** If the side to move wins, but sooner with another move: how many moves it needs then; otherwise 0. */
+  readonly instead: number;
+  /** Whether the side to move loses, and sooner with some other move, but never later. */
+  readonly longest: boolean;
   /** How many moves after the first are best play, before the rest is forced. */
   readonly lead: number;
   /** The forced answers except the last, in order. */
@@ -360,6 +368,21 @@ export interface HasThreats {
   readonly marks: readonly Mark[];
   readonly side: "first" | "second";
   readonly cells: readonly { readonly column: string; readonly row: number }[];
+  /** Whether it says more than what the scores of the columns say. */
+  readonly beyond_scores: boolean;
+}
+
+/** After each of these worse moves, at least half of all, the cell that this move takes is the other side's only best answer. */
+export interface KeyCell {
+  readonly kind: "key-cell";
+  /** The statement as a sentence. */
+  readonly text: string;
+  /** The cells and columns that the sentence is about, to show on a picture. */
+  readonly marks: readonly Mark[];
+  readonly column: string;
+  /** The other side. */
+  readonly side: "first" | "second";
+  readonly instead: readonly string[];
   /** Whether it says more than what the scores of the columns say. */
   readonly beyond_scores: boolean;
 }
@@ -443,7 +466,7 @@ export interface LeavesWin {
   readonly beyond_scores: boolean;
 }
 
-/** The move, which is the only best one, is on more lines of four than any other. */
+/** In the opening: the only best move is on more lines of four than any other. */
 export interface Lines {
   readonly kind: "lines";
   /** The statement as a sentence. */
@@ -837,7 +860,7 @@ export interface WinsAtOnce {
   readonly beyond_scores: boolean;
 }
 
-/** A threat decides the game. When all other cells are filled, the side without the threat has to move, and can only play below the threat. */
+/** A threat decides the game. When all other cells are filled, the side without the threat has to move, and can only play below the threat. With best play, the game does not end much earlier: there are at most six more of these cells than moves left. */
 export interface Zugzwang {
   readonly kind: "zugzwang";
   /** The statement as a sentence. */

@@ -46,7 +46,7 @@ interface WhyProps extends Asking {
 
 export function Why({ variations, position, explaining, isSolved, marks, ask, shownLine, playing, update }: WhyProps) {
   const { found } = explaining;
-  const line = found && found.line.join() !== shownLine.join() ? found.line : [];
+  const line = found && found.line[0] !== shownLine[0] ? found.line : [];
   const { why } = settings.value;
   const toggle = (event: Event) => {
     event.preventDefault(); // it is opened and closed by the setting
