@@ -360,8 +360,8 @@ export const en = {
     playLevel: (name: string) => `Play ${name}`,
     players: (first: string, second: string) => `${first} v. ${second}`,
     open: (moves: number) => `not finished, after ${many(moves, "move")}`,
-    draw: (moves: number) => `a draw after ${many(moves, "move")}`,
-    won: (name: string, moves: number, ending: "resignation" | "forfeit" | null) =>
+    draw: (moves: number, ending: string | null) => `a draw ${ending ? `by ${ending} ` : ""}after ${many(moves, "move")}`,
+    won: (name: string, moves: number, ending: string | null) =>
       `${name} won ${ending ? `by ${ending} ` : ""}after ${many(moves, "move")}`,
     working: (done: number, all: number) => `Judging the moves: ${done} of ${all}`,
     failed: (why: string) => `The engine failed to judge this game: ${why}`,

@@ -401,5 +401,5 @@ function useAnnouncedMoves(match: Match, landed: boolean): void {
     if (outcome !== null) said.push(inWords(match, false));
     if (said.length > 0) announce(said.join(" "));
     before.current = game.made;
-  }, [game.made, game.loser, landed]);
+  }, [game.made, game.endedEarly, landed]);
 }
