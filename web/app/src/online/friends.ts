@@ -41,7 +41,7 @@ const EARLY: Partial<Record<GameResult["reason"], EarlyEnd["ending"]>> = {
 };
 
 /** How a game ended, if not on the board. */
-function earlyEnd({ result, seats }: GameView): EarlyEnd | null {
+export function earlyEnd({ result, seats }: GameView): EarlyEnd | null {
   const ending = result && EARLY[result.reason];
   if (!ending) return null;
   return { ending, outcome: result.winner === null ? "draw" : seats[result.winner].side! };
