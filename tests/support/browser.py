@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -29,6 +29,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from playwright.sync_api import Error as PlaywrightError
 
 from fourfold import Position
 from fourfold.players import known_players
@@ -75,6 +76,11 @@ UNTIL_SERVED_FROM_THE_CACHE = """async () => {
 _RETURNING = """try {
     localStorage["fourfold.notes"] ??= JSON.stringify(["welcome", "scores"]);
 } catch {}  // not a page of the app, or no storage"""
+# Every key that a page gets: a failing test shows whether one was lost, or not handled.
+_KEY_LOG = """addEventListener("keydown", ({key, repeat, target}) => {
+    const state = `${repeat ? "repeated, " : ""}on ${target.localName ?? "the window"}`;
+    (window.keyLog ??= []).push(`${key} after ${Math.round(performance.now())} ms, ${state}`);
+}, true)"""
 SERVER = (sys.executable, "-m", "fourfold", "web", "--port", "0", "--no-open")
 
 
@@ -192,6 +198,7 @@ class App:
             context.add_init_script("delete Navigator.prototype.serviceWorker")
         if not first_visit:
             context.add_init_script(_RETURNING)
+        context.add_init_script(_KEY_LOG)
         for name, value in (stored or {}).items():
             text = json.dumps(json.dumps(value))
             context.add_init_script(
@@ -258,6 +265,7 @@ class App:
 
     def end_test(self) -> None:
         """Close all pages but the one for the next test, and fail if the console has errors."""
+        self._print_keys()
         if self._page is not None and not self._page.is_closed():
             self._page.unroute_all()
             self._leave_app(self._page)  # ends its workers
@@ -271,6 +279,13 @@ class App:
         self._page_in_use = False
         problems, self._problems = self._problems, []
         assert not problems, problems
+
+    def _print_keys(self) -> None:
+        """Print what keys the pages got; pytest shows it if the test fails."""
+        for page in (page for context in self._contexts for page in context.pages):
+            with suppress(PlaywrightError):  # a page that was not loaded
+                keys = page.evaluate("window.keyLog ?? []")
+                sys.stderr.write(f"Keys at {page.url}: {keys}\n")
 
     def close(self) -> None:
         """Close the browser, and fail if its console has errors."""
