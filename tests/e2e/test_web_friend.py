@@ -103,7 +103,8 @@ def spoken(page: Page) -> str:
 
 def invite(app: App) -> tuple[Page, Page]:
     """The pages of two friends: one tap on the first screen, then the link, by keyboard alone."""
-    host = app.open("", viewport=PHONE)
+    host = app.context(viewport=PHONE).new_page()  # its clock will be set
+    app.go(host, "")
     host.get_by_role("link", name="Play a friend").press("Enter")
     link = host.get_by_role("textbox", name="Send this link to your friend")
     expect(link).to_be_visible()
