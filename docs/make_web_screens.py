@@ -126,7 +126,7 @@ def reviewing(page: Page) -> None:
     )
     page.reload()
     settled(page)
-    page.locator(".key-moments button", has_text="force a win").first.click()
+    page.locator(".key-moments button", has_text="decided the game").click()
     page.mouse.move(0, 0)
     page.evaluate("scrollTo(0, 0)")
 

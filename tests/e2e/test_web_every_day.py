@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from support.browser import PHONE, App, accessibility_faults, kept, play
+from support.browser import PHONE, App, accessibility_faults, keep, keep_text, kept, play, saved
 
 from fourfold.learn.puzzles import of_the_day, shipped
 
@@ -136,3 +136,34 @@ def test_most_fours_is_played_until_the_board_is_full(app: App) -> None:
     expect(page.get_by_role("region", name="Draw")).to_contain_text("2 : 2 fours")
     page.get_by_role("link", name="Review").click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_old_and_broken_data_are_read_as_far_as_possible_and_nothing_is_lost(app: App) -> None:
+    damaged = {"id": "x", "record": {"format": "another", "moves": "4"}}
+    online = {"id": "abcdefgh", "secret": "s", "opened": "2026-01-01T00:00:00Z"}  # without a seat
+    progress = {"format": "fourfold-puzzle-progress", "version": 1, "solved": ["44"], "row": 2}
+    page = app.open("#/about")
+    keep(page, "games", [saved("4545454"), damaged])  # the first without its opponent, as once
+    keep(page, "match", rated_match(_WINNING))
+    keep(page, "online", [online])
+    keep(page, "puzzle-progress", progress)
+    keep(page, "settings", {"theme": "neon", "sound": "loud", "swapColours": True})
+    for name in ("rush", "daily", "lesson-results", "lobby", "work"):
+        keep_text(page, name, '{"rush": [7')
+    app.go(page, "#/you")
+    expect(page.locator(".history li")).to_have_count(1)
+    for screen in ("#/learn", "#/puzzles/rush", "#/puzzles/today", "#/analyse", "#/game", "#/play"):
+        app.show(page, screen)
+        expect(page.locator("main h1").first).to_be_visible()
+        expect(page.get_by_role("alert")).to_have_count(0)
+    play(page, "4")
+    expect(page.get_by_role("region", name="You win!")).to_be_visible()
+    found = kept(page, "games")
+    assert [game["id"] for game in found] == ["1", "4545454", "x"]
+    assert found[2] == damaged  # still there, for a version that can read it
+    app.show(page, "#/puzzles/10")
+    page.keyboard.press("s")
+    page.keyboard.press("s")
+    expect(page.get_by_text("The solution").first).to_be_visible()
+    assert kept(page, "puzzle-progress")["solved"] == ["44"]
+    assert kept(page, "settings")["swapColours"] is True

@@ -7,7 +7,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
-from support.browser import DESKTOP, PHONE, App, accessibility_faults
+from support.browser import (
+    DESKTOP,
+    PHONE,
+    UNTIL_SERVED_FROM_THE_CACHE,
+    App,
+    accessibility_faults,
+    kept,
+)
 from support.command import ENVIRONMENT
 
 
@@ -96,7 +103,8 @@ def spoken(page: Page) -> str:
 
 def invite(app: App) -> tuple[Page, Page]:
     """The pages of two friends: one tap on the first screen, then the link, by keyboard alone."""
-    host = app.open("", viewport=PHONE)
+    host = app.context(viewport=PHONE).new_page()  # its clock will be set
+    app.go(host, "")
     host.get_by_role("link", name="Play a friend").press("Enter")
     link = host.get_by_role("textbox", name="Send this link to your friend")
     expect(link).to_be_visible()
@@ -172,6 +180,57 @@ def test_a_page_that_is_offline_says_so_and_recovers(chromium: Browser, web_addr
     page.context.set_offline(False)
     expect(page.get_by_role("textbox", name="Send this link to your friend")).to_be_visible()
     page.context.close()
+
+
+def test_a_hidden_page_notifies_when_it_is_the_users_turn(app: App) -> None:
+    context = app.context(service_worker=True, permissions=["notifications"])
+    # A browser without windows reports "denied", whatever it answers to a request. It shows none.
+    context.add_init_script("""let permission = "default";
+        const request = Notification.requestPermission.bind(Notification);
+        Notification.requestPermission = async () => (permission = await request());
+        Object.defineProperty(Notification, "permission", {get: () => permission});
+        const worker = globalThis.ServiceWorkerRegistration?.prototype;
+        if (worker) worker.showNotification = async (title, {body}) => {
+            document.body.dataset.notified = `${title}: ${body}`;
+        };""")
+    host = context.new_page()
+    app.go(host, "#/game")
+    host.get_by_label("Your name").fill("Ann")
+    host.get_by_label("First", exact=True).check()
+    host.get_by_role("button", name="Create the game").click()
+    link = host.get_by_role("textbox", name="Send this link to your friend")
+    host.get_by_role("button", name="Tell me when it is my turn").click()
+    expect(host.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
+    guest = join(app, link.input_value())
+    play(host, 4)
+    host.evaluate(UNTIL_SERVED_FROM_THE_CACHE)
+    # Nor does it hide pages.
+    host.evaluate("Object.defineProperty(document, 'hidden', {value: true})")
+    play(guest, 4)
+    expect(host.locator("h1.status")).to_contain_text("Your turn")
+    expect(host.locator("body")).to_have_attribute(
+        "data-notified", "fourfold: Your turn against Bob."
+    )
+
+
+def test_a_draw_by_agreement_is_a_finished_game(app: App) -> None:
+    host, link = create(app)
+    guest = join(app, link)
+    play(host, 4)
+    play(guest, 4)
+    expect(host.locator("h1.status")).to_contain_text("Your turn")
+    host.get_by_role("button", name="Offer draw").click()
+    guest.get_by_role("button", name="Accept").click()
+    for page in (host, guest):
+        result = page.get_by_role("region", name="Draw")
+        expect(result).to_contain_text("by agreement")
+        for name in ("Rematch", "Share"):
+            expect(result.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    assert kept(guest, "games")[0]["record"]["ending"] == "agreement"
+    app.show(guest, "#/you")
+    expect(guest.locator(".history li")).to_contain_text("Draw")
+    guest.locator(".history a").click()
+    expect(guest.get_by_text("a draw by agreement after 2 moves")).to_be_visible()
 
 
 def test_swap_makes_the_friend_choose(app: App) -> None:

@@ -35,8 +35,10 @@ def records(draw: st.DrawFn) -> Record:
     position, moves = game.position, game.moves
     ends: dict[str, Any] = {}
     if not position.is_over and draw(st.booleans()):
-        ends["ending"] = draw(st.sampled_from([Ending.RESIGNATION, Ending.FORFEIT]))
-        ends["outcome"] = draw(st.sampled_from([Outcome.FIRST, Outcome.SECOND]))
+        ends["outcome"] = draw(st.sampled_from(Outcome))
+        endings = [Ending.RESIGNATION, Ending.FORFEIT]
+        is_draw = ends["outcome"] is Outcome.DRAW
+        ends["ending"] = Ending.AGREEMENT if is_draw else draw(st.sampled_from(endings))
     seconds = st.none() | st.floats(0, 1e9)
     return Record(
         moves=moves,

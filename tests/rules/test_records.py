@@ -34,6 +34,7 @@ FULL = Record(
     times=(1.5, None, 0, 2),
     extra={"event": {"name": "Cup", "round": 3}, "rated": True},
 )
+AGREED = Record(moves="44", outcome=Outcome.DRAW, ending=Ending.AGREEMENT)
 MOST_FOURS = "225336145731533622441121725174547637576664"  # three fours against two
 
 
@@ -99,11 +100,12 @@ class TestRecord:
             ({"first": 7}, "the name of first must be a string"),
             ({"outcome": "draw"}, "states the outcome 'draw', but the game is not over"),
             ({"outcome": "red"}, "outcome of the game record is 'red': expected 'first'"),
-            ({"outcome": "first"}, "if a side gave up, the ending is 'resignation'"),
+            ({"outcome": "first"}, "if it ended in another way, the ending is 'resignation'"),
             ({"ending": "board"}, "states the ending 'board', but the game is not over"),
             ({"ending": "forfeit"}, "'forfeit' and no outcome: expected the outcome 'first'"),
             ({"ending": "forfeit", "outcome": "draw"}, "expected the outcome 'first' or 'second'"),
-            ({"ending": "boredom"}, "expected 'board', 'resignation', 'forfeit'"),
+            ({"ending": "boredom"}, "expected 'board', 'resignation', 'forfeit', 'agreement'"),
+            ({"ending": "agreement", "outcome": "first"}, "expected the outcome 'draw'"),
             ({"moves": "4141414", "ending": "forfeit", "outcome": "second"}, "moves lead to"),
             ({"moves": "41414145"}, "invalid move 8"),
             ({"rule": "giveaway"}, "expected 'connect-four', 'most-fours'"),
@@ -203,6 +205,7 @@ class TestGames:
             (Game.from_moves("4"), "not finished, 1 move made"),
             (Game.from_moves("4141414", first="Ada"), "Ada has won after 7 moves"),
             (Game.from_record(FULL), "Ada has won by resignation after 4 moves"),
+            (Game.from_record(AGREED), "a draw by agreement after 2 moves"),
         ],
     )
     def test_the_outcome_in_words(self, game: Game, words: str) -> None:

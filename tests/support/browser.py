@@ -12,8 +12,9 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -29,6 +30,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from playwright.sync_api import Error as PlaywrightError
 
 from fourfold import Position
 from fourfold.players import known_players
@@ -47,6 +49,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 # Milliseconds, for a busy machine: longer than the app itself waits for an explanation.
 _PATIENCE = 40_000
 _ENGINE = "**/*.wasm"
+_HOUR = 3600.0  # seconds
 _SCREEN = "main > :not(.muted)"  # one that has loaded
 # Ends when the app has noticed the new address and has drawn what belongs to it.
 _SHOW = """hash => new Promise(done => {
@@ -75,6 +78,11 @@ UNTIL_SERVED_FROM_THE_CACHE = """async () => {
 _RETURNING = """try {
     localStorage["fourfold.notes"] ??= JSON.stringify(["welcome", "scores"]);
 } catch {}  // not a page of the app, or no storage"""
+# Every key that a page gets: a failing test shows whether one was lost, or not handled.
+_KEY_LOG = """addEventListener("keydown", ({key, repeat, target}) => {
+    const state = `${repeat ? "repeated, " : ""}on ${target.localName ?? "the window"}`;
+    (window.keyLog ??= []).push(`${key} after ${Math.round(performance.now())} ms, ${state}`);
+}, true)"""
 SERVER = (sys.executable, "-m", "fourfold", "web", "--port", "0", "--no-open")
 
 
@@ -192,6 +200,7 @@ class App:
             context.add_init_script("delete Navigator.prototype.serviceWorker")
         if not first_visit:
             context.add_init_script(_RETURNING)
+        context.add_init_script(_KEY_LOG)
         for name, value in (stored or {}).items():
             text = json.dumps(json.dumps(value))
             context.add_init_script(
@@ -258,19 +267,32 @@ class App:
 
     def end_test(self) -> None:
         """Close all pages but the one for the next test, and fail if the console has errors."""
-        if self._page is not None and not self._page.is_closed():
-            self._page.unroute_all()
-            self._leave_app(self._page)  # ends its workers
+        self._print_keys()
+        page, self._page = self._page, None
+        if page is not None and not page.is_closed():
+            page.unroute_all()
+            self._leave_app(page)  # ends its workers
+            if abs(page.evaluate("Date.now()") / 1000 - time.time()) < _HOUR:
+                self._page = page
+            else:  # the next tests would get the puzzle of another day
+                self._problems.append("the test set the clock of the page that tests share")
+        if self._page is None:
+            self._close_contexts([])
+        else:
             for other in self._page.context.pages:
                 if other is not self._page:
                     other.close()
             self._close_contexts([self._page.context])
-        else:
-            self._page = None
-            self._close_contexts([])
         self._page_in_use = False
         problems, self._problems = self._problems, []
         assert not problems, problems
+
+    def _print_keys(self) -> None:
+        """Print what keys the pages got; pytest shows it if the test fails."""
+        for page in (page for context in self._contexts for page in context.pages):
+            with suppress(PlaywrightError):  # a page that was not loaded
+                keys = page.evaluate("window.keyLog ?? []")
+                sys.stderr.write(f"Keys at {page.url}: {keys}\n")
 
     def close(self) -> None:
         """Close the browser, and fail if its console has errors."""

@@ -54,7 +54,7 @@ class Game:
         """Comments by the number of moves made before them; 0 is the start of the game."""
         self.times: list[float | None] = []
         """The seconds for each move, None where unknown; can be shorter than the moves."""
-        self._given_up: tuple[Outcome, Ending] | None = None
+        self._ended_early: tuple[Outcome, Ending] | None = None
         self._positions = [Position(columns, rows, rule)]
         self._played: list[int] = []
         self._undone: list[int] = []
@@ -144,14 +144,14 @@ class Game:
         4
         """
         if not self._played:
-            if not self._given_up:
+            if not self._ended_early:
                 raise IllegalMove("there is no move to undo")
-            self._given_up = None
+            self._ended_early = None
             return None
         column = self._played.pop()
         self._positions.pop()
         self._undone.append(column)
-        self._given_up = None
+        self._ended_early = None
         return column
 
     def redo(self) -> int:
@@ -186,19 +186,30 @@ class Game:
         """
         self._give_up(side, Ending.FORFEIT)
 
+    def agree_on_draw(self) -> None:
+        """End the game as a draw on which both players agreed.
+
+        >>> game = Game.from_moves("44")
+        >>> game.agree_on_draw()
+        >>> game.outcome_in_words
+        'a draw by agreement after 2 moves'
+        """
+        self._check_running()
+        self._ended_early = (Outcome.DRAW, Ending.AGREEMENT)
+
     def _give_up(self, side: SideLike | None, ending: Ending) -> None:
         self._check_running()
         loser = self.position.turn if side is None else Side.of(side)
-        self._given_up = (Outcome.won_by(loser.other), ending)
+        self._ended_early = (Outcome.won_by(loser.other), ending)
 
     def _check_running(self) -> None:
-        if self._given_up:
-            raise IllegalMove(f"the game is over, by {self._given_up[1].value}: no move is allowed")
+        if self._ended_early:
+            raise IllegalMove(f"the game is over, by {self._ended_early[1].value}: no move is allowed")
         if self.position.is_over:
             raise IllegalMove("the game is over: no move is allowed")
 
     def _play(self, column: int) -> None:
-        if self._given_up:
+        if self._ended_early:
             self._check_running()
         self._positions.append(self.position.play(column))
         self._played.append(int(column))
@@ -259,8 +270,8 @@ class Game:
         >>> Game.from_moves("4141414").outcome
         <Outcome.FIRST: 'first'>
         """
-        if self._given_up:
-            return self._given_up[0]
+        if self._ended_early:
+            return self._ended_early[0]
         return Outcome.won_by(self.position.winner) if self.position.is_over else None
 
     @property
@@ -270,8 +281,8 @@ class Game:
         >>> Game.from_moves("4141414").ending
         <Ending.BOARD: 'board'>
         """
-        if self._given_up:
-            return self._given_up[1]
+        if self._ended_early:
+            return self._ended_early[1]
         return Ending.BOARD if self.position.is_over else None
 
     @property
@@ -285,9 +296,9 @@ class Game:
         moves = f"{count} move{'' if count == 1 else 's'}"
         if self.outcome is None:
             return f"not finished, {moves} made"
-        if self.outcome.winner is None:
-            return f"a draw after {moves}"
         how = "" if self.ending is Ending.BOARD else f" by {self.ending}"
+        if self.outcome.winner is None:
+            return f"a draw{how} after {moves}"
         if self.rule is Rule.MOST_FOURS and not how:
             fours = sorted(map(self.position.fours, Side), reverse=True)  # the winner's first
             how = f", {fours[0]} to {fours[1]} fours,"
@@ -370,7 +381,7 @@ class Game:
         game.comments, game.times = dict(record.comments), list(record.times)
         game.extra = dict(record.extra)
         if record.outcome and record.ending not in (None, Ending.BOARD):
-            game._given_up = (record.outcome, record.ending)  # noqa: SLF001 - our own
+            game._ended_early = (record.outcome, record.ending)  # noqa: SLF001 - our own
         return game
 
     def to_dict(self) -> dict[str, Any]:

@@ -62,7 +62,17 @@ class Ending(StrEnum):
     """A side resigned."""
     FORFEIT = "forfeit"
     """A side broke the rules, ran out of time or left."""
+    AGREEMENT = "agreement"
+    """The players agreed on a draw."""
 
+
+# What games that do not end on the board can end in.
+_WON = (Outcome.FIRST, Outcome.SECOND)
+_OUTCOMES = {
+    Ending.RESIGNATION: _WON,
+    Ending.FORFEIT: _WON,
+    Ending.AGREEMENT: (Outcome.DRAW,),
+}
 
 Time = Annotated[
     datetime,
@@ -86,7 +96,8 @@ Comments = Annotated[
 class Record:
     """A game record. Its contents are checked when it is created.
 
-    `outcome` and `ending` are needed only if the game ended by resignation or forfeit.
+    `outcome` and `ending` are needed only if the moves do not end the game: a side resigned or
+    forfeited, or the players agreed on a draw.
 
     >>> Record(moves="4141414").outcome
     <Outcome.FIRST: 'first'>
@@ -109,7 +120,7 @@ class Record:
     rule: Rule = field(default=Rule.CONNECT_FOUR, metadata=IF_GIVEN)
     """What ends the game, and who wins."""
     ending: Ending | None = field(default=None, metadata=IF_GIVEN)
-    """How the game ended. In JSON only if a side resigned or forfeited."""
+    """How the game ended. In JSON only if its moves do not end it."""
     started: Time | None = field(default=None, metadata=IF_GIVEN)
     """When the game began."""
     ended: Time | None = field(default=None, metadata=IF_GIVEN)
@@ -140,8 +151,8 @@ class Record:
                 after = (
                     f"its moves lead to {reached.value!r}"
                     if reached
-                    else "the game is not over after its moves (if a side gave up, the ending is "
-                    "'resignation' or 'forfeit')"
+                    else "the game is not over after its moves (if it ended in another way, the "
+                    "ending is 'resignation', 'forfeit' or 'agreement')"
                 )
                 raise InvalidNotation(f"the game record states the {stated}, but {after}")
             object.__setattr__(self, "outcome", reached)
@@ -151,10 +162,11 @@ class Record:
                 f"the game record states the ending {self.ending.value!r}, but its moves lead to "
                 f"the outcome {reached.value!r}"
             )
-        elif self.outcome is None or self.outcome is Outcome.DRAW:
+        elif self.outcome not in _OUTCOMES[self.ending]:
+            expected = " or ".join(repr(each.value) for each in _OUTCOMES[self.ending])
             raise InvalidNotation(
                 f"the game record states the ending {self.ending.value!r} and "
-                f"{_plain(self.outcome)}: expected the outcome 'first' or 'second'"
+                f"{_plain(self.outcome)}: expected the outcome {expected}"
             )
 
     @property

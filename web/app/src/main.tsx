@@ -12,7 +12,9 @@ import "./styles/base.css";
 applyTheme();
 followAddress();
 pressButtonsOnce();
-render(<App screens={SCREENS} />, document.getElementById("app")!);
+const root = document.getElementById("app")!;
+root.replaceChildren(); // what was shown until now
+render(<App screens={SCREENS} />, root);
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   // After the first paint, so that caching the app does not compete with loading the page.

@@ -83,9 +83,14 @@ describe("games with friends", () => {
     const { friends, saved } = await modules();
     const end = (reason: string, winner: string | null) => ({ ...GAME, turn: null, result: { reason, winner } }) as GameView;
     friends.saveFriendGame(end("time", "guest"), "guest", new Date());
-    expect(saved.savedGames.value[0]!.game.loser).toEqual({ side: "first", ending: "forfeit" });
+    expect(saved.savedGames.value[0]!.game.endedEarly).toEqual({ outcome: "second", ending: "forfeit" });
+    friends.saveFriendGame({ ...end("agreement", null), id: "drawn" }, "host", new Date());
+    expect(saved.writeGames(saved.savedGames.value)[0]).toMatchObject({
+      opponent: "friend:Bob",
+      record: { outcome: "draw", ending: "agreement" },
+    });
     friends.saveFriendGame({ ...end("aborted", null), id: "two" }, "guest", new Date());
-    expect(saved.savedGames.value).toHaveLength(1);
+    expect(saved.savedGames.value).toHaveLength(2);
   });
 
   it("count a series of rematches", async () => {

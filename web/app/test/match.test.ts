@@ -96,7 +96,7 @@ describe("a finished match", () => {
     expect(takenBack(played(back, 0, NOW))).toMatchObject({ id: back.id, variationOf: won.id });
     expect(fromStored(JSON.parse(JSON.stringify(toStored(back))))).toMatchObject({ id: back.id, variationOf: won.id });
     const given = resigned(match("44"), NOW);
-    expect(takenBack(given, () => 0.5, NOW)).toMatchObject({ variationOf: given.id, game: { loser: null, ended: null } });
+    expect(takenBack(given, () => 0.5, NOW)).toMatchObject({ variationOf: given.id, game: { endedEarly: null, ended: null } });
   });
   it("is followed by one with the other side", () => {
     expect(nextSetup(won)).toMatchObject({ side: "second", from: [] });

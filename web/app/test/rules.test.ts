@@ -90,6 +90,8 @@ describe("record", () => {
     ['{"format":"fourfold-game","version":9,"moves":""}', "version 9"],
     ['{"format":"fourfold-game","version":1,"moves":"48"}', "“8” is not a column"],
     ['{"format":"fourfold-game","version":1,"moves":"4","outcome":"first"}', "does not match its moves"],
+    ['{"format":"fourfold-game","version":1,"moves":"4","outcome":"first","ending":"agreement"}', "ending of this record does not match"],
+    ['{"format":"fourfold-game","version":1,"moves":"4","outcome":"draw","ending":"forfeit"}', "ending of this record does not match"],
     ['{"format":"fourfold-game","version":1,"moves":"4","columns":1e9}', "unsupported size"],
     ['{"format":"fourfold-game","version":1,"moves":"4","first":{}}', "not text"],
   ])("refuses %s", (text, why) => expect(() => readRecords(text)).toThrow(why));

@@ -53,7 +53,11 @@ describe("results", () => {
   });
   it.each<[string, SavedGame, string | null]>([
     ["without help", game("casual"), null],
-    ["resigned", game("casual", { more: { game: { ...gameFromMoves("44"), loser: { side: "first", ending: "resignation" } } } }), null],
+    [
+      "resigned",
+      game("casual", { more: { game: { ...gameFromMoves("44"), endedEarly: { outcome: "second", ending: "resignation" } } } }),
+      null,
+    ],
     ["not finished", game("casual", { more: { game: gameFromMoves("44") } }), "unfinished"],
     ["with a hint", game("casual", { aids: ["hint"] }), "help"],
     ["of an older version", game("casual", { aids: undefined }), "unknown"],

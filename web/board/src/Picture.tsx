@@ -294,6 +294,9 @@ function Badge({ mark, x, y }: { mark: Mark; x: number; y: number }) {
   );
 }
 
+/** "+53" is as wide as a column when letters are large. */
+const scoreScale = (text: string, scale: number) => (text.length > 2 ? Math.min(scale, 1.2) : scale);
+
 function Scores({ grid, scores = [], full }: PictureProps) {
   const top = boardHeight(grid) + 7;
   const scale = letterScale(grid);
@@ -309,7 +312,10 @@ function Scores({ grid, scores = [], full }: PictureProps) {
             <title>{known.words}</title>
             {known.best && <rect x={x - 26} y={top} width={52} height={30 * scale} rx={15} />}
             {known.lines.length === 1 ? (
-              <text x={x} y={top + 21.5 * scale} font-size={19 * scale}>
+              <text
+                x={x}
+                y={top + 15 * scale + 6.5 * scoreScale(known.lines[0]!, scale)}
+                font-size={19 * scoreScale(known.lines[0]!, scale)}>
                 {known.lines[0]}
               </text>
             ) : (

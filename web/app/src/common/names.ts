@@ -33,6 +33,7 @@ export function namesInSentences(game: Game): Names {
 export function outcomeInWords(game: Game): string {
   const outcome = outcomeOf(game);
   if (outcome === null) return texts.review.open(game.made);
-  if (outcome === "draw") return texts.review.draw(game.made);
-  return texts.review.won(nameOf(game, outcome), game.made, game.loser?.ending ?? null);
+  const ending = game.endedEarly?.ending ?? null;
+  if (outcome === "draw") return texts.review.draw(game.made, ending);
+  return texts.review.won(nameOf(game, outcome), game.made, ending);
 }

@@ -16,8 +16,8 @@ export interface Record {
   readonly outcome: "first" | "second" | "draw" | null;
   /** What ends the game, and who wins. */
   readonly rule?: "connect-four" | "most-fours";
-  /** How the game ended. In JSON only if a side resigned or forfeited. */
-  readonly ending?: "board" | "resignation" | "forfeit" | null;
+  /** How the game ended. In JSON only if its moves do not end it. */
+  readonly ending?: "board" | "resignation" | "forfeit" | "agreement" | null;
   /** When the game began. */
   readonly started?: string | null;
   /** When the game ended. */

@@ -1,8 +1,8 @@
 // The user's games with friends as they stand on the server: whose turn it is, and what is kept of them when they are over.
 
 import type { Side } from "fourfold-engine/rules";
-import type { GameView } from "../generated/online";
-import { newGame } from "../rules/game";
+import type { GameResult, GameView } from "../generated/online";
+import { type EarlyEnd, newGame } from "../rules/game";
 import { readMoves } from "../rules/moves";
 import { keepSeen, type OnlineGame, onlineGames, runningGames, type Seen, type Series } from "../state/online";
 import { saveGame } from "../state/saved";
@@ -34,6 +34,19 @@ export function seriesAfter({ won, drawn, lost }: Series, { result }: GameView, 
   return result.winner === seat ? { won: won + 1, drawn, lost } : { won, drawn, lost: lost + 1 };
 }
 
+const EARLY: Partial<Record<GameResult["reason"], EarlyEnd["ending"]>> = {
+  resignation: "resignation",
+  time: "forfeit",
+  agreement: "agreement",
+};
+
+/** How a game ended, if not on the board. */
+export function earlyEnd({ result, seats }: GameView): EarlyEnd | null {
+  const ending = result && EARLY[result.reason];
+  if (!ending) return null;
+  return { ending, outcome: result.winner === null ? "draw" : seats[result.winner].side! };
+}
+
 /** Saves a game that is over among the user's games, once. `now` is when it ended, as far as is known. */
 export function saveFriendGame(game: GameView, seat: Seat, now: Date): void {
   const { result, moves } = game;
@@ -41,16 +54,12 @@ export function saveFriendGame(game: GameView, seat: Seat, now: Date): void {
   if (result === null || result.reason === "aborted" || moves === "" || mySide === null) return;
   const friend = friendOf(game, seat);
   const names: Record<Side, string> = { first: friend, second: friend, [mySide]: texts.players.you };
-  const loser = result.winner === null ? null : game.seats[otherSeat(result.winner)].side;
-  const givenUp = loser !== null && (result.reason === "resignation" || result.reason === "time");
   const record = newGame({ columns: game.columns, rows: game.rows, moves: readMoves(moves, game), ...names, ended: now.toISOString() });
-  // A draw by agreement is the end of no game on the board: a record has no ending for it.
-  const isOnBoard = result.reason !== "agreement";
   saveGame({
     id: `online-${game.id}`,
-    game: givenUp ? { ...record, loser: { side: loser, ending: result.reason === "time" ? "forfeit" : "resignation" } } : record,
+    game: { ...record, endedEarly: earlyEnd(game) },
     mySide,
-    opponent: isOnBoard ? texts.players.friend(friend) : undefined,
+    opponent: texts.players.friend(friend),
     opened: false,
     aids: [],
   });

@@ -10,6 +10,12 @@ export const CONNECT_FOUR: Rule = "connect-four";
 export const MOST_FOURS: Rule = "most-fours";
 export type Rule = NonNullable<Board["rule"]>;
 
+/** A side gave up, or both agreed on a draw. */
+export interface EarlyEnd {
+  readonly outcome: Outcome;
+  readonly ending: "resignation" | "forfeit" | "agreement";
+}
+
 export interface Game extends Size {
   readonly rule: Rule;
   /** All moves, those taken back included; columns counted from 0. */
@@ -19,8 +25,8 @@ export interface Game extends Size {
   /** The names of the players. */
   readonly first: string;
   readonly second: string;
-  /** Who gave up, and how. */
-  readonly loser: { readonly side: Side; readonly ending: "resignation" | "forfeit" } | null;
+  /** How it ended, if not on the board. */
+  readonly endedEarly: EarlyEnd | null;
   /** ISO 8601, or null if unknown. */
   readonly started: string | null;
   readonly ended: string | null;
@@ -29,7 +35,7 @@ export interface Game extends Size {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-export function newGame(options: Partial<Omit<Game, "made" | "loser">> = {}): Game {
+export function newGame(options: Partial<Omit<Game, "made" | "endedEarly">> = {}): Game {
   const moves = options.moves ?? [];
   return {
     ...STANDARD,
@@ -43,7 +49,7 @@ export function newGame(options: Partial<Omit<Game, "made" | "loser">> = {}): Ga
     ...options,
     moves,
     made: moves.length,
-    loser: null,
+    endedEarly: null,
   };
 }
 
@@ -84,7 +90,7 @@ export function push(game: Game, column: number): Game {
 }
 
 export function undo(game: Game, plies = 1): Game {
-  if (game.loser !== null) return { ...game, loser: null };
+  if (game.endedEarly !== null) return { ...game, endedEarly: null };
   return { ...game, made: Math.max(0, game.made - plies) };
 }
 
@@ -94,11 +100,11 @@ export function redo(game: Game, plies = 1): Game {
 
 export function resign(game: Game, side: Side): Game {
   if (isFinished(game)) return game;
-  return { ...game, moves: playedMoves(game), loser: { side, ending: "resignation" } };
+  return { ...game, moves: playedMoves(game), endedEarly: { outcome: otherSide(side), ending: "resignation" } };
 }
 
 export function outcomeOf(game: Game): Outcome | null {
-  if (game.loser !== null) return otherSide(game.loser.side);
+  if (game.endedEarly !== null) return game.endedEarly.outcome;
   const position = positionOf(game);
   return position.winner ?? (position.isOver ? "draw" : null);
 }

@@ -1,6 +1,6 @@
 // Game records; docs/records.md describes the format. Input is validated.
 
-import { formatMoves, isSupported, otherSide, type Size, STANDARD } from "fourfold-engine/rules";
+import { formatMoves, isSupported, type Size, STANDARD } from "fourfold-engine/rules";
 import type { Record as GameRecord } from "../generated/record";
 import { CONNECT_FOUR, type Game, isFinished, MOST_FOURS, newGame, outcomeOf, playedMoves } from "./game";
 import { InvalidInput, readMoves } from "./moves";
@@ -26,7 +26,7 @@ export function toRecord(game: Game): GameRecord {
     first: game.first,
     second: game.second,
     outcome,
-    ...(game.loser && { ending: game.loser.ending }),
+    ...(game.endedEarly && { ending: game.endedEarly.ending }),
     ...(game.started && { started: game.started }),
     ...(game.ended && isFinished(game) && { ended: game.ended }),
     ...(Object.keys(game.comments).length > 0 && { comments: game.comments }),
@@ -102,14 +102,15 @@ export function fromRecord(record: unknown): Game {
   return withEnding(game, outcome, ending);
 }
 
-/** Check that the stated outcome follows from the moves, unless a side resigned or forfeited. */
+/** Check that the stated outcome follows from the moves, unless the game ended in another way. */
 function withEnding(game: Game, outcome: unknown, ending: unknown): Game {
   const reached = outcomeOf(game);
-  if (ending === "resignation" || ending === "forfeit") {
-    if (reached !== null || (outcome !== "first" && outcome !== "second")) {
+  if (ending === "resignation" || ending === "forfeit" || ending === "agreement") {
+    const isDrawn = outcome === "draw";
+    if (reached !== null || !(isDrawn || outcome === "first" || outcome === "second") || isDrawn !== (ending === "agreement")) {
       throw new InvalidInput("The ending of this record does not match its moves.");
     }
-    return { ...game, loser: { side: otherSide(outcome), ending } };
+    return { ...game, endedEarly: { outcome, ending } };
   }
   if (outcome != null && outcome !== reached) {
     throw new InvalidInput("The outcome of this record does not match its moves.");

@@ -360,9 +360,8 @@ export const en = {
     playLevel: (name: string) => `Play ${name}`,
     players: (first: string, second: string) => `${first} v. ${second}`,
     open: (moves: number) => `not finished, after ${many(moves, "move")}`,
-    draw: (moves: number) => `a draw after ${many(moves, "move")}`,
-    won: (name: string, moves: number, ending: "resignation" | "forfeit" | null) =>
-      `${name} won ${ending ? `by ${ending} ` : ""}after ${many(moves, "move")}`,
+    draw: (moves: number, ending: string | null) => `a draw ${ending ? `by ${ending} ` : ""}after ${many(moves, "move")}`,
+    won: (name: string, moves: number, ending: string | null) => `${name} won ${ending ? `by ${ending} ` : ""}after ${many(moves, "move")}`,
     working: (done: number, all: number) => `Judging the moves: ${done} of ${all}`,
     failed: (why: string) => `The engine failed to judge this game: ${why}`,
     finished: (moments: number, errors: number) =>
@@ -616,7 +615,7 @@ export const en = {
     calculating: "Calculating…",
     bar: "Evaluation",
     bestLine: "Best play",
-    columnsOfLine: "The columns, in order:",
+    columnsOfLine: "columns in order",
     playLine: "Play through",
     stopLine: "Stop",
     lineMove: (column: string) => `Continue with column ${column}`,

@@ -67,12 +67,12 @@ function Move({ column, before, first, path, onGo }: MoveProps) {
   const current = here.length === path.length && here.every((move, index) => move === path[index]);
   const side = sideToMove(before.length);
   return (
-    <>
+    <span class="move">
       {(side === "first" || first) && <span class="move-number">{before.length + 1}</span>}
       <button type="button" class="quiet" aria-current={current ? "step" : undefined} onClick={() => onGo(here)}>
         <DiscIcon side={side} />
         {columnLabel(column)}
       </button>
-    </>
+    </span>
   );
 }

@@ -57,7 +57,9 @@ export function PlayableLine({ level: Heading, title, line, variations, playing,
   return (
     <section class="stack" aria-label={title}>
       <div class="row spread">
-        <Heading>{title}</Heading>
+        <Heading>
+          {title} <span class="muted small-text">{words.columnsOfLine}</span>
+        </Heading>
         <Button
           icon={isOn ? "close" : "forward"}
           label={isOn ? words.stopLine : words.playLine}
@@ -68,10 +70,7 @@ export function PlayableLine({ level: Heading, title, line, variations, playing,
       {line.length === 0 ? (
         children
       ) : (
-        <ol class="best-line" aria-label={words.columnsOfLine}>
-          <li class="muted small-text" aria-hidden="true">
-            {words.columnsOfLine}
-          </li>
+        <ol class="best-line" aria-label={`${title}: ${words.columnsOfLine}`}>
           {line.map((column, index) => (
             <li key={index}>
               <button

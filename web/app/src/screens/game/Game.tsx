@@ -14,7 +14,7 @@ import { type Command, type GameView, ReactionName } from "../../generated/onlin
 import { followNetwork, openSocket } from "../../online/channel";
 import { timeInWords } from "../../online/clocks";
 import { LiveConnection } from "../../online/connection";
-import { friendOf, saveFriendGame, seenFrom, seriesAfter } from "../../online/friends";
+import { earlyEnd, friendOf, saveFriendGame, seenFrom, seriesAfter } from "../../online/friends";
 import { askToNotify, canNotify, isNotified, notifyTurn } from "../../online/notices";
 import { deleteGame, gameAddress, linkOf } from "../../online/server";
 import { otherSeat, type Seat } from "../../online/types";
@@ -215,8 +215,10 @@ function Players({ connection, game, seat }: { connection: LiveConnection; game:
           <li key={each} class={game.turn === each ? "to-move" : ""}>
             {side && <DiscIcon side={side} />}
             <strong>{nameOf(game, each)}</strong>
-            {each === seat && <span class="muted">({words.you})</span>}
-            <span class={`presence${isHere ? " here" : ""}`}>{isHere ? words.here : joined ? words.away : words.notHere}</span>
+            {each === seat && <span class="muted me">({words.you})</span>}
+            <span class={`presence${isHere ? " here" : ""}`}>
+              <span>{isHere ? words.here : joined ? words.away : words.notHere}</span>
+            </span>
             <Clock connection={connection} game={game} seat={each} />
           </li>
         );
@@ -458,13 +460,9 @@ function recordOf(game: GameView, seat: Seat | null): Record | null {
     const each = (["host", "guest"] as const).find((one) => game.seats[one].side === side);
     return each === undefined ? side : each === seat ? texts.players.you : nameOf(game, each);
   };
-  return newGame({
-    columns: game.columns,
-    rows: game.rows,
-    moves: readMoves(game.moves, game),
-    first: nameAt("first"),
-    second: nameAt("second"),
-  });
+  const { columns, rows } = game;
+  const played = newGame({ columns, rows, moves: readMoves(game.moves, game), first: nameAt("first"), second: nameAt("second") });
+  return { ...played, endedEarly: earlyEnd(game) };
 }
 
 /** A button that asks for notifications; nothing where there are none, or where they are on. */

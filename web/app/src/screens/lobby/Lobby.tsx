@@ -45,7 +45,7 @@ export function Lobby() {
       {you.games.map((game) => (
         <Ready key={game.id} game={game} showUp={lobby.show_up} />
       ))}
-      <div class="parts">
+      <div class="columns-of-lobby">
         <div class="stack">
           <Challenges lobby={lobby} you={you} act={(command) => connection.act(command)} />
           <Tournaments lobby={lobby} you={you} act={(command) => connection.act(command)} />

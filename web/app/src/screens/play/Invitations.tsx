@@ -21,17 +21,19 @@ const MOST_LISTED = 6;
 export function Invitations({ isFresh }: { isFresh: boolean }) {
   const last = isFresh ? savedGames.value.find(({ game, opened }) => !opened && isFinished(game)) : undefined;
   const running = runningGames.value;
-  const waiting = gamesToMove.value.length;
+  const isMyTurn = gamesToMove.value.length > 0;
   const today = dayOf(Date.now());
   const days = streakOn(progress.value, today);
   const result = dailyOn(progress.value, today);
+  const friends = running.length > 0 && <FriendGames games={running.slice(0, MOST_LISTED)} />;
   return (
     <>
+      {isMyTurn && friends}
       <nav class="invitations" aria-label={texts.play.more}>
         <a href={hashOf("game", "new")}>
           <Icon name="lobby" />
           <strong>{texts.friends.play}</strong>
-          <span class="muted">{waiting > 0 ? texts.friends.states.mine : texts.friends.playHelp}</span>
+          <span class="muted">{texts.friends.playHelp}</span>
         </a>
         <a href={hashOf("puzzles", "today")} class={result ?? ""}>
           <Icon name={result === "solved" ? "check" : "puzzles"} />
@@ -48,7 +50,7 @@ export function Invitations({ isFresh }: { isFresh: boolean }) {
           </a>
         )}
       </nav>
-      {running.length > 0 && <FriendGames games={running.slice(0, MOST_LISTED)} />}
+      {!isMyTurn && friends}
     </>
   );
 }

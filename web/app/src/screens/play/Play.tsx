@@ -117,7 +117,8 @@ export function Play({ rest, query }: ScreenProps) {
 
   const isOver = isFinished(game) && landed;
   return (
-    <div class={`with-board play${isGreeting ? " greeting" : ""}${isOver ? " over" : ""}${ending ? ` ended-${ending}` : ""}`}>
+    <div
+      class={`with-board play${isGreeting ? " greeting" : ""}${isOver && hints ? " room-below" : ""}${ending ? ` ended-${ending}` : ""}`}>
       {isGreeting && <Welcome opponent={match.opponent} onDone={endGreeting} />}
       <section class="board-side" aria-label={texts.titles.play}>
         <Versus match={match} thinking={thinking} landed={landed} />
@@ -401,5 +402,5 @@ function useAnnouncedMoves(match: Match, landed: boolean): void {
     if (outcome !== null) said.push(inWords(match, false));
     if (said.length > 0) announce(said.join(" "));
     before.current = game.made;
-  }, [game.made, game.loser, landed]);
+  }, [game.made, game.endedEarly, landed]);
 }

@@ -31,7 +31,7 @@ export function Result({ match, title, onAgain }: ResultProps) {
   const { game, opponent, mySide } = match;
   const isUsual = game.rule === CONNECT_FOUR;
   const fours = !isUsual && words.fours(positionOf(game).fours(mySide ?? "first"), positionOf(game).fours(otherSide(mySide ?? "first")));
-  const how = [game.loser && words.byResignation, fours, words.afterMoves(game.made)].filter(Boolean).join(" ");
+  const how = [game.endedEarly && words.byResignation, fours, words.afterMoves(game.made)].filter(Boolean).join(" ");
   const isSaved = savedGames.value.some(({ id }) => id === match.id);
   return (
     <GameEnd

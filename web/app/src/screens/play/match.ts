@@ -120,7 +120,7 @@ export function takenBack(match: Match, chance: () => number = Math.random, now:
 
 /** How many plies are taken back at once; null if the user has not moved. */
 function pliesBack({ game, mySide, start = 0 }: Match): number | null {
-  if (game.loser !== null) return 0; // the resignation only
+  if (game.endedEarly !== null) return 0; // the resignation only
   for (let ply = game.made - 1; ply >= start; ply--) {
     if (mySide === null || sideToMove(ply) === mySide) return game.made - ply;
   }
@@ -139,7 +139,7 @@ export function redone(match: Match): Match {
 }
 
 export function canRedo({ game }: Match): boolean {
-  return game.loser === null && game.made < game.moves.length;
+  return game.endedEarly === null && game.made < game.moves.length;
 }
 
 /** The user gives up; of two people, the one to move. */
@@ -186,7 +186,7 @@ export function fromStored(stored: unknown): Match | null {
 
 /** The game with moves that were taken back, if it can go on with them. */
 function withUndone(game: Game, undone: unknown): Game {
-  if (typeof undone !== "string" || game.loser !== null) return game;
+  if (typeof undone !== "string" || game.endedEarly !== null) return game;
   try {
     return { ...game, moves: gameFromMoves(moveString(game) + undone, game).moves };
   } catch {

@@ -1,6 +1,7 @@
 // The result of the puzzle of the day, to be shared without giving the solution away.
 
 import { useEffect, useState } from "preact/hooks";
+import { Icon } from "../../shell/icons";
 import { hashOf } from "../../shell/router";
 import { type Daily, dailyOf } from "../../state/daily";
 import { progress, streakOn } from "../../state/puzzleProgress";
@@ -31,12 +32,19 @@ export function DailyResult({ day, number }: { day: number; number: number }) {
   );
 }
 
+const ICONS = { right: "check", wrong: "close", hint: "hint", shown: "eye" } as const;
+
 const squaresOf = ({ steps }: Daily) => steps.map((step) => SQUARES[step]).join("");
 
+/** Drawn, because not every system has pictures for the signs in the text. */
 function Squares({ daily }: { daily: Daily }) {
   return (
     <span class="squares" role="img" aria-label={daily.steps.map((step) => said.steps[step]).join(", ")}>
-      {squaresOf(daily)}
+      {daily.steps.map((step, index) => (
+        <span key={index} class={step}>
+          <Icon name={ICONS[step]} />
+        </span>
+      ))}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { playSound } from "../../board/sound";
 import { discMark, PAUSE, useOpponentsReply } from "../../common/feedback";
 import { Tiles } from "../../common/Tiles";
 import { timeInWords } from "../../online/clocks";
-import { dateOf, dayOf } from "../../rules/day";
+import { dateOf, dayOf, shortDate } from "../../rules/day";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Button } from "../../shell/Button";
@@ -95,7 +95,7 @@ function Entry({ mode, finished, onStart }: EntryProps) {
       </div>
       {finished && <Tried run={finished.run} />}
       <div class="standing">
-        <Tiles of={[[words.best, solved, day ?? words.none]]} />
+        <Tiles of={[[words.best, solved, day ? shortDate(new Date(day)) : runs > 0 ? words.nothing : words.none]]} />
       </div>
       <p class="small-text muted">
         {words.runs(runs)}. {words.unrated}

@@ -14,6 +14,7 @@ export const words = {
   stop: "End the run",
   best: "Best",
   none: "no run yet",
+  nothing: "nothing solved yet",
   solved: (count: number) => `${count} solved`,
   runs: (count: number) => many(count, "run"),
   lives: (left: number) => `${many(left, "life", "lives")} left`,

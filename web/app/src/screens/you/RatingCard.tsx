@@ -3,10 +3,10 @@
 import { RatingGraph } from "../../common/RatingGraph";
 import type { Rating } from "../../common/rating";
 import { levelName } from "../../common/SuggestedLevel";
+import { shortDate } from "../../rules/day";
 import { dateOfGame } from "../../state/saved";
 import { texts } from "../../texts";
 import { you } from "../../texts/you";
-import { shortDate } from "./dates";
 
 const words = you.rating;
 
