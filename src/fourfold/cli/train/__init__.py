@@ -6,6 +6,7 @@ train = Group(
     __name__,
     {
         "exact": "Teach a network to play on 7x6 by the exact scores of its moves.",
+        "export": "Write the weights of a network as ONNX, for other programs.",
     },
     name="train",
     help="Train networks, which play as net:FILE.",
