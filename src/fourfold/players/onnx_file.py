@@ -6,7 +6,6 @@ nearly all outputs are the same. The format is protocol buffers; the
 few messages that a network needs are written here, so that no other package is needed.
 """
 
-import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -160,17 +159,15 @@ def _varint(number: int) -> bytes:
     return bytes([*parts, number])
 
 
-def _field(number: int, value: int | float | str | bytes) -> bytes:
-    """A field of a message: a whole number, a 32-bit float, or bytes with their length."""
+def _field(number: int, value: int | str | bytes) -> bytes:
+    """A field of a message: a whole number, or bytes with their length."""
     if isinstance(value, int):
         return _varint(number << 3) + _varint(value)
-    if isinstance(value, float):
-        return _varint(number << 3 | 5) + struct.pack("<f", value)
     content = value.encode() if isinstance(value, str) else value
     return _varint(number << 3 | 2) + _varint(len(content)) + content
 
 
-def _message(*fields: tuple[int, int | float | str | bytes]) -> bytes:
+def _message(*fields: tuple[int, int | str | bytes]) -> bytes:
     return b"".join(_field(number, value) for number, value in fields)
 
 

@@ -81,7 +81,8 @@ for (const [name, most] of [
     const size = gzipSync(bytes, { level: 9 }).length;
     assert.ok(size < most, `${size} bytes`);
     const imports = WebAssembly.Module.imports(new WebAssembly.Module(bytes));
-    assert.deepEqual(imports, [{ module: "wasi_snapshot_preview1", name: "clock_time_get", kind: "function" }]);
+    const clock = { module: "wasi_snapshot_preview1", name: "clock_time_get", kind: "function" };
+    assert.deepEqual(imports, name.startsWith("network") ? [] : [clock]);
   });
 
 test("the version is that of the Python package", async () => {

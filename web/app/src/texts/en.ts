@@ -195,7 +195,7 @@ export const en = {
     /** In sentences: "Threats wins". */
     shortName: (shown: string) => shown.split(",")[0]!,
     plies: (depth: number) => many(depth, "ply", "plies"),
-    simulations: (count: number) => (count === 1 ? "None: intuition alone" : count.toLocaleString("en")),
+    simulations: (count: number) => (count === 1 ? "Not at all: intuition alone" : many(count, "position")),
     networkSize: "The network plays on the 7×6 board only. Choose that board or another opponent.",
     elo: (elo: number) => `${elo} Elo`,
     another: "Another…",
@@ -248,7 +248,7 @@ export const en = {
     variation: "Your game is saved. This is a variation, and not rated.",
     opponent: "Opponent",
     depth: "Depth",
-    simulations: "Positions it looks at",
+    simulations: "Looks ahead",
     rule: "Rule",
     rules: { "connect-four": "Connect Four", "most-fours": "Most fours" },
     mostFours: "The game goes on until the board is full. Whoever has more fours in a row wins; five in a row count as two.",

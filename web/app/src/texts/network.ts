@@ -16,8 +16,8 @@ export const network = {
   percent,
   /** An expected result, from −1 to 1. */
   expected: (value: number) => {
-    const shown = Math.abs(value).toFixed(2);
-    return shown === "0.00" ? "0.00" : `${value < 0 ? "−" : "+"}${shown}`;
+    const shown = Math.abs(value).toFixed(1);
+    return shown === "0.0" ? shown : `${value < 0 ? "−" : "+"}${shown}`;
   },
   proven: (value: number) => (value > 0 ? "win" : value < 0 ? "loss" : "draw"),
   outcomes: (loss: number, draw: number, win: number) => `loss ${percent(loss)}, draw ${percent(draw)}, win ${percent(win)}`,
