@@ -1,7 +1,6 @@
-"""Networks as ONNX files: read back, computed layer by layer, and run by onnxruntime if it is there."""
+"""Networks as ONNX files: read back and computed in NumPy, and run by onnxruntime if installed."""
 
 import random
-import struct
 from collections.abc import Iterator
 from typing import Any
 
@@ -30,6 +29,7 @@ def parsed(data: bytes) -> Message:
     found: Message = {}
     at = 0
     while at < len(data):
+        value: int | bytes
         tag, at = varint(data, at)
         if tag & 7 == 0:
             value, at = varint(data, at)
@@ -42,7 +42,7 @@ def parsed(data: bytes) -> Message:
 
 
 def signed(number: int) -> int:
-    return struct.unpack("<q", struct.pack("<Q", number))[0]
+    return number - (number >> 63 << 64)
 
 
 def constants(graph: Message) -> dict[str, Any]:

@@ -53,7 +53,15 @@ describe("the engine", () => {
     expect(entry("threats:depth=8")).toEqual(["threats", 8, "threats:depth=8"]);
     expect(entry("net")).toEqual(["net", 1, "net"]);
     expect(entry("net:sims=100")).toEqual(["net", 100, "net:sims=100"]);
-    for (const other of ["net:sims=7", "net:temperature=1.0", "elo:1400", "threats:depth=40", "threats:depth=6,pruning=off", "impossible:ties=centre", "human"])
+    for (const other of [
+      "net:sims=7",
+      "net:temperature=1.0",
+      "elo:1400",
+      "threats:depth=40",
+      "threats:depth=6,pruning=off",
+      "impossible:ties=centre",
+      "human",
+    ])
       expect(entry(other)).toBeNull();
     expect(all.ratings.random).toBe(400);
   });
