@@ -5,7 +5,7 @@
     fourfold match --round-robin random newcomer … perfect -o table.json
     python benchmarks/rate_players.py table table.json    # the ratings
     fourfold match --gauntlet NEW random … perfect -o new.json
-    python benchmarks/rate_players.py add new.json        # one more player, beside the known ones
+    python benchmarks/rate_players.py add new.json …      # more players, beside the known ones
     make setup && python benchmarks/rate_players.py page  # the table and the picture of the docs
 
 The commands in full are in `docs/players.md`: that of the table gives the shipped ratings; that of
@@ -157,14 +157,13 @@ def main() -> None:
     """Read a match's results and change the shipped data."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=["levels", "table", "add", "page"])
-    parser.add_argument("results", type=Path, nargs="?", help="a file written by fourfold match -o")
+    parser.add_argument("results", type=Path, nargs="*", help="files of fourfold match -o")
     arguments = parser.parse_args()
     if arguments.what != "page":
-        results = json.loads(arguments.results.read_text(encoding="utf-8"))
         data = load()
-        {"levels": set_levels, "table": set_table, "add": add_players}[arguments.what](
-            results, data
-        )
+        change = {"levels": set_levels, "table": set_table, "add": add_players}[arguments.what]
+        for file in arguments.results:
+            change(json.loads(file.read_text(encoding="utf-8")), data)
         write_header(data)
         print("The engine's tables have changed. Run `make setup`, then this script with `page`.")
     else:

@@ -9,7 +9,13 @@ from fourfold.cli.commands import command
 
 
 @command()
-@click.argument("weights", metavar="[FILE.4net]", required=False, type=Path)
+@click.argument(
+    "weights",
+    metavar="[FILE.4net]",
+    required=False,
+    type=Path,
+    help="A file of weights. [default: that of the player net]",
+)
 @options.output(required=True, help="The ONNX file to write.")
 def export(weights: Path | None, output: Path) -> None:
     """Write the weights of a network as ONNX, for other programs.
