@@ -203,7 +203,12 @@ function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }
         <Problem class="panel error" why={broken} />
         <div class="row toggles">
           <Button label={words.scores} aria-pressed={wanted} onClick={() => change({ analysis: !wanted })} />
-          {isForNetworks(position) && <Button label={words.network} aria-pressed={network} onClick={() => change({ network: !network })} />}
+          <Button
+            label={words.network}
+            aria-pressed={network}
+            inactive={!isForNetworks(position)}
+            onClick={() => change({ network: !network })}
+          />
           <Button label={words.threats} aria-pressed={threats} onClick={() => change({ threats: !threats })} />
           <Button icon="swap" label={words.flip} onClick={() => change({ swapColours: !swapColours })} />
         </div>
