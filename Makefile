@@ -24,10 +24,11 @@ LICENCES := LICENSE THIRD_PARTY_NOTICES.txt
 # The engine for browsers: an npm package. The stamp is written when the package is complete.
 ENGINE := web/engine/dist/.built
 ENGINE_BOOKS := $(patsubst %,src/fourfold/solver/book/data/7x6-ply%.book,8 12)
+ENGINE_NETWORK := src/fourfold/players/data/reference.4net
 # All npm packages, or for `make play` (PLAY=1) only those that building the app needs.
 NODE_MODULES := $(if $(PLAY),$(firstword $(wildcard web/node_modules/.installed) web/node_modules/.for-building),web/node_modules/.installed)
 ENGINE_INPUTS := $(filter core/src/% core/include/% bindings/wasm/%,$(CXX_SOURCES)) \
-	$(wildcard web/engine/src/*.ts web/engine/src/*/*.ts) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(ENGINE_BOOKS)
+	$(wildcard web/engine/src/*.ts web/engine/src/*/*.ts) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(ENGINE_BOOKS) $(ENGINE_NETWORK)
 
 # The board for any page; the one for notebooks is built into the package.
 BOARD := web/board/dist/.built
@@ -160,7 +161,7 @@ $(ENGINE): $(NODE_MODULES) $(ENGINE_INPUTS) | .venv/.tools
 	@[ -e build/zig/.installed ] || $(MAKE) --no-print-directory build/zig/.installed
 	$(MAKE) --no-print-directory -C bindings/wasm
 	npm run --prefix web --workspace engine --silent build
-	cp $(LICENCES) $(ENGINE_BOOKS) $(@D)
+	cp $(LICENCES) $(ENGINE_BOOKS) $(ENGINE_NETWORK) $(@D)
 	touch $@
 
 web-test: $(ENGINE) setup

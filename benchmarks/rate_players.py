@@ -4,6 +4,8 @@
     python benchmarks/rate_players.py levels curve.json   # spread the levels evenly over the curve
     fourfold match --round-robin random newcomer … perfect -o table.json
     python benchmarks/rate_players.py table table.json    # the ratings
+    fourfold match --gauntlet NEW random … perfect -o new.json
+    python benchmarks/rate_players.py add new.json …      # more players, beside the known ones
     make setup && python benchmarks/rate_players.py page  # the table and the picture of the docs
 
 The commands in full are in `docs/players.md`: that of the table gives the shipped ratings; that of
@@ -118,6 +120,19 @@ def set_table(results: dict[str, Any], data: dict[str, Any]) -> None:
     }
 
 
+def add_players(results: dict[str, Any], data: dict[str, Any]) -> None:
+    """Store the ratings of players that are new; the known ratings have fixed the scale."""
+    if not results["complete"]:
+        raise SystemExit("the match is not complete")
+    new = {
+        row["player"]: [round(row[each]) for each in ("elo", "low", "high")]
+        for row in results["ratings"]
+        if not row.get("known")
+    }
+    everybody = data["players"] | new
+    data["players"] = dict(sorted(everybody.items(), key=lambda item: int(item[1][0])))
+
+
 def rows() -> str:
     """The table of ratings, strongest first."""
     numbers = {level.name: f" (level {level.number})" for level in levels()}
@@ -141,13 +156,14 @@ def write_page() -> None:
 def main() -> None:
     """Read a match's results and change the shipped data."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["levels", "table", "page"])
-    parser.add_argument("results", type=Path, nargs="?", help="a file written by fourfold match -o")
+    parser.add_argument("what", choices=["levels", "table", "add", "page"])
+    parser.add_argument("results", type=Path, nargs="*", help="files of fourfold match -o")
     arguments = parser.parse_args()
     if arguments.what != "page":
-        results = json.loads(arguments.results.read_text(encoding="utf-8"))
         data = load()
-        (set_levels if arguments.what == "levels" else set_table)(results, data)
+        change = {"levels": set_levels, "table": set_table, "add": add_players}[arguments.what]
+        for file in arguments.results:
+            change(json.loads(file.read_text(encoding="utf-8")), data)
         write_header(data)
         print("The engine's tables have changed. Run `make setup`, then this script with `page`.")
     else:

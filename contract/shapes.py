@@ -25,7 +25,7 @@ from fourfold.data.datasets import DataSetVerification
 from fourfold.explain import Explanation
 from fourfold.explain.analysis import AnalysisWithThreats
 from fourfold.explain.facts import AnyFact
-from fourfold.learn.lab import Comparison, PublishedComparison
+from fourfold.learn.lab import Comparison, PublishedComparison, Thoughts
 from fourfold.learn.lab.export import SearchTree
 from fourfold.learn.lessons.files import LessonFile
 from fourfold.learn.puzzles import Progress
@@ -80,6 +80,7 @@ OUTPUTS: tuple[Any, ...] = (
     StrategyPosition,
     StrategySummary,
     StrategyVerification,
+    Thoughts,
 )
 """What commands print for programs, besides explanations and reviews."""
 DOCUMENTS: tuple[Any, ...] = (*EXPLANATIONS, *OUTPUTS, Record, *LEARNING)

@@ -264,7 +264,7 @@ void bind_players(nb::module_& m) {
             for (const nb::handle rule : rules) known.push_back(to_rule(rule));
             using players::Group;
             Group belongs = Group::other;
-            for (const Group each : {Group::ladder, Group::search, Group::exact})
+            for (const Group each : {Group::ladder, Group::search, Group::exact, Group::network})
               if (group == players::name(each)) belongs = each;
             new (self) Kind{std::move(name), std::move(description), belongs, std::move(options),
                             std::move(known)};
@@ -281,7 +281,7 @@ void bind_players(nb::module_& m) {
                    "The rules that such a player can play by.")
       .def_prop_ro(
           "group", [](const Kind& kind) { return players::name(kind.group); },
-          "Where menus show it: 'ladder', 'search', 'exact' or 'other'.")
+          "Where menus show it: 'ladder', 'search', 'exact', 'network' or 'other'.")
       .def(
           "in_menu", [](const Kind& kind, nb::handle rule) { return kind.in_menu(to_rule(rule)); },
           "rule"_a, nb::sig("def in_menu(self, rule: fourfold.rules.rule.Rule) -> bool"),
@@ -293,6 +293,9 @@ void bind_players(nb::module_& m) {
   m.def(
       "built_in_kinds", [] { return players::built_in_kinds(); },
       "The kinds of players that all programs share, weakest families first.");
+  m.def(
+      "network_kind", [] { return players::network_kind(); },
+      "The kind of players that networks are; they need weights.");
   m.def(
       "menu_depths",
       [] {

@@ -171,7 +171,7 @@ void write_what_if(Engine*, Request& request, JsonWriter& json) {
 }
 
 void clear(Engine* engine, Request&, JsonWriter& json) {
-  engine->run.reset();
+  end_run();
   engine->solver.clear();
   json.null();
 }
@@ -196,16 +196,17 @@ constexpr struct {
 const KnownPlayer* Engine::player(Request& request, const std::string& name) {
   for (const auto& known : players)
     if (known->name == name) return known.get();
-  const players::ReadName read = players::read_name(name);
+  const auto kinds = players::listed_kinds();
+  const players::ReadName read = players::read_name(name, kinds);
   if (!read.recipe) {
     request.fail("InvalidArgument", read.error);
     return nullptr;
   }
   if (read.recipe->name != name) return player(request, read.recipe->name);
-  for (const players::Kind& kind : players::built_in_kinds())
-    if (kind.name == read.recipe->kind)
+  for (const players::Kind* kind : kinds)
+    if (kind->name == read.recipe->kind)
       players.push_back(std::make_unique<KnownPlayer>(
-          KnownPlayer{name, kind.group, kind.rules, players::style_of(*read.recipe)}));
+          KnownPlayer{name, kind->group, kind->rules, players::style_of(*read.recipe)}));
   return players.back().get();
 }
 

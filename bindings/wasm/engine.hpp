@@ -9,22 +9,9 @@
 #include "fourfold/players/player.hpp"
 #include "fourfold/solver/book.hpp"
 #include "fourfold/solver/stepwise.hpp"
-#include "request.hpp"
+#include "host.hpp"
 
 namespace fourfold {
-
-// A question that is answered in steps.
-class Run {
- public:
-  enum class Progress { none, more, done };
-
-  virtual ~Run() = default;
-  // Works for about this many nodes. When the time is up, it ends soon, with what is
-  // proven by then.
-  virtual Progress step(uint64_t nodes, bool time_is_up) = 0;
-  // The result or, before the end, what is known so far: null if that is nothing.
-  virtual void write(JsonWriter& json) = 0;
-};
 
 // A player whose name was read: asked for each of its moves, read once.
 struct KnownPlayer {
@@ -43,7 +30,6 @@ struct Engine {
   StepSolver solver;
   std::vector<uint8_t> book_bytes;
   std::optional<Book> book;
-  std::unique_ptr<Run> run;
   std::vector<classic::Recorded> tree;  // of the last search
   std::vector<std::unique_ptr<KnownPlayer>> players;
 };

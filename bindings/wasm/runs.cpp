@@ -188,6 +188,10 @@ std::unique_ptr<Run> begin_move(Engine& engine, Request& request) {
   const players::Seed seed = request.seed(given["seed"]);
   const auto draws = static_cast<uint64_t>(request.whole(given["draws"], "draws", 0));
   if (request.failed()) return {};
+  if (player->group == players::Group::network) {
+    request.fail("InvalidArgument", player->name + " plays in the module of networks");
+    return {};
+  }
   if (std::find(player->rules.begin(), player->rules.end(), board.rule) == player->rules.end()) {
     const std::string_view rule = classic::kRuleNames[static_cast<std::size_t>(board.rule)];
     request.fail("InvalidArgument",

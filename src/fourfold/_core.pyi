@@ -885,7 +885,9 @@ class PlayerKind:
 
     @property
     def group(self) -> str:
-        """Where menus show it: 'ladder', 'search', 'exact' or 'other'."""
+        """
+        Where menus show it: 'ladder', 'search', 'exact', 'network' or 'other'.
+        """
 
     def in_menu(self, rule: fourfold.rules.rule.Rule) -> bool:
         """
@@ -902,6 +904,9 @@ class PlayerKind:
 
 def built_in_kinds() -> list[PlayerKind]:
     """The kinds of players that all programs share, weakest families first."""
+
+def network_kind() -> PlayerKind:
+    """The kind of players that networks are; they need weights."""
 
 def menu_depths() -> list[int]:
     """The search depths that menus offer, in plies."""

@@ -12,6 +12,7 @@ import pytest
 from support.command import fourfold, fourfold_json, fourfold_ok, usage_error
 
 from fourfold import Position
+from fourfold.base.json_shapes import to_json
 from fourfold.cli import files
 from fourfold.cli.lab.options import spread
 from fourfold.cli.lab.table import Layout, published_line
@@ -231,3 +232,38 @@ def test_help_explains_the_choices(command: str) -> None:
     shown = " ".join(shown.split())  # long ones are wrapped
     for choice in (*lab.Evaluation, *lab.Order, *lab.Rule):
         assert f"{choice}: {choice.explanation}" in shown
+
+
+# ---- network
+
+
+def test_intuition_search_and_truth_are_compared() -> None:
+    shown = fourfold_ok("lab", "network", "4455", "--sims", "20").stdout.splitlines()
+    assert shown[0].split() == ["column", "prefers", "expects", "visits", "finds", "exact"]
+    assert [line.split()[-1] for line in shown[1:8]] == [
+        "-4",
+        "-3",
+        "+18*",
+        "+2",
+        "+2",
+        "+18*",
+        "-3",
+    ]
+    assert shown[-1] == "At first sight column 3, best; after the search column 3, best."
+    found = fourfold_json("lab", "network", "4455", "--sims", "20")
+    assert found["intuition"] == "3"
+    assert found["best"] == ["3", "6"]
+    assert found["columns"][2]["score"] == 18
+    assert found == to_json(lab.think(Position.from_moves("4455"), 20, moves="4455"))
+
+
+def test_full_columns_are_left_out_of_what_the_network_thinks() -> None:
+    shown = fourfold_ok("lab", "network", "444444", "--sims", "1").stdout.splitlines()
+    assert [line.split()[0] for line in shown[1:-1]] == ["1", "2", "3", "5", "6", "7"]
+
+
+def test_bad_options_of_the_network_are_reported(tmp_path: Path) -> None:
+    assert "there is no move to search for" in usage_error("lab", "network", "4141414")
+    assert "cannot read the weights" in usage_error(
+        "lab", "network", "4", "--weights", str(tmp_path / "none.4net")
+    )

@@ -34,6 +34,7 @@ PRINTED = [
     ("lab compare --depths 2", "Comparison"),
     ("lab compare --published", "PublishedComparison"),
     ("lab tree 414141 --depth 3 --show-depth 2", "SearchTree"),
+    ("lab network 4455 --sims 5", "Thoughts"),
     ("label FOLDER/positions.txt -o FOLDER/labels.csv", "LabelReport"),
     ("lessons", "LessonList"),
     ("lessons centre", "LessonDetails"),

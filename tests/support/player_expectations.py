@@ -28,6 +28,8 @@ TEXTS = [
     "skill:1e-3", "skill:nan", "skill:inf", "skill:0x1", "skill:-0", "urgency:blunder=1",
     "urgency:blunder=0.12345678", "urgency:depth=2,depth=2", "random:1", "perfekt", "best", "é",
     "threats:order=shuffled,pruning=on,blunder=0", "impossible:ties=left", "perfect:",
+    "net", "Net: sims = 100", "net:temperature=0.50", "net:temperature=0",
+    "net:sims=0", "net:sims=1.5",
 ]  # fmt: skip
 
 

@@ -1,5 +1,5 @@
 // Writes the service worker when the app is built: it keeps all files of this very build, so that
-// the app opens without a network. Large files, such as a book, are kept when they are first used.
+// the app opens without a network. Large files, such as a book, and those of neural networks are kept when they are first used.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const LARGE = 1_400_000; // bytes: the engine is smaller, the large book is not
+const NEURAL = /\.4net$|\bnetwork-.*\.wasm$/;
 const WORKER = "worker.template.js";
 const FOR_OTHERS = "preview.png"; // of links to the app
 
@@ -30,7 +31,7 @@ export function precache(): Plugin {
         const version = createHash("sha256");
         for (const name of [...files.keys()].sort()) version.update(name).update(files.get(name)!);
         const kept = [...files]
-          .filter(([name, content]) => content.length < LARGE && name !== FOR_OTHERS)
+          .filter(([name, content]) => content.length < LARGE && name !== FOR_OTHERS && !NEURAL.test(name))
           .map(([name]) => name)
           .sort();
         const source = readFileSync(join(root, WORKER), "utf-8")

@@ -16,10 +16,10 @@
  * its type; those accept NULL. Functions that fill an array return the number of all items and
  * write at most `capacity` of them, so a call with NULL and 0 asks for the size.
  *
- * Threads. The library has no global state. Solvers, stop tokens, books and analyses may be used
- * from several threads at once. A position may be read from several threads, but not while another
- * one changes it. Nothing may be freed while a call uses it, except a book: a solver keeps its own
- * reference.
+ * Threads. The library has no global state. Solvers, stop tokens, books, analyses and networks may
+ * be used from several threads at once. A position may be read from several threads, but not while
+ * another one changes it. Nothing may be freed while a call uses it, except a book: a solver keeps
+ * its own reference.
  */
 #ifndef FOURFOLD_H
 #define FOURFOLD_H
@@ -63,7 +63,8 @@ enum {
   FOURFOLD_ERROR_BOOK = -5,         /* not a book, a damaged one, or one without this position */
   FOURFOLD_ERROR_FILE = -6,         /* a file cannot be read */
   FOURFOLD_ERROR_MEMORY = -7,       /* not enough memory */
-  FOURFOLD_ERROR_INTERNAL = -8      /* a fault of the library or the system: please report it */
+  FOURFOLD_ERROR_INTERNAL = -8,     /* a fault of the library or the system: please report it */
+  FOURFOLD_ERROR_NETWORK = -9       /* not weights of a network, or damaged ones */
 };
 
 typedef struct fourfold_error {
@@ -307,6 +308,47 @@ FOURFOLD_API size_t fourfold_analysis_best(const fourfold_analysis* analysis, in
 /* The pv, best play to the end of the game, in columns. */
 FOURFOLD_API size_t fourfold_analysis_pv(const fourfold_analysis* analysis, int32_t* columns,
                                          size_t capacity);
+
+/* ---- Networks ------------------------------------------------------------------------------ */
+
+/* A small neural network that plays on 7x6 boards: docs/networks.md. The library has no weights in
+ * it; they are in a file that comes with the Python package, or that `fourfold train` writes. */
+typedef struct fourfold_network fourfold_network;
+
+/* Reads weights from a file. The path is in UTF-8. */
+FOURFOLD_API fourfold_status fourfold_network_open(const char* path, fourfold_network** network,
+                                                   fourfold_error* error);
+
+/* Reads weights from memory, which may be freed afterwards. */
+FOURFOLD_API fourfold_status fourfold_network_from_bytes(const void* bytes, size_t size,
+                                                         fourfold_network** network,
+                                                         fourfold_error* error);
+FOURFOLD_API void fourfold_network_free(fourfold_network* network);
+
+/* The number of parameters. */
+FOURFOLD_API uint64_t fourfold_network_parameters(const fourfold_network* network);
+
+/* What a network thinks of the move into a column: the probabilities of a loss, a draw and a win
+ * after it, and how much the network prefers it. */
+typedef struct fourfold_outlook {
+  double loss, draw, win, preference;
+} fourfold_outlook;
+
+/* What a network thinks of each of the seven columns of a position whose game is not over. The
+ * values of a full column are zeros. */
+FOURFOLD_API fourfold_status fourfold_network_evaluate(const fourfold_network* network,
+                                                       const fourfold_position* position,
+                                                       fourfold_outlook outlooks[7],
+                                                       fourfold_error* error);
+
+/* The column that a network plays: the one that it prefers or, with more than one simulation, that
+ * of a tree search which asks it about this many positions. With FOURFOLD_INCOMPLETE, a limit ended
+ * the search, and the column is that found so far; a limit of nodes is not used. */
+FOURFOLD_API fourfold_status fourfold_network_choose(const fourfold_network* network,
+                                                     const fourfold_position* position,
+                                                     int32_t simulations,
+                                                     const fourfold_limits* limits, int32_t* column,
+                                                     fourfold_error* error);
 
 #ifdef __cplusplus
 }

@@ -26,6 +26,8 @@ std::unique_ptr<fourfold_book> own(std::vector<uint8_t> bytes, const std::string
       fourfold_book{std::make_shared<LoadedBook>(LoadedBook{std::move(bytes), book})});
 }
 
+}  // namespace
+
 std::vector<uint8_t> read_file(const std::string& name) {
   errno = 0;
   std::ifstream file(std::filesystem::path(std::u8string(name.begin(), name.end())),
@@ -38,8 +40,6 @@ std::vector<uint8_t> read_file(const std::string& name) {
          "cannot read " + name + ": " + (errno ? std::strerror(errno) : "unknown error"));
   return bytes;
 }
-
-}  // namespace
 
 }  // namespace fourfold::c
 

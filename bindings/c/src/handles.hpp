@@ -5,6 +5,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -91,6 +92,12 @@ class ItemWriter {
   const std::size_t capacity_;
   std::size_t count_ = 0;
 };
+
+// The bytes of a file whose name is in UTF-8.
+std::vector<uint8_t> read_file(const std::string& name);
+
+// Checked limits.
+Limits to_limits(const fourfold_limits* limits);
 
 // Checked boards.
 Board checked_empty_board(int32_t columns, int32_t rows);

@@ -22,14 +22,6 @@ int to_threads(int32_t threads) {
   return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
 }
 
-Limits to_limits(const fourfold_limits* limits) {
-  if (!limits) return {};
-  check_reserved(*limits);
-  if (!(limits->seconds >= 0))  // also NaN
-    fail(FOURFOLD_ERROR_ARGUMENT, "seconds must not be negative");
-  return {limits->seconds, limits->nodes, limits->stop ? &limits->stop->token : nullptr};
-}
-
 fourfold_bounds to_c(Bounds bounds) {
   return {bounds.lower, bounds.upper};
 }
@@ -56,6 +48,14 @@ size_t write_columns(const std::vector<int>& found, int32_t* columns, size_t cap
 }
 
 }  // namespace
+
+Limits to_limits(const fourfold_limits* limits) {
+  if (!limits) return {};
+  check_reserved(*limits);
+  if (!(limits->seconds >= 0))  // also NaN
+    fail(FOURFOLD_ERROR_ARGUMENT, "seconds must not be negative");
+  return {limits->seconds, limits->nodes, limits->stop ? &limits->stop->token : nullptr};
+}
 
 }  // namespace fourfold::c
 

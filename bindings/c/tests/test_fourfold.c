@@ -470,6 +470,55 @@ static void test_long_messages_are_cut(void) {
   CHECK(strlen(error.message) == sizeof error.message - 1);
 }
 
+/* ---- Networks */
+
+static void test_networks(void) {
+  fourfold_network* network = NULL;
+  OK(fourfold_network_open(FOURFOLD_NETWORK, &network, NULL));
+  CHECK(fourfold_network_parameters(network) == 978892);
+  fourfold_position* position = from_moves("414141");
+  int32_t column = -1;
+  OK(fourfold_network_choose(network, position, 1, NULL, &column, NULL));
+  CHECK(column == 3);
+  OK(fourfold_network_choose(network, position, 20, NULL, &column, NULL));
+  CHECK(column == 3);
+  fourfold_outlook outlooks[7];
+  OK(fourfold_network_evaluate(network, position, outlooks, NULL));
+  CHECK(outlooks[3].win > 0.9 &&
+        fabs(outlooks[3].loss + outlooks[3].draw + outlooks[3].win - 1) < 1e-9);
+
+  fourfold_stop* stop = NULL;
+  OK(fourfold_stop_new(&stop, NULL));
+  fourfold_stop_cancel(stop);
+  const fourfold_limits limits = {.stop = stop};
+  fourfold_position* empty = from_moves("");
+  CHECK(fourfold_network_choose(network, empty, 1000000, &limits, &column, NULL) ==
+        FOURFOLD_INCOMPLETE);
+  CHECK(column == 3);
+  fourfold_stop_free(stop);
+
+  CHECK_ERROR(FOURFOLD_ERROR_ARGUMENT, "simulations must be from 1 to 1000000, not 0",
+              fourfold_network_choose(network, empty, 0, NULL, &column, &error));
+  CHECK_ERROR(FOURFOLD_ERROR_ARGUMENT, "network is NULL",
+              fourfold_network_choose(NULL, empty, 1, NULL, &column, &error));
+  fourfold_position* over = from_moves("4141414");
+  CHECK_ERROR(FOURFOLD_ERROR_ILLEGAL_MOVE, "the game is over",
+              fourfold_network_evaluate(network, over, outlooks, &error));
+  fourfold_position* wide = NULL;
+  OK(fourfold_position_new(8, 7, &wide, NULL));
+  CHECK_ERROR(FOURFOLD_ERROR_POSITION, "networks play on 7x6 boards only",
+              fourfold_network_evaluate(network, wide, outlooks, &error));
+  fourfold_network* none = network;
+  CHECK_ERROR(FOURFOLD_ERROR_NETWORK, "not a file of network weights",
+              fourfold_network_from_bytes("hello", 5, &none, &error));
+  CHECK(none == NULL && fourfold_network_parameters(none) == 0);
+  fourfold_position_free(wide);
+  fourfold_position_free(over);
+  fourfold_position_free(empty);
+  fourfold_position_free(position);
+  fourfold_network_free(network);
+}
+
 int main(void) {
   char version[32];
   snprintf(version, sizeof version, "%d.%d.%d", FOURFOLD_VERSION_MAJOR, FOURFOLD_VERSION_MINOR,
@@ -485,6 +534,7 @@ int main(void) {
   test_limits();
   test_cancelling_from_another_thread();
   test_books();
+  test_networks();
   test_null();
   test_bad_options();
   test_long_messages_are_cut();

@@ -304,4 +304,15 @@ std::vector<double> probabilities(const Board& board, const Outputs& outputs, do
   return weights;
 }
 
+int drawn_column(const Board& board, const std::vector<double>& probabilities, double number) {
+  int last = -1;
+  for (int column = 0; column < kColumns; ++column) {
+    if (board.is_full(column)) continue;
+    number -= probabilities[column];
+    if (number < 0) return column;
+    last = column;
+  }
+  return last;  // rounding
+}
+
 }  // namespace fourfold::net

@@ -28,7 +28,9 @@ struct Node {
   int visits = 0;
 };
 
-class Tree {
+}  // namespace
+
+class TreeSearch::Tree {
  public:
   Tree(const Network& network, const Board& board) : network_(network) { add(board); }
 
@@ -145,17 +147,29 @@ class Tree {
   std::vector<Node> nodes_;
 };
 
-}  // namespace
+TreeSearch::TreeSearch(const Network& network, const Board& board)
+    : tree_(std::make_unique<Tree>(network, board)) {}
+TreeSearch::~TreeSearch() = default;
+
+bool TreeSearch::decided() const {
+  return tree_->decided();
+}
+
+void TreeSearch::simulate() {
+  tree_->simulate();
+  ++made_;
+}
+
+SearchResult TreeSearch::result() const {
+  return tree_->result(made_);
+}
 
 SearchResult search(const Network& network, const Board& board, int simulations,
                     const std::function<bool()>& go_on) {
-  Tree tree(network, board);
-  int made = 1;  // the position itself
-  while (made < simulations && !tree.decided() && go_on()) {
-    tree.simulate();
-    ++made;
-  }
-  return tree.result(made);
+  TreeSearch running(network, board);
+  for (int made = 1; made < simulations && !running.decided() && go_on(); ++made)
+    running.simulate();
+  return running.result();
 }
 
 }  // namespace fourfold::net

@@ -47,6 +47,8 @@ inline constexpr Rating kRatings[] = {
     {"threats:depth=6", 1684, 1673, 1694},
     {"threats:depth=8", 1723, 1713, 1734},
     {"expert", 1836, 1824, 1848},
+    {"net", 1845, 1834, 1856},
+    {"net:sims=100", 1885, 1857, 1913},
     {"hard", 1937, 1924, 1950},
     {"impossible", 1978, 1964, 1992},
     {"master", 1980, 1966, 1994},

@@ -322,7 +322,7 @@ std::optional<Value> Option::read(std::string_view text) const {
 }
 
 std::string_view name(Group group) {
-  constexpr std::string_view kNames[] = {"ladder", "search", "exact", "other"};
+  constexpr std::string_view kNames[] = {"ladder", "search", "exact", "network", "other"};
   return kNames[static_cast<std::size_t>(group)];
 }
 
@@ -342,6 +342,24 @@ std::string Kind::usage() const {
 
 const std::vector<Kind>& built_in_kinds() {
   static const std::vector<Kind> kinds = make_kinds();
+  return kinds;
+}
+
+const Kind& network_kind() {
+  static const Kind kind{
+      .name = "net",
+      .description = "a small network that plays by intuition, 7×6 only",
+      .group = Group::network,
+      .options = {{.name = "temperature", .type = Option::Type::real, .high = 100, .usual = "0"},
+                  {.name = "sims", .low = 1, .high = 1'000'000, .usual = "1"}},
+      .one_at_a_time = true};
+  return kind;
+}
+
+std::vector<const Kind*> listed_kinds() {
+  std::vector<const Kind*> kinds;
+  for (const Kind& kind : built_in_kinds()) kinds.push_back(&kind);
+  kinds.push_back(&network_kind());
   return kinds;
 }
 
@@ -381,6 +399,10 @@ ReadName read_name(std::string_view text, std::span<const Kind* const> kinds) {
     // Usual values are left out, so that a player has one name however it was written.
     if (value != usual || option.part_of_name) values.emplace_back(option.name, value);
   }
+  if (kind.one_at_a_time && values.size() > 1)
+    return {.recipe = {},
+            .error = kind.name + " takes one option at a time: " + values[0].first + " or " +
+                     values[1].first};
   if (kind.name == "level") {
     const auto number = static_cast<std::size_t>(std::get<int>(values[0].second));
     return read_name(ladder()[number - 1].name, kinds);
@@ -393,7 +415,6 @@ ReadName read_name(std::string_view text) {
   for (const Kind& kind : built_in_kinds()) kinds.push_back(&kind);
   return read_name(text, kinds);
 }
-
 Style style_of(const Recipe& recipe) {
   const auto number = [&](std::string_view option, double usual) -> double {
     const Value* value = recipe.find(option);
@@ -447,13 +468,13 @@ std::span<const Level> ladder() {
 std::string registry_json() {
   JsonWriter json;
   json.begin('{');
-  json.key("kinds").list(built_in_kinds(), [&](const Kind& kind) {
+  json.key("kinds").list(listed_kinds(), [&](const Kind* kind) {
     json.begin('{');
-    json.key("name").text(kind.name);
-    json.key("usage").text(kind.usage());
-    json.key("description").text(kind.description);
-    json.key("group").text(name(kind.group));
-    json.key("inMenu").boolean(kind.in_menu(Rule::connect_four));
+    json.key("name").text(kind->name);
+    json.key("usage").text(kind->usage());
+    json.key("description").text(kind->description);
+    json.key("group").text(name(kind->group));
+    json.key("inMenu").boolean(kind->in_menu(Rule::connect_four));
     json.end('}');
   });
   json.key("menuDepths").list(kMenuDepths, [&](int depth) { json.number(depth); });

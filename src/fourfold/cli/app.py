@@ -52,7 +52,7 @@ fourfold = Group(
         "sample": "Draw random positions from a chosen distribution.",
         "settings": "Show or change the settings.",
         "book": "Inspect, generate and verify opening books.",
-        "lab": "Show how minimax and alpha-beta search work.",
+        "lab": "Show how minimax, alpha-beta search and networks work.",
         "lessons": "Learn the game in short lessons with exercises.",
         "puzzles": "Show, solve, generate and verify puzzles.",
         "strategy": "Verify, show and export a winning strategy for the first player.",

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
-from fourfold._core import PlayerKind, built_in_kinds, read_player_name
+from fourfold._core import PlayerKind, built_in_kinds, network_kind, read_player_name
 from fourfold._core import PlayerOption as Option
 from fourfold.base.errors import InvalidArgument
 from fourfold.players.ai import AIPlayer, Difficulty
@@ -278,16 +278,15 @@ register(
         size=(7, 6),
     )
 )
+_network = network_kind()
 register(
     Kind(
-        "net",
-        "a small network that plays by intuition, 7×6 only; net:FILE has other weights",
+        _network.name,
+        f"{_network.description}; net:FILE has other weights",
         _net,
-        (
-            Option.real("temperature", 0, 100, default="0"),
-            Option.whole("sims", 1, 1_000_000, default="1"),
-        ),
+        _network.options,
         size=(7, 6),
         batches=True,
+        group=_network.group,
     )
 )

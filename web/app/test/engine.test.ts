@@ -47,11 +47,21 @@ describe("the engine", () => {
     const all = players.value!;
     const entry = (name: string) => {
       const found = menuEntry(all, name);
-      return found && [found.kind.name, found.depth, playerOf(found.kind, found.depth)];
+      return found && [found.kind.name, found.effort, playerOf(found.kind, found.effort)];
     };
     expect(entry("perfect")).toEqual(["perfect", undefined, "perfect"]);
     expect(entry("threats:depth=8")).toEqual(["threats", 8, "threats:depth=8"]);
-    for (const other of ["elo:1400", "threats:depth=40", "threats:depth=6,pruning=off", "impossible:ties=centre", "human"])
+    expect(entry("net")).toEqual(["net", 1, "net"]);
+    expect(entry("net:sims=100")).toEqual(["net", 100, "net:sims=100"]);
+    for (const other of [
+      "net:sims=7",
+      "net:temperature=1.0",
+      "elo:1400",
+      "threats:depth=40",
+      "threats:depth=6,pruning=off",
+      "impossible:ties=centre",
+      "human",
+    ])
       expect(entry(other)).toBeNull();
     expect(all.ratings.random).toBe(400);
   });

@@ -1,13 +1,14 @@
 /** The engine for pages: everything runs in workers, nothing blocks, everything can be cancelled. */
 import type { ExplainOptions, Explanation } from "./explain.js";
+import { SHIPPED_NETWORK, type ThinkOptions } from "./network.js";
 import { columnIndex } from "./notation.js";
 import type { PersonRating } from "./personRating.js";
-import { type Choice, newPlayer, type PlayerState, type Players } from "./players.js";
+import { type Choice, newPlayer, type PlayerGroup, type PlayerState, type Players } from "./players.js";
 import type { Position } from "./position.js";
 import { type EvaluateOptions, type HarmlessCells, provenScore, requests } from "./requests.js";
 import type { Review, ReviewedGame, ReviewGameOptions } from "./review.js";
 import { LARGE_BOOK } from "./solver.js";
-import type { Analysis, BookInfo, Evaluation, Limits, Rule, Search, SearchOptions, SolverOptions } from "./types.js";
+import type { Analysis, BookInfo, Evaluation, Limits, Rule, Search, SearchOptions, SolverOptions, Thoughts } from "./types.js";
 import { WorkerHandle } from "./workerHandle.js";
 
 export interface ClientOptions extends SolverOptions {
@@ -16,6 +17,8 @@ export interface ClientOptions extends SolverOptions {
    * browsers start no workers.
    */
   readonly createWorker?: () => Worker;
+  /** The weights of the players `net`, by their address or as bytes; if not given, those that come along. */
+  readonly network?: URL | string | Uint8Array;
 }
 
 export interface AskOptions extends Limits {
@@ -73,13 +76,18 @@ export class EngineClient {
   readonly #solver: WorkerHandle;
   /** For searches that cannot be interrupted: in a worker of their own, which is terminated to stop them. */
   readonly #searches: WorkerHandle;
+  /** For networks. Their code and their weights are loaded when one is first asked. */
+  readonly #network: WorkerHandle;
 
   /** Nothing is loaded before the first call. */
-  constructor({ createWorker, ...options }: ClientOptions = {}) {
+  constructor({ createWorker, network = SHIPPED_NETWORK, ...options }: ClientOptions = {}) {
     const { book } = options;
     const plain = { ...options, ...(isAddress(book) && { book: absolute(book) }) };
     this.#solver = new WorkerHandle(plain, false, createWorker);
     this.#searches = new WorkerHandle({ ...options, tableMb: 8, book: false }, true, createWorker);
+    const weights = isAddress(network) ? absolute(network) : network;
+    const { simd } = options;
+    this.#network = new WorkerHandle({ network: weights, ...(simd !== undefined && { simd }) }, false, createWorker);
   }
 
   /** The exact score of a position for the side to move. Fails with LimitReached at a limit. */
@@ -151,8 +159,18 @@ export class EngineClient {
   /** The player of a name such as `elo:1400`. Fails with InvalidArgument if there is none. */
   async createPlayer(text: string, seed?: number | bigint): Promise<Player> {
     const name = await this.#solver.call(requests.player(text));
+    return new Player(this.#workerOf(name.group), newPlayer(name, seed));
+  }
+
+  #workerOf(group: PlayerGroup): WorkerHandle {
+    if (group === "network") return this.#network;
     // Searches cannot be interrupted: they run in a worker that can be terminated.
-    return new Player(name.group === "search" ? this.#searches : this.#solver, newPlayer(name, seed));
+    return group === "search" ? this.#searches : this.#solver;
+  }
+
+  /** What the network thinks of each column, at first sight and after `simulations`; of 7x6 positions only. */
+  async think(position: Position, { simulations, signal, seconds }: ThinkOptions & Cancellable = {}): Promise<Thoughts> {
+    return this.#network.run(requests.thoughts(position, simulations), { seconds }, { signal });
   }
 
   /**
@@ -180,6 +198,7 @@ export class EngineClient {
   close(): void {
     this.#solver.close();
     this.#searches.close();
+    this.#network.close();
   }
 }
 

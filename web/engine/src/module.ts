@@ -1,10 +1,10 @@
-/** The compiled engine: which of its two builds, and the one way to call it: JSON in, JSON out. */
+/** A compiled module: which of its two builds, and the one way to call it: JSON in, JSON out. */
 import { EngineError, fromPlain, type PlainError } from "./errors.js";
 import { readBytes } from "./platform.js";
 import type { Request } from "./requests.js";
-import type { BookInfo, SearchTree } from "./types.js";
+import type { SearchTree } from "./types.js";
 
-/** What bindings/wasm/engine.cpp exports. Pointers are numbers; answers end with a zero. */
+/** What bindings/wasm/host.cpp exports. Pointers are numbers; answers end with a zero. */
 interface Exports {
   readonly memory: WebAssembly.Memory;
   _initialize(): void;
@@ -12,7 +12,7 @@ interface Exports {
   call(): number;
   step(nodes: number, timeIsUp: number): number;
   found(): number;
-  use_book(): number;
+  use_file(): number;
 }
 
 /** A function that returns a vector: valid only where there are SIMD instructions. */
@@ -29,12 +29,16 @@ export function hasSimd(): boolean {
   return WebAssembly.validate(SIMD_TEST);
 }
 
-/** Compiled once, however many solvers there are. */
-const modules = new Map<boolean, Promise<WebAssembly.Module>>();
+/** The modules, with SIMD instructions and without. Written out: bundlers look for these very words. */
+const FILES = {
+  engine: [new URL("./fourfold-simd.wasm", import.meta.url), new URL("./fourfold.wasm", import.meta.url)],
+  network: [new URL("./network-simd.wasm", import.meta.url), new URL("./network.wasm", import.meta.url)],
+} as const;
 
-async function compile(simd: boolean): Promise<WebAssembly.Module> {
-  // Written out: bundlers look for these very words.
-  const url = simd ? new URL("./fourfold-simd.wasm", import.meta.url) : new URL("./fourfold.wasm", import.meta.url);
+/** Compiled once, however many solvers there are. */
+const modules = new Map<string, Promise<WebAssembly.Module>>();
+
+async function compile(url: URL): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readBytes(url));
 }
 
@@ -49,23 +53,24 @@ export class Engine {
     this.#exports = exports;
   }
 
-  static async start(simd = hasSimd()): Promise<Engine> {
-    let module = modules.get(simd);
-    if (!module) modules.set(simd, (module = compile(simd)));
+  static async start(simd = hasSimd(), which: keyof typeof FILES = "engine"): Promise<Engine> {
+    const url = FILES[which][simd ? 0 : 1];
+    let module = modules.get(url.href);
+    if (!module) modules.set(url.href, (module = compile(url)));
     try {
       const instance = await WebAssembly.instantiate(await module, { wasi_snapshot_preview1: { clock_time_get: writeTime } });
       const exports = instance.exports as unknown as Exports;
       exports._initialize();
       return new Engine(exports);
 
-      /** The only function that the engine imports: writes a time in nanoseconds. */
+      /** The only function that a module imports: writes a time in nanoseconds. */
       function writeTime(_clock: number, _precision: bigint, at: number): number {
         const memory = instance.exports.memory as WebAssembly.Memory;
         new DataView(memory.buffer).setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
         return 0;
       }
     } catch (error) {
-      modules.delete(simd); // the network may be back next time
+      modules.delete(url.href); // the network may be back next time
       throw new EngineError(`the engine cannot be started: ${(error as Error).message}`);
     }
   }
@@ -87,9 +92,10 @@ export class Engine {
     return this.#read(this.#exports.found());
   }
 
-  useBook(bytes: Uint8Array): BookInfo {
+  /** Uses an opening book, or weights. Returns what is in the file. */
+  useFile<Info>(bytes: Uint8Array): Info {
     this.#write(bytes);
-    return this.#read(this.#exports.use_book());
+    return this.#read(this.#exports.use_file());
   }
 
   /** The size of its memory in bytes. */

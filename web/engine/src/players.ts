@@ -1,7 +1,7 @@
 /** Players: the list of all of them, and what one remembers from move to move. */
 import { InvalidArgument } from "./errors.js";
 
-export type PlayerGroup = "ladder" | "search" | "exact" | "other";
+export type PlayerGroup = "ladder" | "search" | "exact" | "network" | "other";
 
 /** A kind of player. */
 export interface PlayerKind {

@@ -5,7 +5,7 @@ import type { PersonRating } from "./personRating.js";
 import type { Move, PlayerName, PlayerState, Players } from "./players.js";
 import { type Cell, Position } from "./position.js";
 import type { Review, ReviewedGame, ReviewGameOptions } from "./review.js";
-import type { Analysis, Evaluation, Limits, Rule, Score, Search, SearchOptions } from "./types.js";
+import type { Analysis, Evaluation, Limits, Rule, Score, Search, SearchOptions, Thoughts } from "./types.js";
 
 /** Answered at once. */
 export interface Answers {
@@ -28,6 +28,7 @@ export interface Results {
   move: Move;
   explanation: Explanation;
   review: Review;
+  thoughts: Thoughts;
 }
 
 export interface Request<Type extends string = string> {
@@ -63,6 +64,9 @@ export const requests = {
 
   review: ({ moves, ...board }: ReviewedGame, options: ReviewGameOptions = {}) =>
     ({ type: "review", board, moves: [...moves], ...options }) as const,
+
+  /** What a network thinks: a request to a `Network`. */
+  thoughts: (position: Position, simulations?: number) => ({ type: "thoughts", board: boardOf(position), simulations }) as const,
 
   search: (position: Position, { rule, ...options }: SearchOptions) =>
     ({ type: "search", board: boardOf(position, rule), ...options }) as const,

@@ -1,5 +1,5 @@
 /** The solver, called directly: for Node.js and for workers. In pages use `EngineClient`. */
-import { BookError, EngineError, InvalidArgument } from "./errors.js";
+import { BookError } from "./errors.js";
 import type { ExplainOptions, Explanation } from "./explain.js";
 import { Engine } from "./module.js";
 import { columnIndex } from "./notation.js";
@@ -7,17 +7,9 @@ import type { PersonRating } from "./personRating.js";
 import { readBytes } from "./platform.js";
 import { newPlayer, type PlayerState, type Players } from "./players.js";
 import type { Position } from "./position.js";
-import {
-  type Answers,
-  checkLimits,
-  type EvaluateOptions,
-  type HarmlessCells,
-  provenScore,
-  type Request,
-  type Results,
-  requests,
-} from "./requests.js";
+import { type Answers, type EvaluateOptions, type HarmlessCells, provenScore, type Request, type Results, requests } from "./requests.js";
 import type { Review, ReviewedGame, ReviewGameOptions } from "./review.js";
+import { type Run, Runs } from "./run.js";
 import type { Analysis, BookInfo, Evaluation, Limits, Search, SearchOptions, SolverOptions } from "./types.js";
 
 /** The book that is used from the start: exact scores of every position with 8 discs. */
@@ -34,30 +26,15 @@ export async function readBook(url: URL | string): Promise<Uint8Array> {
   }
 }
 
-/** A request being answered, step by step. */
-export interface Run<Found> {
-  /**
-   * Works for about `nodes` nodes. If the time is up, what is not known yet is left out, or a player uses what is proven. True
-   * when the request is answered.
-   */
-  step(nodes: number, timeIsUp?: boolean): boolean;
-  /** How often `found` has changed. */
-  readonly updates: number;
-  /** The result. Before the end what is known so far: of a move or an explanation null. */
-  readonly found: Found;
-}
-
-/** Nodes between two checks of the clock. */
-const NODES_PER_LOOK = 20_000;
-
 export class Solver {
   readonly #engine: Engine;
   #book: BookInfo | null = null;
-  #run = 0; // the number of the run that may step
+  readonly #runs: Runs;
 
   private constructor(engine: Engine) {
     if (!engine) throw new TypeError("A solver is started with: await Solver.create()");
     this.#engine = engine;
+    this.#runs = new Runs(engine);
   }
 
   /** Starts an engine of its own, with its own memory. */
@@ -71,7 +48,7 @@ export class Solver {
 
   /** The answer to a request that takes no steps. The other methods are shorter ways to write this. */
   call<Type extends keyof Answers>(request: Request<Type>): Answers[Type] {
-    if (request.type === "clear") ++this.#run;
+    if (request.type === "clear") this.#runs.end();
     return this.#engine.call(request);
   }
 
@@ -80,29 +57,7 @@ export class Solver {
    * one run at a time: beginning another one, another book and `clear` end this one.
    */
   begin<Type extends keyof Results>(request: Request<Type>): Run<Results[Type]> {
-    const engine = this.#engine;
-    const number = ++this.#run;
-    let updates = 0;
-    engine.call(request);
-    const check = () => {
-      if (number !== this.#run) throw new EngineError("the solver has started another request");
-    };
-    return {
-      step: (nodes, timeIsUp = false) => {
-        check();
-        if (!(nodes >= 1)) throw new InvalidArgument(`nodes must be 1 or more, not ${nodes}`);
-        const progress = engine.step(nodes, timeIsUp);
-        if (progress !== "working") ++updates;
-        return progress === "done";
-      },
-      get updates() {
-        return updates;
-      },
-      get found() {
-        check();
-        return engine.found<Results[Type]>();
-      },
-    };
+    return this.#runs.begin(request);
   }
 
   // ---- Exact answers
@@ -112,17 +67,17 @@ export class Solver {
    * 0 for a draw. A finished game has a score too. Throws LimitReached at a limit.
    */
   solve(position: Position, limits: Limits = {}): number {
-    return provenScore(this.#finish(requests.score(position), limits), "score");
+    return provenScore(this.#runs.finish(requests.score(position), limits), "score");
   }
 
   /** Only who wins: 1 the side to move, -1 the other, 0 a draw. Cheaper than `solve`. */
   outcome(position: Position, limits: Limits = {}): number {
-    return provenScore(this.#finish(requests.outcome(position), limits), "outcome");
+    return provenScore(this.#runs.finish(requests.outcome(position), limits), "outcome");
   }
 
   /** The score of every column, and the line of best play. At a limit: what is proven by then. */
   analyse(position: Position, limits: Limits = {}): Analysis {
-    return this.#finish(requests.analysis(position), limits);
+    return this.#runs.finish(requests.analysis(position), limits);
   }
 
   /**
@@ -138,12 +93,12 @@ export class Solver {
 
   /** Why the best move is best and the others fail; or, if a column is given, why that one does. */
   explain(position: Position, options: ExplainOptions = {}): Explanation {
-    return this.#finish(requests.explanation(position, options), options);
+    return this.#runs.finish(requests.explanation(position, options), options);
   }
 
   /** A game judged move by move, its key moments explained. At the time limit the rest is left out. */
   review(game: ReviewedGame, options: ReviewGameOptions = {}): Review {
-    return this.#finish(requests.review(game, options), options);
+    return this.#runs.finish(requests.review(game, options), options);
   }
 
   // ---- Searches as taught
@@ -195,27 +150,14 @@ export class Solver {
   /** Uses another opening book from now on. Throws BookError, and keeps the current one. */
   useBook(bytes: Uint8Array): BookInfo {
     if (!(bytes instanceof Uint8Array)) throw new BookError("a book must be a Uint8Array");
-    const book = this.#engine.useBook(bytes);
-    ++this.#run;
+    const book = this.#engine.useFile<BookInfo>(bytes);
+    this.#runs.end();
     return (this.#book = book);
   }
 
   /** Clears the transposition table. Results stay the same. */
   clear(): void {
     this.call(requests.clear());
-  }
-
-  /** Works until the end, or until a limit is reached. */
-  #finish<Type extends keyof Results>(request: Request<Type>, limits: Limits): Results[Type] {
-    checkLimits(limits);
-    const { nodes = Infinity, seconds = Infinity } = limits;
-    const run = this.begin(request);
-    const end = performance.now() + 1000 * seconds;
-    // A single step is fastest if there is no limit to check.
-    const stride = seconds === Infinity ? Number.MAX_SAFE_INTEGER : NODES_PER_LOOK;
-    for (let left = nodes; !run.step(Math.ceil(Math.min(stride, Math.max(left, 1))), left <= 0 || performance.now() >= end); )
-      if (nodes < Infinity) left = nodes - (run.found as { nodes: number }).nodes;
-    return run.found;
   }
 }
 

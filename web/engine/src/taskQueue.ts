@@ -3,11 +3,13 @@
  * milliseconds; between two of them the worker receives messages, such as a cancellation. An analysis
  * without a limit may take hours: it is interrupted for tasks that end sooner.
  */
-import { toPlain } from "./errors.js";
+import { EngineError, toPlain } from "./errors.js";
+import { Network } from "./network.js";
 import { nextTurn } from "./platform.js";
-import type { FromWorker, Task, ToWorker } from "./protocol.js";
-import { type Run, readBook, Solver } from "./solver.js";
-import type { Analysis, Score, SolverOptions } from "./types.js";
+import type { FromWorker, Task, ToWorker, WorkerOptions } from "./protocol.js";
+import type { Run } from "./run.js";
+import { readBook, Solver } from "./solver.js";
+import type { Analysis, Score } from "./types.js";
 
 /** The target length of a slice in milliseconds, and so the delay until a cancellation is received. */
 const SLICE = 16;
@@ -27,8 +29,8 @@ const CANCELLED = Symbol("cancelled");
 export class TaskQueue {
   readonly #post: (message: FromWorker) => void;
   readonly #waiting = new Set<number>(); // tasks that are not cancelled
-  #options: SolverOptions = {};
-  #solver: Promise<Solver> | undefined;
+  #options: WorkerOptions = {};
+  #solver: Promise<Solver | Network> | undefined;
   readonly #queue: { readonly id: number; readonly task: Task }[] = [];
   #isWorking = false;
   #sliceNodes = FIRST_SLICE_NODES;
@@ -73,9 +75,10 @@ export class TaskQueue {
     }
   }
 
-  /** The solver. If creating it fails, the next task tries again: the network may be back. */
-  #start(): Promise<Solver> {
-    this.#solver ??= Solver.create(this.#options).catch((error: unknown) => {
+  /** The solver or the network. If creating it fails, the next task tries again: the network may be back. */
+  #start(): Promise<Solver | Network> {
+    const options = this.#options;
+    this.#solver ??= ("network" in options ? Network.create(options) : Solver.create(options)).catch((error: unknown) => {
       this.#solver = undefined;
       throw error;
     });
@@ -98,11 +101,11 @@ export class TaskQueue {
   async #work(id: number, task: Task): Promise<unknown> {
     const solver = await this.#start();
     this.#sliceNodes = FIRST_SLICE_NODES; // on a large board, nodes take ten times as long as on a small one
+    if (task.type === "run") return this.#run(id, task, solver);
+    if (solver instanceof Network) throw new EngineError("a network has no such task");
     switch (task.type) {
       case "call":
         return solver.call(task.request);
-      case "run":
-        return this.#run(id, task, solver);
       case "book": {
         const { source } = task;
         const info = solver.useBook(typeof source === "string" ? await readBook(source) : source);
@@ -113,14 +116,14 @@ export class TaskQueue {
   }
 
   /** Answers a request in slices. A new book begins it again: what was learned is still there. */
-  async #run(id: number, task: Task & { type: "run" }, solver: Solver): Promise<unknown> {
+  async #run(id: number, task: Task & { type: "run" }, solver: Solver | Network): Promise<unknown> {
     const { nodes = Infinity, seconds = Infinity } = task.limits;
     const begun = performance.now();
     const passed = () => (performance.now() - begun) / 1000;
     let { request } = task;
     let resumed = begun;
     let nodesBefore = 0; // of earlier runs
-    let book = solver.book;
+    let book = bookOf(solver);
     let run: Run<unknown> = solver.begin(request);
     // Scores and analyses go on where they were: what they have found is that of all runs together.
     const goesOn = ["score", "outcome", "analysis"].includes(request.type);
@@ -144,8 +147,8 @@ export class TaskQueue {
         resumed = performance.now();
         this.#sliceNodes = FIRST_SLICE_NODES;
       }
-      if (wasInterrupted || book !== solver.book) {
-        book = solver.book;
+      if (wasInterrupted || book !== bookOf(solver)) {
+        book = bookOf(solver);
         if (goesOn) nodesBefore = known.nodes;
         if (request.type === "analysis") request = { ...request, proven: (known as Analysis).column_bounds };
         run = solver.begin(request);
@@ -168,6 +171,8 @@ export class TaskQueue {
     return done;
   }
 }
+
+const bookOf = (solver: Solver | Network) => (solver instanceof Network ? null : solver.book);
 
 function isImmediate(task: Task): boolean {
   return task.type === "book" || (task.type === "call" && IMMEDIATE.includes(task.request.type));

@@ -54,6 +54,40 @@ export interface SolverOptions {
   readonly simd?: boolean;
 }
 
+export interface NetworkOptions {
+  /** Weights, by their address or as bytes: a file that `fourfold train` wrote. */
+  readonly network: URL | string | Uint8Array;
+  /** Whether to use SIMD instructions. Detected if not given. */
+  readonly simd?: boolean;
+}
+
+/** What a network thinks of a position. Columns are labels, as in an analysis. */
+export interface Thoughts {
+  /** What it plays: the search's move, or without a search the intuitive one. */
+  readonly column: string;
+  /** What it plays at first sight. */
+  readonly intuition: string;
+  /** Positions that it was asked about. */
+  readonly simulations: number;
+  /** For each column, null if it is full. */
+  readonly columns: readonly (ColumnThoughts | null)[];
+}
+
+export interface ColumnThoughts {
+  /** How the game ends after the move, at first sight: three probabilities. */
+  readonly loss: number;
+  readonly draw: number;
+  readonly win: number;
+  /** How likely it is drawn at temperature 1: how much the network prefers it. */
+  readonly probability: number;
+  /** How often the search has tried it. */
+  readonly visits: number;
+  /** The expected result, from -1 to 1: of the search, or at first sight. */
+  readonly value: number;
+  /** The search has proven the value. */
+  readonly proven: boolean;
+}
+
 export const EVALUATIONS = ["outcome", "urgency", "windows", "windows-plain", "chains", "threats", "fours"] as const;
 export const ORDERS = ["left-to-right", "centre", "shuffled"] as const;
 export const RULES = ["connect-four", "most-fours"] as const;

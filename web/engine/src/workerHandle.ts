@@ -1,9 +1,9 @@
 /** A worker as its client sees it: started on the first call, with a promise for each answer. */
 import { EngineError, fromPlain } from "./errors.js";
 import { isNode, nodeModule } from "./platform.js";
-import type { FromWorker, Task, ToWorker } from "./protocol.js";
+import type { FromWorker, Task, ToWorker, WorkerOptions } from "./protocol.js";
 import { type Answers, checkLimits, type Request, type Results } from "./requests.js";
-import type { Limits, SolverOptions } from "./types.js";
+import type { Limits } from "./types.js";
 
 /** What web workers and the worker threads of Node.js have in common. */
 interface AnyWorker {
@@ -39,7 +39,7 @@ export class WorkerHandle {
    * @param createWorker Starts the worker in a browser.
    */
   constructor(
-    public options: SolverOptions,
+    public options: WorkerOptions,
     stopsByForce: boolean,
     createWorker: () => Worker = createWebWorker,
   ) {

@@ -98,4 +98,7 @@ int best_column(const Board& board, const Outputs& outputs);
 // How likely each column is chosen at a temperature above 0: a softmax over the preferences.
 std::vector<double> probabilities(const Board& board, const Outputs& outputs, double temperature);
 
+// The column that a random number from 0 to 1 stands for, at these probabilities.
+int drawn_column(const Board& board, const std::vector<double>& probabilities, double number);
+
 }  // namespace fourfold::net

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "fourfold/net/network.hpp"
@@ -25,7 +26,25 @@ struct SearchResult {
   int simulations = 0;  // made: fewer than asked for if it was stopped, or all is proven
 };
 
-// `go_on` is asked before each simulation but the first. The game is not over.
+// A search in steps. The network must outlive it, and the game is not over.
+class TreeSearch {
+ public:
+  TreeSearch(const Network& network, const Board& board);  // makes the first simulation
+  ~TreeSearch();
+
+  bool decided() const;  // all that matters is proven: nothing is left to simulate
+  void simulate();       // once
+  int made() const { return made_; }
+  SearchResult result() const;
+
+ private:
+  class Tree;
+  std::unique_ptr<Tree> tree_;
+  int made_ = 1;
+};
+
+// The same until the end. `go_on` is asked before each simulation but the first. The game is not
+// over.
 SearchResult search(
     const Network& network, const Board& board, int simulations,
     const std::function<bool()>& go_on = [] { return true; });

@@ -38,7 +38,7 @@ struct Option {
   std::optional<Value> read(std::string_view text) const;  // nothing: not allowed
 };
 
-enum class Group : uint8_t { ladder, search, exact, other };
+enum class Group : uint8_t { ladder, search, exact, network, other };
 std::string_view name(Group group);
 
 // A kind of player.
@@ -47,6 +47,7 @@ struct Kind {
   Group group = Group::other;
   std::vector<Option> options{};
   std::vector<Rule> rules{Rule::connect_four};  // that such a player can play by
+  bool one_at_a_time = false;                   // its options exclude each other
 
   // There is one value, which must be given and needs no name: `elo:1400`.
   bool takes_one_value() const { return options.size() == 1 && !options[0].usual; }
@@ -56,6 +57,12 @@ struct Kind {
 
 // The players that all programs share, weakest families first.
 const std::vector<Kind>& built_in_kinds();
+
+// A network as a player (net/network.hpp). It needs weights, which not every program has at hand.
+const Kind& network_kind();
+
+// Both, for menus and for names.
+std::vector<const Kind*> listed_kinds();
 
 // The search depths that menus offer, in plies. Any other depth can be given by name.
 inline constexpr int kMenuDepths[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
@@ -98,7 +105,7 @@ struct Level {
 };
 std::span<const Level> ladder();
 
-// The registry as JSON, for menus: the kinds of players, the search depths, and the ratings.
+// The registry as JSON, for menus: the listed kinds of players, the search depths, and the ratings.
 std::string registry_json();
 
 }  // namespace fourfold::players

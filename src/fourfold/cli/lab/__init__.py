@@ -7,7 +7,8 @@ lab = Group(
     {
         "tree": "Search a position and show the tree.",
         "compare": "Compare the node counts of minimax and alpha-beta.",
+        "network": "Compare a network's intuition, its search and the exact scores.",
     },
     name="lab",
-    help="Show how minimax and alpha-beta search work.",
+    help="Show how minimax, alpha-beta search and networks work.",
 )

@@ -23,6 +23,7 @@ from fourfold.learn.lab.compare import (
     replay_published,
 )
 from fourfold.learn.lab.export import outline, to_dot, to_json
+from fourfold.learn.lab.network import ColumnThoughts, Thoughts, think
 from fourfold.learn.lab.picture import picture
 from fourfold.learn.lab.search import (
     MULTIPLIER,
@@ -41,6 +42,7 @@ __all__ = [
     "MULTIPLIER",
     "PUBLISHED",
     "RECORD_LIMIT",
+    "ColumnThoughts",
     "ComparedSearch",
     "Comparison",
     "Evaluation",
@@ -53,6 +55,7 @@ __all__ = [
     "Row",
     "Rule",
     "Search",
+    "Thoughts",
     "Tree",
     "chart",
     "check_options",
@@ -64,6 +67,7 @@ __all__ = [
     "positions",
     "replay_published",
     "search",
+    "think",
     "to_dot",
     "to_json",
 ]

@@ -37,6 +37,7 @@ export const engine: Engine & PlayerFactory & Rater & DiagramReader = {
   review: async (...question) => (await load()).review(...question),
   search: async (...question) => (await load()).search(...question),
   evaluate: async (...question) => (await load()).evaluate(...question),
+  think: async (...question) => (await load()).think(...question),
   players: async () => (await load()).players(),
   rateResult: async (...question) => (await load()).rateResult(...question),
   diagramColumn: async (...question) => (await load()).diagramColumn(...question),

@@ -3,7 +3,7 @@
 
 import type { EngineClient } from "fourfold-engine";
 
-export type Engine = Pick<EngineClient, "analyse" | "explain" | "review" | "search" | "evaluate">;
+export type Engine = Pick<EngineClient, "analyse" | "explain" | "review" | "search" | "evaluate" | "think">;
 export type PlayerFactory = Pick<EngineClient, "players" | "createPlayer">;
 export type Rater = Pick<EngineClient, "rateResult">;
 export type DiagramReader = Pick<EngineClient, "diagramColumn">;

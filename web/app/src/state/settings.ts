@@ -14,6 +14,8 @@ export interface Settings {
   readonly hints: boolean;
   /** Whether Play shows the score of every column. */
   readonly liveScores: boolean;
+  /** Whether Analyse shows what the network thinks. */
+  readonly network: boolean;
   /** Whether Analyse shows explanations. */
   readonly why: boolean;
   /** Cells in which a side would have four. */
@@ -42,6 +44,7 @@ export const DEFAULTS: Settings = {
   analysis: true,
   hints: true,
   liveScores: false,
+  network: false,
   why: true,
   threats: false,
   animation: true,

@@ -160,7 +160,7 @@ export const en = {
     human: "Two players",
     humanLine: "Take turns on this device.",
     more: "More opponents",
-    moreLine: "Perfect play, classic searches, or any player by name.",
+    moreLine: "Perfect play, a neural network, classic searches, or any player by name.",
     level: (number: number) => `Level ${number}`,
     /** What each level sees and misses; docs/players.md has the figures. */
     lines: {
@@ -175,25 +175,28 @@ export const en = {
       expert: "Nearly always knows who is winning. Mistakes are rare.",
       master: "Makes almost no mistakes. You have to play perfectly.",
     },
-    groups: { exact: "Perfect play", search: "Looks a few moves ahead", other: "Other" },
+    groups: { exact: "Perfect play", network: "Plays by intuition", search: "Looks a few moves ahead", other: "Other" },
     /** "threats:depth=6" → "Threats, 6 plies", "elo:1400" → "Elo 1400". */
     name: (name: string) => {
       if (name.startsWith("friend:")) return name.slice("friend:".length);
       const [word = "", rest = ""] = name.split(":");
-      const shown = word.charAt(0).toUpperCase() + word.slice(1);
+      const shown = word === "net" ? "Network" : word.charAt(0).toUpperCase() + word.slice(1);
       const options = rest
         .split(",")
         .filter(Boolean)
         .map((option) => {
           const [key = "", value] = option.split("=");
           if (value === undefined) return ` ${key}`;
-          return `, ${key === "depth" ? many(Number(value), "ply", "plies") : `${key} ${value}`}`;
+          if (key === "depth") return `, ${many(Number(value), "ply", "plies")}`;
+          return `, ${key === "sims" ? many(Number(value), "simulation") : `${key} ${value}`}`;
         });
       return shown + options.join("");
     },
     /** In sentences: "Threats wins". */
     shortName: (shown: string) => shown.split(",")[0]!,
     plies: (depth: number) => many(depth, "ply", "plies"),
+    simulations: (count: number) => (count === 1 ? "Not at all: intuition alone" : many(count, "position")),
+    networkSize: "The network plays on the 7×6 board only. Choose that board or another opponent.",
     elo: (elo: number) => `${elo} Elo`,
     another: "Another…",
     anotherName: "Name of the player",
@@ -245,6 +248,7 @@ export const en = {
     variation: "Your game is saved. This is a variation, and not rated.",
     opponent: "Opponent",
     depth: "Depth",
+    simulations: "Looks ahead",
     rule: "Rule",
     rules: { "connect-four": "Connect Four", "most-fours": "Most fours" },
     mostFours: "The game goes on until the board is full. Whoever has more fours in a row wins; five in a row count as two.",
@@ -624,6 +628,7 @@ export const en = {
     remove: "Delete from here",
     promote: "Make main line",
     scores: "Scores",
+    network: "Network",
     threats: "Threats",
     flip: "Swap colours",
     tools: "Position",

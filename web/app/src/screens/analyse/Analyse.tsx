@@ -8,12 +8,14 @@ import { AnalysisProgress } from "../../common/AnalysisProgress";
 import { ScoreNote } from "../../common/ScoreNote";
 import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { useAnalysis } from "../../engine/useAnalysis";
+import { isForNetworks } from "../../players/opponents";
 import { columnOf, InvalidInput, positionAfter } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Button } from "../../shell/Button";
 import { Failed, Problem } from "../../shell/Failed";
 import { useFocusBack } from "../../shell/focus";
 import { once, useKeys } from "../../shell/keys";
+import { later } from "../../shell/later";
 import { noticeAddress, parseHash, pushAddress, replaceAddress, type ScreenProps } from "../../shell/router";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
@@ -45,6 +47,8 @@ import { useWhy, Why } from "./Why";
 import "./analyse.css";
 
 const words = texts.analyse;
+
+const Thoughts = later(async () => (await import("../../common/Thoughts")).Thoughts);
 
 export function Analyse({ rest, query }: ScreenProps) {
   const [{ variations, broken }, setState] = useState(() => read(rest, query));
@@ -141,7 +145,7 @@ interface AnalysingProps {
 }
 
 function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }: AnalysingProps) {
-  const { analysis: wanted, threats, swapColours } = settings.value;
+  const { analysis: wanted, network, threats, swapColours } = settings.value;
   const position = positionOf(variations);
   const asking = useAnalysis(position, wanted);
   const { analysis, failure, retry } = asking;
@@ -199,9 +203,20 @@ function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }
         <Problem class="panel error" why={broken} />
         <div class="row toggles">
           <Button label={words.scores} aria-pressed={wanted} onClick={() => change({ analysis: !wanted })} />
+          <Button
+            label={words.network}
+            aria-pressed={network}
+            inactive={!isForNetworks(position)}
+            onClick={() => change({ network: !network })}
+          />
           <Button label={words.threats} aria-pressed={threats} onClick={() => change({ threats: !threats })} />
           <Button icon="swap" label={words.flip} onClick={() => change({ swapColours: !swapColours })} />
         </div>
+        {network && !position.isOver && isForNetworks(position) && (
+          <div class="panel">
+            <Thoughts position={position} analysis={wanted ? analysis : null} />
+          </div>
+        )}
         {wanted && !position.isOver && <ScoreNote />}
         {/* Elements whose height depends on the position come last, so that nothing moves under the pointer. */}
         {wanted && (

@@ -15,6 +15,7 @@ import { hashOf, noticeAddress, open, replaceAddress, type ScreenProps } from ".
 import { SizePicker } from "../../shell/SizePicker";
 import { Costs } from "./Costs";
 import { type Options, optionsQuery, readOptions, useExperiment } from "./experiment";
+import { Intuition } from "./Intuition";
 import { OptionsForm } from "./OptionsForm";
 import { Stepper } from "./Stepper";
 import { pathTo, type Step, type TreeNode, type Walk } from "./steps";
@@ -123,6 +124,7 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
         )}
         <p class="muted small-text">{words.legend}</p>
       </section>
+      <Intuition position={root} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { type Size, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { engine } from "../../engine/engine";
-import { loadPlayers, menuEntry, players } from "../../players/opponents";
+import { isForNetworks, isNetwork, loadPlayers, menuEntry, players } from "../../players/opponents";
 import { CONNECT_FOUR, MOST_FOURS } from "../../rules/game";
 import { positionAfter } from "../../rules/moves";
 import { Button } from "../../shell/Button";
@@ -39,10 +39,13 @@ export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGamePro
   };
   const all = players.value;
   const [setup, setSetup] = useState<Setup>({ opponent: opponentFor(rule, opponent), side, columns, rows, rule, from });
-  const change = (changes: Partial<Setup>) => setSetup({ ...setup, ...changes });
+  const change = (changes: Partial<Setup>) => {
+    setSetup({ ...setup, ...changes });
+    setFailure(null);
+  };
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null); // of the engine, which knows the players
+  const [failure, setFailure] = useState<string | null>(null); // of the engine, which knows the players, or of the choice
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     loadPlayers().catch((error: unknown) => setFailure(texts.engineFailed(messageOf(error))));
@@ -53,11 +56,16 @@ export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGamePro
     setName(opponent);
   }, [all]);
   const submit = async (event: Event) => {
-    if (setup.opponent !== ANOTHER) return onStart(setup);
+    if (setup.opponent !== ANOTHER) {
+      if (!isNetwork(setup.opponent) || isForNetworks(setup)) return onStart(setup);
+      event.preventDefault();
+      return setFailure(texts.players.networkSize);
+    }
     event.preventDefault(); // the dialog stays open until the name is read
     try {
       if (name.trim() === "") throw new Error(texts.players.writeName);
       const player = await engine.createPlayer(name);
+      if (isNetwork(player.name) && !isForNetworks(setup)) throw new Error(texts.players.networkSize);
       onStart({ ...setup, opponent: player.name });
       onClose();
     } catch (error) {

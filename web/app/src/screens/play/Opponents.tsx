@@ -6,7 +6,7 @@ import { useId } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { Face } from "../../players/Face";
 import { isLevel, LEVELS } from "../../players/levels";
-import { menuEntry, playerOf, players } from "../../players/opponents";
+import { type MenuEntry, menuEntry, playerOf, players } from "../../players/opponents";
 import { MOST_FOURS, type Rule } from "../../rules/game";
 import { Field } from "../../shell/fields";
 import { Icon } from "../../shell/icons";
@@ -16,7 +16,7 @@ import { texts } from "../../texts";
 import { HUMAN } from "./match";
 
 const words = texts.players;
-const MORE_GROUPS = ["exact", "search", "other"] as const;
+const MORE_GROUPS = ["exact", "network", "search", "other"] as const;
 
 /** Stands for a player whose name the user types. */
 export const ANOTHER = "another";
@@ -146,6 +146,10 @@ function Option({ onChoose, opponent, isChosen, name, aside, line, picture }: Op
   );
 }
 
+function effortInWords({ kind }: MenuEntry, effort: number): string {
+  return kind.group === "search" ? words.plies(effort) : words.simulations(effort);
+}
+
 /** The players that are not levels, once the engine has listed them. */
 function More({ chosen, onChoose }: OpponentsProps) {
   const all = players.value;
@@ -174,13 +178,13 @@ function More({ chosen, onChoose }: OpponentsProps) {
           <option value={ANOTHER}>{words.another}</option>
         </select>
       </Field>
-      {all && entry?.depth !== undefined && (
-        <Field label={texts.play.depth}>
+      {all && entry?.effort !== undefined && (
+        <Field label={entry.kind.group === "search" ? texts.play.depth : texts.play.simulations}>
           <Select
-            values={all.menuDepths}
-            value={entry.depth}
-            text={(depth) => withElo(words.plies(depth), all, playerOf(entry.kind, depth))}
-            onChange={(depth) => onChoose(playerOf(entry.kind, depth))}
+            values={entry.efforts}
+            value={entry.effort}
+            text={(effort) => withElo(effortInWords(entry, effort), all, playerOf(entry.kind, effort))}
+            onChange={(effort) => onChoose(playerOf(entry.kind, effort))}
           />
         </Field>
       )}

@@ -13,7 +13,7 @@ import { ScoreNote } from "../../common/ScoreNote";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { Face } from "../../players/Face";
 import { LEVELS } from "../../players/levels";
-import { players } from "../../players/opponents";
+import { isForNetworks, isNetwork, players } from "../../players/opponents";
 import { CONNECT_FOUR, isFinished, MOST_FOURS, moveString, outcomeOf, playedMoves, positionOf } from "../../rules/game";
 import { columnOf, readOrMessage } from "../../rules/moves";
 import { announce } from "../../shell/announce";
@@ -55,6 +55,7 @@ const words = texts.play;
 
 // The first screen is there sooner without them.
 const NewGame = later(async () => (await import("./NewGame")).NewGame);
+const Thoughts = later(async () => (await import("../../common/Thoughts")).Thoughts);
 const Result = later(async () => (await import("./Result")).Result);
 
 export function Play({ rest, query }: ScreenProps) {
@@ -170,6 +171,11 @@ export function Play({ rest, query }: ScreenProps) {
           <p class="panel hint" role="status">
             {hintInWords(asking)}
           </p>
+        )}
+        {scores && isNetwork(match.opponent) && isForNetworks(game) && isMyTurn(match) && (
+          <div class="panel">
+            <Thoughts position={position} analysis={asking.analysis} />
+          </div>
         )}
         {scores && <ScoreNote />}
         <AnalysisProgress asking={asking} />
