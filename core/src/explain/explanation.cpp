@@ -106,11 +106,12 @@ class Explainer {
     co_return explanation;
   }
 
-  // The threats with which a side wins, and the zugzwang below one of them; nothing if that is not
-  // proven.
-  Inquiry<std::optional<Facts>> winning_facts(Player winner) {
+  // The threats with which the winner wins, and the zugzwang below one of them; nothing if that is
+  // not proven. `score` is that of the board, and not 0.
+  Inquiry<std::optional<Facts>> winning_facts(int score) {
     Facts facts;
-    const bool in_time = co_await turns_on(board_, winner, Outcome::win, {}, facts);
+    const Player winner = score > 0 ? mover(board_) : other(mover(board_));
+    const bool in_time = co_await turns_on(board_, score, winner, Outcome::win, {}, facts);
     if (!in_time || unproven_) co_return std::nullopt;
     co_return facts;
   }
@@ -736,8 +737,7 @@ Inquiry<PositionFacts> position_facts(Board board, int score, uint64_t node_limi
   const AnalysisResult analysis;
   const Effort effort{.what_if_nodes = node_limit};
   Explainer explainer(board, analysis, effort, false);
-  const Player winner = score > 0 ? mover(board) : other(mover(board));
-  const std::optional<Facts> facts = co_await explainer.winning_facts(winner);
+  const std::optional<Facts> facts = co_await explainer.winning_facts(score);
   found.proven = facts.has_value();
   if (!facts) co_return found;
   if (const auto* decision = first_of<Decides>(*facts))
