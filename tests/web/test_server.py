@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -219,15 +219,21 @@ def test_the_answer_to_the_led_board_is_short(url: str) -> None:
 # ---- The command
 
 
-def start(*arguments: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
+@contextmanager
+def start(*arguments: str) -> Iterator["subprocess.Popen[str]"]:
+    """The server as a process, which is ended even if the test fails."""
+    with subprocess.Popen(
         [*COMMAND, "web", "--no-open", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
         env=ENVIRONMENT,
-    )
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")

@@ -204,7 +204,9 @@ class Game:
 
     def _check_running(self) -> None:
         if self._ended_early:
-            raise IllegalMove(f"the game is over, by {self._ended_early[1].value}: no move is allowed")
+            raise IllegalMove(
+                f"the game is over, by {self._ended_early[1].value}: no move is allowed"
+            )
         if self.position.is_over:
             raise IllegalMove("the game is over: no move is allowed")
 
