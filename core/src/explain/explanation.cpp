@@ -468,10 +468,12 @@ class Explainer {
     if (score > 0 && moves_to_win(board_, score) <= kVerySoon && !line.empty()) {
       // How it wins soon explains more than why it would win in the end.
       Facts soon = forced_after(board_, line, analysis_, side, kShortLead, effort_.forcing_budget);
-      if (!soon.empty()) {
-        std::erase_if(found, is<Zugzwang>);
-        append(found, std::move(soon));
-      }
+      if (!soon.empty())
+        std::erase_if(found, [&](const Fact& fact) {
+          const auto* zugzwang = as<Zugzwang>(fact);
+          return zugzwang && zugzwang->free > 2 * moves_to_win(board_, score);
+        });
+      append(found, std::move(soon));
     }
     if (!line.empty()) {
       Facts plan;

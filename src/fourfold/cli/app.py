@@ -55,7 +55,7 @@ fourfold = Group(
         "lab": "Show how minimax, alpha-beta search and networks work.",
         "lessons": "Learn the game in short lessons with exercises.",
         "puzzles": "Show, solve, generate and verify puzzles.",
-        "strategy": "Verify, show and export a winning strategy for the first player.",
+        "strategy": "Verify, show and export strategies for the first and the second player.",
         "datasets": "Make and verify data sets of solved positions.",
         "train": "Train networks, which play as net:FILE.",
         "mcp": "Serve tools for language models through the Model Context Protocol.",

@@ -35,8 +35,8 @@ def network_planes(positions: Sequence[Position]) -> Floats:
     the side to move in zugzwang, and ones.
 
     >>> planes = network_planes([Position.from_moves("44")])
-    >>> planes.shape, planes[0, 0, 3, 0], planes[0, 1, 3, 1]
-    ((1, 4, 7, 6), 1.0, 1.0)
+    >>> planes.shape, planes[0, :2, 3, 0].tolist(), planes[0, :2, 3, 1].tolist()
+    ((1, 4, 7, 6), [1.0, 0.0], [0.0, 1.0])
     """
     planes = np.zeros((len(positions), PLANES, COLUMNS, ROWS), np.float32)
     planes[:, 3] = 1

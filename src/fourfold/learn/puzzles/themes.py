@@ -43,8 +43,9 @@ def _proven(turn: Turn, side: Side, solver: Solver) -> Iterator[Theme]:
     for fact in subject.facts if subject else ():
         if isinstance(fact, Decides) and fact.side is side:
             yield from _parity(fact)
-        elif isinstance(fact, ForcedLine) and fact.lead:
-            continue  # it is forced only after best play
+        elif isinstance(fact, ForcedLine) and fact.lead:  # it is forced only after best play
+            if not fact.last:
+                yield Theme.ZUGZWANG  # every move that is left lets the other side make four
         elif fact.kind in _BY_FACT:
             yield _BY_FACT[fact.kind]
 
