@@ -32,6 +32,7 @@ from fourfold.match.line_file import Fields, LineFile, key_of
 from fourfold.match.player_jobs import Participants, PlayerJob, Prepare
 from fourfold.match.process_pool import on_turn, worker_count
 from fourfold.match.schedule import derived_seed, numbered
+from fourfold.match.usage import Usage, take_usage, total_usage
 from fourfold.players import Entrant, Player
 from fourfold.players.arguments import check_callable, check_seed
 from fourfold.rules.notation import parse_moves
@@ -42,8 +43,14 @@ _FOLDER = Path(__file__).with_name("data")
 SET_FILE = _FOLDER / "graded.txt"
 REFERENCE_FILE = _FOLDER / "references.txt"
 
-Answer = int | Failure
-"""A column, or the reason why there is none."""
+
+class Answer(NamedTuple):
+    """The answer of a player to a position."""
+
+    move: int | Failure
+    """A column, or the reason why there is none."""
+    usage: Usage | None = None
+    """What it took, if the player is a language model."""
 
 
 @cache
@@ -69,9 +76,11 @@ class Grades(dict[Phase, Grade]):
     (50, 1.0)
     """
 
-    def __init__(self, judgements: Iterable[Judgement]) -> None:
+    def __init__(self, judgements: Iterable[Judgement], usage: Usage | None = None) -> None:
         self.judgements = tuple(judgements)
         """The answers to all positions, in their order."""
+        self.usage = usage
+        """What the answers took, if the player is a language model."""
         phases: dict[Phase, list[Judgement]] = {phase: [] for phase in PHASES}
         for each in self.judgements:
             phases[each.question.phase].append(each)
@@ -120,9 +129,16 @@ class Question(NamedTuple):
 def _answer(move_time: float | None, participants: Participants, question: Question) -> Answer:
     """The column that a player chooses, or the reason why it failed."""
     on_turn(1)
-    position = graded_positions()[question.position].position
     try:
         player = participants.player(question.player, question.seed)
+    except BadMove as error:
+        return Answer(Failure(str(error), error.traceback))
+    move = _move(player, graded_positions()[question.position].position, move_time)
+    return Answer(move, take_usage(player))
+
+
+def _move(player: Player, position: Position, move_time: float | None) -> int | Failure:
+    try:
         if move_time is None:
             return ask(player, position)
         on_turn(1, watched_time(player, move_time))
@@ -131,8 +147,8 @@ def _answer(move_time: float | None, participants: Participants, question: Quest
         return Failure(str(error), error.traceback)
 
 
-def _crashed(names: Sequence[str], question: Question, _turn: int, reason: str) -> Failure:
-    return Failure(f"{names[question.player]} {reason}")
+def _crashed(names: Sequence[str], question: Question, _turn: int, reason: str) -> Answer:
+    return Answer(Failure(f"{names[question.player]} {reason}"))
 
 
 def _name(names: Sequence[str], question: Question) -> str:
@@ -243,7 +259,9 @@ class AnswerFile:
 
     def _fields(self, answered: tuple[Question, Answer]) -> Fields:
         question, answer = answered
-        found = {"column": answer} if isinstance(answer, int) else to_json(answer)
+        found = {"column": answer.move} if isinstance(answer.move, int) else to_json(answer.move)
+        if answer.usage is not None:
+            found["usage"] = to_json(answer.usage)
         moves = graded_positions()[question.position].moves
         player = self._who[question.player].name
         return {"key": self._key(question), "player": player, "moves": moves, **found}
@@ -255,7 +273,8 @@ class AnswerFile:
 
 
 def _read_answer(fields: Fields) -> Answer:
-    return int(fields["column"]) if "column" in fields else from_json(Failure, fields)
+    move = int(fields["column"]) if "column" in fields else from_json(Failure, fields)
+    return Answer(move, from_json(Usage, fields["usage"]) if "usage" in fields else None)
 
 
 class _Run:
@@ -285,4 +304,6 @@ class _Run:
         answers[question.position] = answer
         if len(answers) < self._each:
             return None
-        return Grades(map(judge, graded_positions(), (answers[n] for n in range(self._each))))
+        in_order = [answers[position] for position in range(self._each)]
+        judged = map(judge, graded_positions(), (answer.move for answer in in_order))
+        return Grades(judged, total_usage(answer.usage for answer in in_order))
