@@ -29,6 +29,7 @@ PRINTED = [
     ("datasets verify FOLDER/set", "DataSetVerification"),
     ("engine check --timeout 0.2 cat", "EngineReport"),
     ("exam score FOLDER/exam.jsonl FOLDER/answers.jsonl", "ExamReport"),
+    ("exam transcripts FOLDER/history.txt --format openspiel", "TranscriptReport"),
     ("explain 4455", "Explanation"),
     ("grade random FOLDER/bots/raises.py --games 2", "GradeReports"),
     ("lab compare --depths 2", "Comparison"),
@@ -67,6 +68,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     said = "Move: 4\nResult: win\nConfidence: 90%\nReason: allows 4/4\nReason: it is good"
     answers = answers_text(ExamAnswer(question.id, said) for question in exam[:3])
     (found / "answers.jsonl").write_text(answers, encoding="utf-8")
+    (found / "history.txt").write_text("x3, o3, x2", encoding="utf-8")
     (found / "positions.txt").write_text("4455\n48\n", encoding="utf-8")
     generate_book(found / "small.book", 2, 5, 4)
     make_data_set("ladder", found / "set", size=100)
