@@ -14,9 +14,11 @@ from fourfold import FourfoldError, InvalidArgument, Position, ServiceError, Sol
 from fourfold.adapters.chat import ChatService
 from fourfold.match import BadMove, TimeControl, grade_each, play_match
 from fourfold.match.agents import LanguageModelPlayer, load_agent, read_agent
-from fourfold.match.exam import answer_exam, make_exam, read_answers, score_exam
+from fourfold.match.exam import answer_exam, make_exam, read_answers, score_exam, true_claims
 from fourfold.match.exam.files import answers_text
+from fourfold.match.judgement import GradedPosition
 from fourfold.match.usage import Usage
+from fourfold.players import Entrant
 
 SOLVER = Solver()
 KEY = "secret-key-0123456789"
@@ -241,3 +243,53 @@ def test_an_exam_gets_the_prompts_and_can_be_continued(tmp_path: Path) -> None:
     assert (report.usage.requests, report.usage.retries) == (18, 6)
     assert report.results is not None
     assert report.results.confidences == 6
+
+
+def test_planted_faults_of_a_model_are_found_exactly_and_it_is_ranked() -> None:
+    """A stand-in that plays perfectly but for planted faults, among the ladder and the classics."""
+    exam = make_exam(24, 17, asks=["reasons"])
+    by_prompt = {question.prompt: number for number, question in enumerate(exam)}
+    true = false = missed = 0
+
+    def reply(_: ChatServer, request: Mapping[str, Any]) -> Reply:
+        nonlocal true, false, missed
+        number = by_prompt[request["messages"][0]["content"]]
+        if number % 8 == 7:
+            return "Move: 9"  # on every attempt
+        if number % 8 == 3 and len(request["messages"]) == 1:
+            return "I would play in the centre."
+        position = Position.from_moves(exam[number].moves)
+        scores = tuple(SOLVER.analyse(position).scores)
+        graded = GradedPosition(exam[number].moves, position, scores)
+        claims = sorted(map(str, true_claims(graded, graded.best[0])))
+        if claims and number % 3 == 0:
+            claims.pop()
+            missed += 1
+        true += len(claims)
+        if number % 2:
+            claims.append("wins-at-once")
+            false += 1
+        lines = [f"Move: {graded.best[0] + 1}", *(f"Reason: {claim}" for claim in claims)]
+        return "\n".join(lines)
+
+    with chat_server(reply) as server:
+        agents: list[str | Entrant] = ["random", "newcomer", "threats:depth=4", "perfect"]
+        agents.append(read_agent(server.reference()))
+        reports = {}
+        for agent in agents:
+            answers = {each.id: each for each in answer_exam(exam, agent)}
+            reports[Entrant.of(agent).name] = score_exam(exam, answers)
+    found = reports["llm:stand-in"]
+    assert (found.all.failed, found.all.best) == (3, 21)
+    assert found.usage is not None
+    assert (found.usage.requests, found.usage.retries) == (24 + 3 + 2 * 3, 3 + 2 * 3)
+    assert found.reasons is not None
+    marks = found.reasons.all
+    assert (marks.precision.count, marks.precision.total) == (true, true + false)
+    assert (marks.recall.count, marks.recall.total) == (true, true + missed)
+    order = sorted(reports, key=lambda name: reports[name].all.score_lost)
+    assert order[0] == "perfect"
+    assert order.index("threats:depth=4") < order.index("newcomer") < order.index("random")
+    assert "random" not in order[: order.index("llm:stand-in") + 1]
+    low, high = found.all.legal_interval
+    assert low < 21 / 24 < high

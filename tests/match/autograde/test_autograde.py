@@ -232,19 +232,10 @@ JUNIT = {
     "testsuites": (r"(testsuite )*", set()),
     "testsuite": (
         r"properties (testcase )*system-out system-err ",
-        set(
-            [
-                "name",
-                "package",
-                "id",
-                "timestamp",
-                "hostname",
-                "tests",
-                "failures",
-                "errors",
-                "time",
-            ]
-        ),
+        {
+            *("name", "package", "id", "timestamp", "hostname", "tests"),
+            *("failures", "errors", "time"),
+        },
     ),
     "properties": (r"(property )*", set()),
     "property": (r"", {"name", "value"}),
