@@ -16,8 +16,8 @@ from fourfold.match.process_pool import MOST_WORKERS
 from fourfold.players import Entrant
 
 AGENT_HELP = (
-    "A player's name, a Python agent (FILE.py, FILE.py:NAME, MODULE:NAME) or a program "
-    "(engine:COMMAND, pons:COMMAND), or a language model (llm:MODEL@URL)."
+    "A player's name, a Python agent (FILE.py, FILE.py:NAME, MODULE:NAME), a program "
+    "(engine:COMMAND, pons:COMMAND) or a language model (llm:MODEL@URL)."
 )
 
 move_time = seconds(

@@ -247,7 +247,7 @@ def test_an_exam_gets_the_prompts_and_can_be_continued(tmp_path: Path) -> None:
 
 def test_planted_faults_of_a_model_are_found_exactly_and_it_is_ranked() -> None:
     """A stand-in that plays perfectly but for planted faults, among the ladder and the classics."""
-    exam = make_exam(24, 17, asks=["reasons"])
+    exam = make_exam(24, 2, kinds=["quiet", "opening"], asks=["reasons"])
     by_prompt = {question.prompt: number for number, question in enumerate(exam)}
     true = false = missed = 0
 

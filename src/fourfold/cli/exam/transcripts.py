@@ -32,8 +32,9 @@ from fourfold.rules.record_files import write_records
     "--format",
     "form",
     type=click.Choice([each.value for each in TranscriptFormat]),
+    metavar="NAME",
     show_default="recognised",
-    help="The project that the transcripts come from.",
+    help=f"Whose transcripts they are: {', '.join(TranscriptFormat)}.",
 )
 @options.output("FILE.jsonl", help="Write the games as records.")
 @options.as_json
