@@ -47,6 +47,7 @@ REFERENCE_FILE = _FOLDER / "references.txt"
 _BATCH = 64
 """Questions asked at once: few enough to show progress."""
 
+
 class Answer(NamedTuple):
     """The answer of a player to a position."""
 
