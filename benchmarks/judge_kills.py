@@ -1,6 +1,6 @@
-"""Kill `fourfold grade` and `fourfold arena` at random moments: do they end in the same bytes?
+"""Kill `fourfold grade`, `arena` and `exam` at random moments: do they end in the same bytes?
 
-    python benchmarks/judge_kills.py [KILLS]
+    python benchmarks/judge_kills.py [KILLS [COMMAND...]]
 
 Each command runs once undisturbed. Then it is started again and again in another folder, and its
 processes are killed (SIGKILL) after a random time, KILLS times, before it may finish. All files
@@ -17,6 +17,8 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from fourfold.match.exam import ExamAnswer, answers_text, exam_text, make_exam
+
 BOTS = {
     "ada.py": "def agent(position):\n    return position.legal_moves[0]\n",
     "alan.py": "def agent(position):\n    return position.legal_moves[-1]\n",
@@ -25,7 +27,10 @@ BOTS = {
 COMMANDS = {
     "grade": ["grade", "threats:depth=4", "skilled", "--games", "40", "-o", "grades.json"],
     "arena": ["arena", "bots", "--games", "2", "--move-time", "20", "--workers", "2"],
+    "exam answer": ["exam", "answer", "exam.jsonl", "net:sims=100", "-o", "answers.jsonl"],
+    "exam score": ["exam", "score", "exam.jsonl", "given.jsonl", "--html", "marks.html"],
 }
+EXAM = make_exam(300, 12, variants=["plain", "mirror"], asks=["reasons"])
 SEED = 11
 
 
@@ -41,11 +46,14 @@ def start(folder: Path, arguments: list[str]) -> "subprocess.Popen[bytes]":
 
 
 def prepared(folder: Path) -> Path:
-    """A new folder with the bots."""
+    """A new folder with the bots and an exam."""
     bots = folder / "bots"
     bots.mkdir(parents=True)
     for name, text in BOTS.items():
         (bots / name).write_text(text, encoding="utf-8")
+    (folder / "exam.jsonl").write_text(exam_text(EXAM), encoding="utf-8")
+    given = [ExamAnswer(each.id, "Move: 4\nReason: allows 4/4\nResult: win") for each in EXAM]
+    (folder / "given.jsonl").write_text(answers_text(given), encoding="utf-8")
     return folder
 
 
@@ -72,11 +80,13 @@ def killed(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
     return False
 
 
-def main(kills: int) -> None:
-    """Compare both commands."""
+def main(kills: int, names: list[str]) -> None:
+    """Compare these commands, or all."""
     chance = random.Random(SEED)
     with TemporaryDirectory() as temporary:
         for name, arguments in COMMANDS.items():
+            if names and name not in names:
+                continue
             undisturbed = prepared(Path(temporary) / f"{name}-whole")
             started = time.monotonic()
             start(undisturbed, arguments).wait()
@@ -99,4 +109,4 @@ def main(kills: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10, sys.argv[2:])

@@ -35,6 +35,7 @@ from fourfold.match.arena.tournament import ArenaReport
 from fourfold.match.autograde import AutogradeReport
 from fourfold.match.exam import ExamReport
 from fourfold.match.grade_report import GradeReports
+from fourfold.match.transcripts import TranscriptReport
 from fourfold.online.lobby_messages import LobbyFromServer
 from fourfold.online.messages import FromServer, GameCreated
 from fourfold.players.shapes import PlayerList
@@ -81,6 +82,7 @@ OUTPUTS: tuple[Any, ...] = (
     StrategySummary,
     StrategyVerification,
     Thoughts,
+    TranscriptReport,
 )
 """What commands print for programs, besides explanations and reviews."""
 DOCUMENTS: tuple[Any, ...] = (*EXPLANATIONS, *OUTPUTS, Record, *LEARNING)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         InvalidPosition,
         LimitReached,
         MissingExtra,
+        ServiceError,
         SolverBusy,
         WrongType,
     )
@@ -60,6 +61,7 @@ __all__ = [
     "Player",
     "Position",
     "Rule",
+    "ServiceError",
     "Side",
     "Solver",
     "SolverBusy",
@@ -80,6 +82,7 @@ _NAMES = {
         "InvalidPosition",
         "LimitReached",
         "MissingExtra",
+        "ServiceError",
         "SolverBusy",
         "WrongType",
     ),

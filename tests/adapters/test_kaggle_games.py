@@ -1,13 +1,19 @@
 """Games in the real `kaggle_environments`, which `make build/kaggle/.installed` installs."""
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 from support.command import TIMEOUT
 from support.paths import ROOT
+
+from fourfold import Outcome
+from fourfold.adapters.transcripts import read_transcripts
+from fourfold.rules.record import Ending
 
 if not (ROOT / "build" / "kaggle" / ".installed").exists():
     pytest.skip("needs make build/kaggle/.installed", allow_module_level=True)
@@ -49,3 +55,33 @@ def test_unusual_boards() -> None:
     boards = "1x1x1,1x9x4,2x2x3,12x12x6"
     games = play("--games", "2", "--boards", boards, "--opponent", "random", "--seconds", "0.01")
     assert [game["status"] for game in games] == ["DONE"] * 16
+
+
+def test_episodes_are_read_as_transcripts(tmp_path: Path) -> None:
+    script = (
+        "import json, sys\n"
+        "from kaggle_environments import make\n"
+        "for name, agents in json.loads(sys.argv[2]).items():\n"
+        "    agents = [(lambda o, c: 0) if each == 'leftmost' else each for each in agents]\n"
+        "    env = make('connectx', {'randomSeed': 1})\n"
+        "    env.run(agents)\n"
+        "    with open(f'{sys.argv[1]}/{name}.json', 'w') as file:\n"
+        "        json.dump(env.toJSON(), file)\n"
+    )
+    games = {"whole": ["random", "negamax"], "illegal": ["leftmost", "leftmost"]}
+    kaggle = {"PYTHONPATH": str(ROOT / "build" / "kaggle")}
+    subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path), json.dumps(games)],
+        env={**os.environ, **kaggle},
+        capture_output=True,
+        timeout=TIMEOUT,
+        check=True,
+    )
+    (whole,) = read_transcripts(tmp_path / "whole.json")
+    assert whole.is_finished
+    (illegal,) = read_transcripts(tmp_path / "illegal.json")
+    assert (illegal.moves, illegal.ending, illegal.outcome) == (
+        "111111",
+        Ending.FORFEIT,
+        Outcome.SECOND,
+    )

@@ -1,6 +1,7 @@
 """OpenSpiel: its own ways to test bots, with our bots; its bots as players; states both ways."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,11 @@ from fourfold.players import make_player
 pytest.importorskip("pyspiel", reason="the extra rl is not installed")
 
 import pyspiel
-from open_spiel.python.algorithms import evaluate_bots
+from open_spiel.python.algorithms import evaluate_bots, generate_playthrough
 from open_spiel.python.bots.uniform_random import UniformRandomBot
 
 from fourfold.adapters.openspiel import BotPlayer, PlayerBot, from_state, load_game, to_state
+from fourfold.adapters.transcripts import TranscriptFormat, read_transcripts
 
 SIZES = [(7, 6), (5, 4), (9, 6)]
 
@@ -244,3 +246,21 @@ def test_other_things_and_sizes_are_refused() -> None:
         from_state("......")
     with pytest.raises(InvalidPosition):
         load_game(columns=3, rows=3)
+
+
+def test_texts_of_openspiel_are_read_as_transcripts(tmp_path: Path) -> None:
+    game = pyspiel.load_game("connect_four")
+    state = game.new_initial_state()
+    for column in (3, 3, 2, 6, 1):
+        state.apply_action(column)
+    texts = {
+        "state.txt": pyspiel.serialize_game_and_state(game, state),
+        "playthrough.txt": generate_playthrough.playthrough("connect_four", state.history()),
+        "history.txt": state.history_str(),
+    }
+    for name, text in texts.items():
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        (found,) = read_transcripts(path, TranscriptFormat.OPENSPIEL)
+        assert found.moves.startswith("44372")  # a playthrough goes on to the end
+        assert found.is_finished == (name == "playthrough.txt")

@@ -89,7 +89,7 @@ def test_a_match_that_was_stopped_continues_here_and_elsewhere(tmp_path: Path) -
 def test_a_game_that_ends_every_worker_is_named(tmp_path: Path) -> None:
     store = tmp_path / "games.jsonl"
     lost = ShuffledRunner(7, lost=["game 2: skill:0.4 against random"])
-    with pytest.raises(FourfoldError, match="The others are kept in") as failed:
+    with pytest.raises(FourfoldError, match="What is finished is kept in") as failed:
         play_match(["random", "skill:0.4"], games=4, store=store, runner=lost)
     assert str(failed.value).startswith("game 2: skill:0.4 against random: ended 3 workers. ")
     assert len(store.read_text().splitlines()) == 3

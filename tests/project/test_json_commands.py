@@ -12,7 +12,7 @@ from support.strategies import START
 
 from fourfold.data.datasets import make as make_data_set
 from fourfold.learn.puzzles import shipped, to_text
-from fourfold.match.exam import answers_text, exam_text, make_exam
+from fourfold.match.exam import ExamAnswer, answers_text, exam_text, make_exam
 from fourfold.solver.book import generate as generate_book
 
 # Each command, and the shape of what it prints. FOLDER is an empty folder with a few files.
@@ -29,6 +29,7 @@ PRINTED = [
     ("datasets verify FOLDER/set", "DataSetVerification"),
     ("engine check --timeout 0.2 cat", "EngineReport"),
     ("exam score FOLDER/exam.jsonl FOLDER/answers.jsonl", "ExamReport"),
+    ("exam transcripts FOLDER/history.txt --format openspiel", "TranscriptReport"),
     ("explain 4455", "Explanation"),
     ("grade random FOLDER/bots/raises.py --games 2", "GradeReports"),
     ("lab compare --depths 2", "Comparison"),
@@ -66,8 +67,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     exam = make_exam(2, 1, variants=["plain", "mirror"], asks=["reasons"])
     (found / "exam.jsonl").write_text(exam_text(exam), encoding="utf-8")
     said = "Move: 4\nResult: win\nConfidence: 90%\nReason: allows 4/4\nReason: it is good"
-    answers = answers_text({question.id: said for question in exam[:3]})
+    answers = answers_text(ExamAnswer(question.id, said) for question in exam[:3])
     (found / "answers.jsonl").write_text(answers, encoding="utf-8")
+    (found / "history.txt").write_text("x3, o3, x2", encoding="utf-8")
     (found / "positions.txt").write_text("4455\n48\n", encoding="utf-8")
     generate_book(found / "small.book", 2, 5, 4)
     make_data_set("ladder", found / "set", size=100)

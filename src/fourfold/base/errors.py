@@ -62,6 +62,14 @@ class LimitReached(FourfoldError):
     """A search reached its limit before it had an answer."""
 
 
+class ServiceError(FourfoldError):
+    """A service that a player needs, such as that of a language model, cannot be used now.
+
+    That is not a fault of the player: a match or a grade ends with this error, and can be continued
+    later, instead of counting a failure.
+    """
+
+
 # Tracebacks name them as people import them.
 for _error in FourfoldError, *FourfoldError.__subclasses__():
     _error.__module__ = "fourfold"

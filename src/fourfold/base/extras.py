@@ -7,6 +7,7 @@ from fourfold.base.errors import MissingExtra
 # Of each part of the package that needs more than fourfold itself: its extra, and the modules that
 # it imports. An extra may have several parts, so that each needs only its own packages.
 _PARTS = {
+    "adapters.chat": ("llm", ("httpx",)),
     "adapters.gymnasium": ("rl", ("gymnasium",)),
     "adapters.mcp": ("mcp", ("mcp",)),
     "adapters.openspiel": ("rl", ("pyspiel",)),

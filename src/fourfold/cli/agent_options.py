@@ -1,5 +1,6 @@
 """Options and arguments of commands that let agents play."""
 
+import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -8,13 +9,15 @@ from typing import TypedDict
 import click
 
 from fourfold.cli.options import blame, given, number, seconds
+from fourfold.match import agents
 from fourfold.match.agents import load_players, loaded_files
 from fourfold.match.player_jobs import Prepare
 from fourfold.match.process_pool import MOST_WORKERS
+from fourfold.players import Entrant
 
 AGENT_HELP = (
-    "A player's name, a Python agent (FILE.py, FILE.py:NAME, MODULE:NAME) or a program "
-    "(engine:COMMAND, pons:COMMAND)."
+    "A player's name, a Python agent (FILE.py, FILE.py:NAME, MODULE:NAME), a program "
+    "(engine:COMMAND, pons:COMMAND) or a language model (llm:MODEL@URL)."
 )
 
 move_time = seconds(
@@ -38,6 +41,11 @@ load = click.option(
     multiple=True,
     help="Run a Python file that registers your own players.",
 )
+
+
+def read_agent(text: str) -> Entrant:
+    """The agent that a text refers to, with API keys from the environment."""
+    return agents.read_agent(text, os.environ)
 
 
 def check_workers(context: click.Context) -> None:

@@ -18,7 +18,6 @@ from fourfold.cli.match.report import traceback_lines
 from fourfold.cli.options import blame
 from fourfold.cli.tables import fitting, plain_table, print_whole, room
 from fourfold.match import Grade, Judgement, Measurement, grade_each, measure
-from fourfold.match.agents import read_agent
 from fourfold.match.grade_report import (
     COMPARISON,
     QUALITY,
@@ -112,7 +111,9 @@ def grade(
         raise click.BadParameter("games are played in pairs: at least 2", param_hint="--games")
     agent_options.check_workers(context)
     own_players = load_files(loaded)
-    who: list[Entrant] = [blame("AGENT", read_agent, each) for each in dict.fromkeys(agents)]
+    who: list[Entrant] = [
+        blame("AGENT", agent_options.read_agent, each) for each in dict.fromkeys(agents)
+    ]
     store = output and work_file_for(output)
     with options.runner(cluster) as runner:
         reports, complete = _grade(
@@ -213,6 +214,8 @@ def _show(reports: GradeReports, blunders: int) -> None:
 
 def _problems(reports: GradeReports) -> Iterator[str]:
     for name, report in reports.items():
+        if report.usage is not None:
+            yield f"{name}: {report.usage}"
         yield from _failures(name, report.grades.failures)
         if report.measurement is not None and report.measurement.forfeits:
             forfeits = report.measurement.forfeits

@@ -109,9 +109,9 @@ def sample(
     """
     # The help needs no players.
     from fourfold.base.jobs.recovery import work_file_of  # noqa: PLC0415
+    from fourfold.cli.agent_options import read_agent  # noqa: PLC0415
     from fourfold.data.samples import sample as draw  # noqa: PLC0415
     from fourfold.data.samples import write_sample  # noqa: PLC0415
-    from fourfold.match.agents import read_agent  # noqa: PLC0415
 
     cells = empty_board(columns, rows).columns * rows
     kind, _, player = policy.partition(":")

@@ -148,7 +148,7 @@ class SelfPlayPolicy:
     stop: StopToken | None = None
     solver: Solver = field(default_factory=Solver)
     """Shared by the players of all blocks, so that each benefits from what others have solved."""
-    block = (1, 8)
+    block = (1, 1)
     failures = 100
 
     @property

@@ -10,6 +10,7 @@ import itertools
 import json
 import os
 import shutil
+import uuid
 import weakref
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -38,6 +39,8 @@ from fourfold.solver import StopToken
 
 EMPTY_BOARD = "-"  # in files
 _ITEMS = "blocks of positions"  # what the work file contains
+_SPARE = 1  # more draws of each ply than are expected to be needed
+_TOGETHER = 8  # draws of small blocks that are drawn together
 _NUMBERS = 1 << 32  # of the blocks of a ply, in the work file
 
 Progress = Callable[[int, int], object]
@@ -213,6 +216,24 @@ class _Block(NamedTuple):
         return policy.draws(self.ply, seed, self.size(policy))
 
 
+class _Piece(NamedTuple):
+    """Blocks that follow each other: small ones are drawn together, because sending takes time."""
+
+    ply: int
+    first: int
+    size: int
+
+    def __str__(self) -> str:
+        blocks = f"block {self.first}"
+        if self.size > 1:
+            blocks = f"blocks {self.first} to {self.first + self.size - 1}"
+        return f"{blocks} of ply {self.ply}"
+
+    def blocks(self) -> Iterator[_Block]:
+        """The blocks."""
+        return map(partial(_Block, self.ply), range(self.first, self.first + self.size))
+
+
 _Blocks = Callable[[_Block, Callable[[], Iterator[_Block]]], Iterable[Draw | None]]
 """The draws of a block, from a block and a function that returns those that will probably be needed
 from now on."""
@@ -233,55 +254,91 @@ class _DrawnBlocks:
         self._options = options
         self._runner = runner
         self._stop = stop
-        prepare = partial(given, policy)
-        if policy.files and not isinstance(runner, Here):
-            prepare = partial(_with_files, policy, SentFiles(policy.files))
-        self._job = Work(prepare, partial(_draw_block, options.seed))
+        prepare: Callable[[], Policy] = partial(given, policy)
+        if not isinstance(runner, Here):
+            prepare = partial(_kept, uuid.uuid4().hex, policy, SentFiles(policy.files))
+        self._job = Work(prepare, partial(_draw_blocks, options.seed))
+        self._together = max(1, _TOGETHER // policy.block[1])
         self._file = work
         self._progress = progress
         self._drawn = 0
-        self._waiting: dict[_Block, bytes] = {}
+        self._waiting: dict[_Block, list[str | None]] = {}
         for done in work.done() if work else ():
-            self._add(_Block(*divmod(done.first, _NUMBERS)), done.payload)
+            self._add(_Piece(*divmod(done.first, _NUMBERS), done.items), done.payload)
 
     def __call__(
         self, block: _Block, expected: Callable[[], Iterator[_Block]]
     ) -> Iterator[Draw | None]:
         """The draws of a block."""
         if block not in self._waiting:
-            missing = [block, *(each for each in expected() if each not in self._waiting)]
-            answers = self._runner.run(self._job, dict.fromkeys(missing), stop=self._stop)
-            with closing(answers):
+            missing = {block, *(each for each in expected() if each not in self._waiting)}
+            pieces = list(_pieces(missing, self._together))
+            with closing(self._runner.run(self._job, pieces, stop=self._stop)) as answers:
                 for drawn, payload in answers:
                     self._keep(drawn, payload)
         size = (self._options.columns, self._options.rows)
-        for moves in json.loads(self._waiting.pop(block)):
+        for moves in self._waiting.pop(block):
             yield None if moves is None else Draw(Position.from_moves(moves, *size), moves)
 
-    def _keep(self, block: _Block, payload: bytes) -> None:
+    def _keep(self, piece: _Piece, payload: bytes) -> None:
         if self._file:
             with write_errors(self._file.path, self._file, _ITEMS):
-                self._file.append(block.ply * _NUMBERS + block.number, 1, payload)
-        self._add(block, payload)
+                self._file.append(piece.ply * _NUMBERS + piece.first, piece.size, payload)
+        self._add(piece, payload)
 
-    def _add(self, block: _Block, payload: bytes) -> None:
-        self._waiting[block] = payload
+    def _add(self, piece: _Piece, payload: bytes) -> None:
+        self._waiting |= zip(piece.blocks(), json.loads(payload), strict=True)
         self._drawn += payload.count(b'"') // 2
         if self._progress:
             self._progress(min(self._drawn, self._options.count), self._options.count)
 
 
-def _with_files(policy: Policy, sent: SentFiles) -> Policy:
-    """The policy on another machine, with copies of the files that it needs."""
-    folder = mkdtemp(prefix="fourfold-")
-    weakref.finalize(policy, shutil.rmtree, folder, ignore_errors=True)
-    use_copies(sent.write(Path(folder)))
-    return policy
+_policies: dict[str, Policy] = {}
 
 
-def _draw_block(seed: int, policy: Policy, block: _Block) -> bytes:
-    """The moves of the draws of a block as JSON, null for those that fail."""
-    moves = [None if draw is None else draw.moves for draw in block.draws(policy, seed)]
+def _kept(sample: str, policy: Policy, sent: SentFiles) -> Policy:
+    """The policy in another process, with copies of the files that it needs.
+
+    It is kept for the next blocks of the sample, because its solver knows what it has solved.
+    """
+    if sample not in _policies:
+        _policies.clear()
+        if policy.files:
+            folder = mkdtemp(prefix="fourfold-")
+            weakref.finalize(policy, shutil.rmtree, folder, ignore_errors=True)
+            use_copies(sent.write(Path(folder)))
+        _policies[sample] = policy
+    return _policies[sample]
+
+
+def _pieces(blocks: Iterable[_Block], together: int) -> Iterator[_Piece]:
+    """The pieces of some blocks, with at most so many in each."""
+    piece: _Piece | None = None
+    for ply, number in sorted(blocks):
+        if (
+            piece
+            and piece.size < together
+            and (ply, number)
+            == (
+                piece.ply,
+                piece.first + piece.size,
+            )
+        ):
+            piece = piece._replace(size=piece.size + 1)
+            continue
+        if piece:
+            yield piece
+        piece = _Piece(ply, number, 1)
+    if piece:
+        yield piece
+
+
+def _draw_blocks(seed: int, policy: Policy, piece: _Piece) -> bytes:
+    """The moves of the draws of each block as JSON, null for those that fail."""
+    moves = [
+        [None if draw is None else draw.moves for draw in block.draws(policy, seed)]
+        for block in piece.blocks()
+    ]
     return json.dumps(moves, separators=(",", ":")).encode()
 
 
@@ -364,7 +421,7 @@ class _Merge:
             draws = wanted * (ply.taken + 1) // (len(ply.seen) + 1)
             # If there are no more, that many show it.
             draws = min(draws, wanted + self._policy.repetitions(len(ply.seen)))
-            draws -= ply.drawn - ply.taken
+            draws += _SPARE - (ply.drawn - ply.taken)
             for block in map(partial(_Block, number), itertools.count(ply.blocks)):
                 if draws <= 0:
                     break

@@ -3,14 +3,16 @@
 import operator
 import sysconfig
 import traceback
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
-from fourfold.base.errors import Cancelled, FourfoldError
+from fourfold.base.errors import Cancelled, FourfoldError, ServiceError
 from fourfold.base.json_shapes import IF_GIVEN
 from fourfold.base.stopwatch import Stopwatch
 from fourfold.match.clock import Clock, allotted
+from fourfold.match.usage import Usage, take_usage
 from fourfold.players import Player, choose_move
 from fourfold.rules.game import Game, Outcome
 from fourfold.rules.position import Position
@@ -47,6 +49,8 @@ class Played:
     """The reason if the game was forfeited."""
     traceback: str | None = field(default=None, metadata=IF_GIVEN)
     """Where in the code of the player that forfeited, if that is known."""
+    usage: tuple[Usage | None, Usage | None] = field(default=(None, None), metadata=IF_GIVEN)
+    """What the moves of the first and the second player took, if they are language models."""
 
 
 class OnTurn(Protocol):
@@ -80,11 +84,17 @@ def play_game(  # noqa: PLR0913 - all but two have defaults
 
     >>> from fourfold import AIPlayer, Difficulty
     >>> player = AIPlayer(Difficulty.IMPOSSIBLE, seed=1)
-    >>> play_game(player, player, opening="414141")
-    Played(moves='4141414', outcome=<Outcome.FIRST: 'first'>, forfeit=None, traceback=None)
+    >>> play_game(player, player, opening="414141")  # doctest: +ELLIPSIS
+    Played(moves='4141414', outcome=<Outcome.FIRST: 'first'>, forfeit=None, ...)
     """
     game = Game.from_moves(opening, columns, rows)
-    players = {Side.FIRST: first, Side.SECOND: second}
+    played = _play_on(game, {Side.FIRST: first, Side.SECOND: second}, on_turn, clock)
+    return replace(played, usage=(take_usage(first), take_usage(second)))
+
+
+def _play_on(
+    game: Game, players: Mapping[Side, Player], on_turn: OnTurn, clock: Clock | None
+) -> Played:
     while game.outcome is None:
         side = game.position.turn
         on_turn(side, None if clock is None else watched_time(players[side], clock.limit(side)))
@@ -174,8 +184,8 @@ def ask(player: Player, position: Position, stop: StopToken | None = None) -> in
     name = name_of(player)
     try:
         column = _column(name, choose_move(player, position, stop))
-    except BadMove:
-        raise  # it has the reason already
+    except (BadMove, ServiceError):
+        raise  # it has the reason already, or the player is not to blame
     except (Exception, SystemExit) as error:
         raise BadMove(*failure(f"{name} failed", error)) from error
     if column not in position.legal_moves:

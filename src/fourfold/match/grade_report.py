@@ -11,6 +11,7 @@ from fourfold.explain import explain
 from fourfold.match.grades import Grades, reference_grades
 from fourfold.match.judgement import Grade, Judgement, PairedComparison, Phase, compare
 from fourfold.match.measurement import Measurement
+from fourfold.match.usage import Usage, total_usage
 from fourfold.players import levels, ratings
 from fourfold.render import svg
 from fourfold.render.marks import Kind, Mark
@@ -136,6 +137,12 @@ class GradeReport:
     """The player compared with each of the others, position by position."""
 
     @derived
+    def usage(self) -> Usage | None:
+        """What the answers and the games took, if the player is a language model."""
+        played = self.measurement.usage if self.measurement is not None else None
+        return total_usage([self.grades.usage, played])
+
+    @derived
     def phases(self) -> Mapping[Phase, Grade]:
         """The grades in each phase of the game, and in all."""
         return self.grades
@@ -199,9 +206,10 @@ def _report(name: str, report: GradeReport, blunders: int, solver: Solver) -> It
     phases = table(
         ["phase", *QUALITY], [(phase, *quality(grade)) for phase, grade in grades.items()]
     )
+    usage = "" if report.usage is None else f"<p>{report.usage}</p>"
     yield (
         f'<section class="card"><h2>{name}</h2>'
-        f'<dl class="numbers">{_numbers(report, grades)}</dl>{phases}</section>'
+        f'<dl class="numbers">{_numbers(report, grades)}</dl>{phases}{usage}</section>'
     )
     if report.measurement is not None:
         yield _games(report.measurement)

@@ -33,6 +33,7 @@ from fourfold.match.line_file import Fields, LineFile, key_of
 from fourfold.match.player_jobs import TABLE_MB, Participants, PlayerJob, Prepare
 from fourfold.match.process_pool import on_turn, worker_count
 from fourfold.match.schedule import derived_seed, numbered
+from fourfold.match.usage import Usage, take_usage, total_usage
 from fourfold.players import Entrant, Player
 from fourfold.players.arguments import check_callable, check_seed
 from fourfold.rules.notation import parse_moves
@@ -46,8 +47,14 @@ REFERENCE_FILE = _FOLDER / "references.txt"
 _BATCH = 64
 """Questions asked at once: few enough to show progress."""
 
-Answer = int | Failure
-"""A column, or the reason why there is none."""
+
+class Answer(NamedTuple):
+    """The answer of a player to a position."""
+
+    move: int | Failure
+    """A column, or the reason why there is none."""
+    usage: Usage | None = None
+    """What it took, if the player is a language model."""
 
 
 @cache
@@ -73,9 +80,11 @@ class Grades(dict[Phase, Grade]):
     (50, 1.0)
     """
 
-    def __init__(self, judgements: Iterable[Judgement]) -> None:
+    def __init__(self, judgements: Iterable[Judgement], usage: Usage | None = None) -> None:
         self.judgements = tuple(judgements)
         """The answers to all positions, in their order."""
+        self.usage = usage
+        """What the answers took, if the player is a language model."""
         phases: dict[Phase, list[Judgement]] = {phase: [] for phase in PHASES}
         for each in self.judgements:
             phases[each.question.phase].append(each)
@@ -124,19 +133,26 @@ class Question(NamedTuple):
 def _answer(move_time: float | None, participants: Participants, question: Question) -> Answer:
     """The column that a player chooses, or the reason why it failed."""
     on_turn(1)
-    position = graded_positions()[question.position].position
     try:
         player = participants.player(question.player, question.seed)
+    except BadMove as error:
+        return Answer(_or_failure(error))
+    move = _move(player, graded_positions()[question.position].position, move_time)
+    return Answer(move, take_usage(player))
+
+
+def _move(player: Player, position: Position, move_time: float | None) -> int | Failure:
+    try:
         if move_time is None:
             return ask(player, position)
         on_turn(1, watched_time(player, move_time))
         return ask_in_time(player, position, Clock(TimeControl(move_time)))
     except BadMove as error:
-        return _to_answer(error)
+        return _or_failure(error)
 
 
-def _crashed(names: Sequence[str], question: Question, _turn: int, reason: str) -> Failure:
-    return Failure(f"{names[question.player]} {reason}")
+def _crashed(names: Sequence[str], question: Question, _turn: int, reason: str) -> Answer:
+    return Answer(Failure(f"{names[question.player]} {reason}"))
 
 
 def _name(names: Sequence[str], question: Question) -> str:
@@ -250,10 +266,11 @@ def _in_batches(
                 positions = [graded_positions()[each.position].position for each in batch]
                 with redirect_stdout(sys.stderr):
                     moves = here.moves(player, positions, [each.seed for each in batch], workers)
-                yield from zip(batch, map(_to_answer, moves), strict=True)
+                answers = (Answer(_or_failure(move)) for move in moves)
+                yield from zip(batch, answers, strict=True)
 
 
-def _to_answer(move: int | BadMove) -> Answer:
+def _or_failure(move: int | BadMove) -> int | Failure:
     return Failure(str(move), move.traceback) if isinstance(move, BadMove) else move
 
 
@@ -277,7 +294,9 @@ class AnswerFile:
 
     def _fields(self, answered: tuple[Question, Answer]) -> Fields:
         question, answer = answered
-        found = {"column": answer} if isinstance(answer, int) else to_json(answer)
+        found = {"column": answer.move} if isinstance(answer.move, int) else to_json(answer.move)
+        if answer.usage is not None:
+            found["usage"] = to_json(answer.usage)
         moves = graded_positions()[question.position].moves
         player = self._who[question.player].name
         return {"key": self._key(question), "player": player, "moves": moves, **found}
@@ -289,7 +308,8 @@ class AnswerFile:
 
 
 def _read_answer(fields: Fields) -> Answer:
-    return int(fields["column"]) if "column" in fields else from_json(Failure, fields)
+    move = int(fields["column"]) if "column" in fields else from_json(Failure, fields)
+    return Answer(move, from_json(Usage, fields["usage"]) if "usage" in fields else None)
 
 
 class _Run:
@@ -319,4 +339,6 @@ class _Run:
         answers[question.position] = answer
         if len(answers) < self._each:
             return None
-        return Grades(map(judge, graded_positions(), (answers[n] for n in range(self._each))))
+        in_order = [answers[position] for position in range(self._each)]
+        judged = map(judge, graded_positions(), (answer.move for answer in in_order))
+        return Grades(judged, total_usage(answer.usage for answer in in_order))

@@ -12,7 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any, TypeVar
 
-from fourfold.base.errors import FourfoldError
+from fourfold.base.errors import FourfoldError, ServiceError
 from fourfold.base.jobs import PiecesFailed
 from fourfold.base.jobs.lock import lock
 
@@ -76,9 +76,9 @@ class LineFile:
             for result in results:
                 self._write(f"{json.dumps(fields(result))}\n".encode())
                 yield result
-        except PiecesFailed as error:
+        except (PiecesFailed, ServiceError) as error:
             raise FourfoldError(
-                f"{error}. The others are kept in {self.path}: run the same command again to "
+                f"{error}. What is finished is kept in {self.path}: run the same command again to "
                 "try the rest once more."
             ) from error
 

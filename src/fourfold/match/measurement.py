@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from fourfold.base.jobs import Runner
-from fourfold.base.json_shapes import INLINE, derived
+from fourfold.base.json_shapes import IF_GIVEN, INLINE, derived
 from fourfold.match.clock import TimeControl
 from fourfold.match.match import play_match
 from fourfold.match.player_jobs import Prepare
@@ -23,6 +23,7 @@ from fourfold.match.rating import Rating, estimate
 from fourfold.match.results import Results
 from fourfold.match.schedule import derived_seed
 from fourfold.match.tally import Tally
+from fourfold.match.usage import Usage, total_usage
 from fourfold.players import Entrant, Player, ratings
 from fourfold.players.arguments import check_callable, check_seed, check_whole
 
@@ -43,6 +44,8 @@ class Measurement:
     """The results against each opponent, weakest first."""
     forfeits: list[str] = field(default_factory=list)
     """Why the player lost games by forfeit."""
+    usage: Usage | None = field(default=None, metadata=IF_GIVEN)
+    """What its moves took, if it is a language model."""
 
     @property
     def total(self) -> Tally:
@@ -87,6 +90,7 @@ def measure(  # noqa: PLR0913 - all but one have names
     entrant = Entrant.of(player)
     tallies: dict[str, Tally] = {}
     forfeits: list[str] = []
+    usage: list[Usage | None] = []
     planned, done = games // 2 * 2, 0
     for number, (spread, count, pairs) in enumerate(_rounds(games // 2)):
         middle = None if spread else _rated(entrant.name, tallies).elo
@@ -107,6 +111,7 @@ def measure(  # noqa: PLR0913 - all but one have names
         done += len(results.games)
         for opponent, tally in zip(opponents, results.table()[0][1:], strict=True):
             tallies.setdefault(opponent, Tally()).add(tally)
+        usage.append(results.usage()[0])
         forfeits += (
             played.forfeit
             for task, played in results.games
@@ -114,7 +119,7 @@ def measure(  # noqa: PLR0913 - all but one have names
         )
     strength = list(ratings())
     ordered = dict(sorted(tallies.items(), key=lambda item: strength.index(item[0])))
-    return Measurement(_rated(entrant.name, tallies), ordered, forfeits)
+    return Measurement(_rated(entrant.name, tallies), ordered, forfeits, total_usage(usage))
 
 
 def _report(progress: Progress, before: int, planned: int, so_far: Results) -> None:

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Annotated
 
-from fourfold.base.json_shapes import INLINE, NOT_IN_JSON, called, derived, write_only
+from fourfold.base.json_shapes import IF_GIVEN, INLINE, NOT_IN_JSON, called, derived, write_only
 from fourfold.match.clock import TimeControl
 from fourfold.match.game import Played
 from fourfold.match.rating import Rating, by_strength
 from fourfold.match.schedule import Task
 from fourfold.match.sprt import SprtProgress
 from fourfold.match.tally import Tally
+from fourfold.match.usage import Usage, total_usage
 from fourfold.rules.shapes import MoveString
 from fourfold.rules.side import Side, SideLike
 
@@ -83,6 +84,14 @@ class Results:
                 total.add(tally)
         return totals
 
+    def usage(self) -> list[Usage | None]:
+        """What the moves of each player took; None if it is not a language model."""
+        found: list[list[Usage | None]] = [[] for _ in self.names]
+        for task, played in self.games:
+            for side, usage in zip(Side, played.usage, strict=True):
+                found[task.entrant(side)].append(usage)
+        return [total_usage(each) for each in found]
+
     def forfeits(self) -> Iterator[tuple[Task, str]]:
         """The forfeited games, with the reasons."""
         for task, played in self.games:
@@ -108,6 +117,8 @@ class PlayerResults:
     """The same counts of the games that it began."""
     as_second: Tally
     """The same counts of the other games."""
+    usage: Usage | None = field(default=None, metadata=IF_GIVEN)
+    """What its moves took, if it is a language model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +183,7 @@ class MatchReport:
             results.totals(),
             results.totals(Side.FIRST),
             results.totals(Side.SECOND),
+            results.usage(),
             strict=True,
         )
         order = by_strength(rated)

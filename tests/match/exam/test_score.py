@@ -9,6 +9,7 @@ from fourfold import InvalidArgument, Solver
 from fourfold.explain import explain
 from fourfold.match.exam import (
     Claim,
+    ExamAnswer,
     answer_exam,
     answers_text,
     exam_text,
@@ -22,6 +23,7 @@ from fourfold.match.exam.answers import parse
 from fourfold.match.exam.report import page
 from fourfold.match.grades import graded_positions
 from fourfold.match.judgement import Failure, GradedPosition, sign
+from fourfold.match.usage import Usage
 from fourfold.rules.position import Position
 
 SOLVER = Solver()
@@ -87,8 +89,8 @@ def test_agents_are_ranked() -> None:
     exam = make_exam(30, 2, kinds=["quiet", "opening"])
     shares = []
     for name in ("random", "threats:depth=4", "perfect"):
-        answers, failures = answer_exam(exam, name)
-        assert not failures
+        answers = {each.id: each for each in answer_exam(exam, name)}
+        assert not any(each.failure for each in answers.values())
         shares.append(score_exam(exam, answers).all.score_lost)
     assert shares == sorted(shares, reverse=True)
     assert shares[-1] == 0
@@ -96,7 +98,7 @@ def test_agents_are_ranked() -> None:
 
 def test_someone_who_knows_only_plain_boards_is_found_out() -> None:
     exam = make_exam(12, 6, kinds=["quiet"], variants=["plain", "mirror"])
-    answers, _ = answer_exam(exam, "perfect")
+    answers = {each.id: each.answer for each in answer_exam(exam, "perfect")}
     answers |= {each.id: "I do not know" for each in exam if each.variant == "mirror"}
     (comparison,) = score_exam(exam, answers).comparisons
     assert (comparison.only_first, comparison.only_second) == (12, 0)
@@ -150,18 +152,21 @@ def test_files(tmp_path: Path) -> None:
     path.write_text(exam_text(exam), encoding="utf-8")
     assert read_exam(path) == exam
     first, second = (question.id for question in exam)
-    body = {"choices": [{"message": {"content": "Move: 4"}}]}
+    tokens = {"prompt_tokens": 90, "completion_tokens": 3}
+    body = {"choices": [{"message": {"content": "Move: 4"}}], "usage": tokens}
     lines = [
         {"custom_id": first, "response": {"status_code": 200, "body": body}, "error": None},
         {"custom_id": second, "response": None, "error": {"code": "expired"}},
     ]
     path.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-    assert read_answers(path) == {first: "Move: 4", second: ""}
+    found = read_answers(path)
+    assert [(each.id, each.answer) for each in found.values()] == [(first, "Move: 4"), (second, "")]
+    assert score_exam(exam, found).usage == Usage(1, 0, 0, 90, 3)
     for content, problem in (
         ("[", "line 1: not JSON"),
         ("[]", "expected an object"),
         ('{"id": "a"}', 'expected {"id"'),
-        (answers_text({"a": "1"}) * 2, "answered twice"),
+        (answers_text([ExamAnswer("a", "1")]) * 2, "answered twice"),
     ):
         path.write_text(content, encoding="utf-8")
         with pytest.raises(InvalidArgument, match=problem.replace("{", r"\{")):

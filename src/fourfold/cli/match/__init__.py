@@ -27,7 +27,6 @@ from fourfold.match import (
     play_match,
     rate,
 )
-from fourfold.match.agents import read_agent
 from fourfold.match.chart import chart
 from fourfold.match.openings import STANDARD
 from fourfold.match.player_jobs import check_players
@@ -48,7 +47,7 @@ def _read_anchors(texts: Sequence[str], names: Sequence[str]) -> dict[str, float
     for text in texts:
         given, _, number = text.rpartition("=")
         try:
-            elo, name = float(number), read_agent(given).name
+            elo, name = float(number), agent_options.read_agent(given).name
             check_anchor(name, elo, names)
         except (ValueError, FourfoldError) as error:
             reason = str(error) if isinstance(error, FourfoldError) else "expected PLAYER=ELO"
@@ -221,7 +220,7 @@ def match(
     own_players = load_files(loaded)
     settings = [each for each in players if _SETTING.fullmatch(each)]
     texts = [each for each in players if each not in settings]
-    who: list[Entrant] = [blame("PLAYER", read_agent, each) for each in texts]
+    who: list[Entrant] = [blame("PLAYER", agent_options.read_agent, each) for each in texts]
     ways = {"--round-robin": round_robin, "--gauntlet": gauntlet, "--players": list_players}
     _check_usage(context, [way for way, wanted in ways.items() if wanted], texts)
     agent_options.check_workers(context)

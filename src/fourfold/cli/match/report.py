@@ -138,6 +138,13 @@ def forfeit_lines(played: Results) -> Iterator[str]:
         yield f"Games between players that finished none do not count: {names}"
 
 
+def usage_lines(played: Results) -> Iterator[str]:
+    """What the moves of language models took."""
+    for name, usage in zip(played.names, played.usage(), strict=True):
+        if usage is not None:
+            yield f"{encodable(name)}: {usage}"
+
+
 def traceback_lines(traceback: str) -> Iterator[str]:
     """The lines of a traceback, as part of a list."""
     for line in traceback.splitlines():
@@ -152,6 +159,12 @@ def print_results(played: Results, rated: Sequence[Rating], more: Iterable[str] 
     for table in cross_tables(played, rated, width):
         console.print()
         print_whole(console, table)
-    lines = (scale_lines(rated), test_lines(played), forfeit_lines(played), more)
+    lines = (
+        scale_lines(rated),
+        test_lines(played),
+        usage_lines(played),
+        forfeit_lines(played),
+        more,
+    )
     for line in chain.from_iterable(lines):
         console.print(line, soft_wrap=True, markup=False)

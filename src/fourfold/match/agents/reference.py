@@ -1,18 +1,20 @@
-"""References to agents: a text that names a player, a Python object, or a program."""
+"""References to agents: a text that names a player, a Python object, a program or a model."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from fourfold.base.errors import FourfoldError, InvalidArgument, WrongType
 from fourfold.match.agents.conventions import Convention, check, recognise, wrap
+from fourfold.match.agents.language_model import PREFIX, read_language_model
 from fourfold.match.agents.program import Program, program_version, start_program
 from fourfold.match.agents.source import Source
 from fourfold.players import Entrant, Player, known_players
 from fourfold.solver import Solver
 
 
-def read_agent(text: str) -> Entrant:
+def read_agent(text: str, environment: Mapping[str, str] | None = None) -> Entrant:
     """The agent that a text refers to. Raises InvalidArgument with the reason if there is none.
 
     - The name of a registered player: `perfect`, `elo:1200`.
@@ -22,6 +24,8 @@ def read_agent(text: str) -> Entrant:
     - `engine:COMMAND`: a program that speaks the protocol of `docs/protocol.md`.
     - `pons:COMMAND`: a program with the interface of Pascal Pons's solver.
     - `bitbully`: the package of that name.
+    - `llm:MODEL@URL`: a language model, at an address with OpenAI's interface. Its API key is the
+      value of `FOURFOLD_API_KEY` in `environment`, for example `os.environ`.
 
     The entrant can be sent to another process, which loads the code again.
 
@@ -39,6 +43,8 @@ def read_agent(text: str) -> Entrant:
         return _read_code(rest, Convention(word))
     if word in list(Program):
         return _read_program(Program(word), rest)
+    if word == PREFIX:
+        return read_language_model(rest, environment or {})
     if word in known_players():
         return Entrant.of(text)
     if Source.read(text.strip()) is not None:
@@ -46,14 +52,19 @@ def read_agent(text: str) -> Entrant:
     return Entrant.of(text)
 
 
-def load_agent(text: str, seed: int = 0, solver: Solver | None = None) -> Player:
+def load_agent(
+    text: str,
+    seed: int = 0,
+    solver: Solver | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Player:
     """A player that is ready to move, from any reference that `read_agent` understands.
 
     >>> from fourfold import Position
     >>> load_agent("threats:depth=4").get_move(Position.from_moves("414141"))
     3
     """
-    return read_agent(text).make(seed, solver)
+    return read_agent(text, environment).make(seed, solver)
 
 
 @dataclass(frozen=True, slots=True)

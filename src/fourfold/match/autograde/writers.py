@@ -2,13 +2,14 @@
 
 - Gradescope: `results.json` of its autograders.
 - GitHub Classroom: what `autograding-grading-reporter` takes from a step, before base64.
-- JUnit: XML, as Jenkins, GitLab and many others read it.
+- JUnit: XML, as Ant, Jenkins, GitLab and many others read it.
 
 Students see the last two in logs, so these have no details of stages that are not visible.
 """
 
 import json
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -82,32 +83,54 @@ def github(report: AutogradeReport) -> str:
     )
 
 
-def junit(report: AutogradeReport) -> str:
-    """The report as JUnit XML."""
-    failed = sum(not stage.passed for stage in report.stages) + bool(report.attempts)
-    total = len(report.stages) + bool(report.attempts)
-    seconds = f"{sum(stage.seconds for stage in report.stages):.3f}"
-    counts = {"tests": str(total), "failures": str(failed), "errors": "0", "time": seconds}
-    root = ET.Element("testsuites", counts)
-    suite = ET.SubElement(root, "testsuite", {"name": report.title, "skipped": "0", **counts})
+def junit(report: AutogradeReport, now: datetime | None = None) -> str:
+    """The report as JUnit XML, which both the schema of Ant and that of Jenkins accept.
+
+    `now` is the time in the report, that of the call unless given.
+    """
+    cases = [(stage.name, stage.kind, stage.seconds) for stage in report.stages]
+    failures = {
+        index: _failure(each) for index, each in enumerate(report.stages) if not each.passed
+    }
+    if report.attempts:
+        failures[len(cases)] = _ATTEMPT, "\n".join(report.attempts)
+        cases.append(("Use of a solver", "solver", 0.0))
+    root = ET.Element("testsuites")
+    suite = ET.SubElement(
+        root,
+        "testsuite",
+        {
+            "name": _xml_text(report.title) or "Autograder",
+            "package": "autograde",
+            "id": "0",
+            "timestamp": f"{now or datetime.now(UTC):%Y-%m-%dT%H:%M:%S}",
+            "hostname": "localhost",
+            "tests": str(len(cases)),
+            "failures": str(len(failures)),
+            "errors": "0",
+            "skipped": "0",
+            "time": f"{sum(stage.seconds for stage in report.stages):.3f}",
+        },
+    )
     properties = ET.SubElement(suite, "properties")
     for name, value in (("points", report.points), ("max_points", report.max_points)):
         ET.SubElement(properties, "property", {"name": name, "value": f"{value:g}"})
-    for stage in report.stages:
-        case = _case(suite, stage.name, stage.kind, stage.seconds)
-        output = _public_output(stage)
-        if not stage.passed:
-            message = f"{stage.points:g} of {stage.max_points:g} points"
-            failure = ET.SubElement(case, "failure", {"message": message, "type": stage.kind})
-            failure.text = _xml_text(output)
-        else:
-            ET.SubElement(case, "system-out").text = _xml_text(output)
-    if report.attempts:
-        case = _case(suite, "Use of a solver", "solver", 0.0)
-        failure = ET.SubElement(case, "failure", {"message": _ATTEMPT, "type": "solver"})
-        failure.text = _xml_text("\n".join(report.attempts))
+    for index, (name, kind, seconds) in enumerate(cases):
+        attributes = {"classname": f"autograde.{kind}", "time": f"{seconds:.3f}"}
+        case = ET.SubElement(suite, "testcase", {"name": _xml_text(name), **attributes})
+        if index in failures:
+            message, details = failures[index]
+            failure = ET.SubElement(case, "failure", {"message": message, "type": kind})
+            failure.text = _xml_text(details)
+    passed = (f"{each.name}: {_public_output(each)}" for each in report.stages if each.passed)
+    ET.SubElement(suite, "system-out").text = _xml_text("\n".join(passed))
+    ET.SubElement(suite, "system-err")
     ET.indent(root)
     return ET.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _failure(stage: StageResult) -> tuple[str, str]:
+    return f"{stage.points:g} of {stage.max_points:g} points", _public_output(stage)
 
 
 WRITERS: dict[str, Callable[[AutogradeReport], str]] = {
@@ -122,11 +145,6 @@ _ATTEMPT = "The program tried to use a solver: no points"
 
 def _warning(report: AutogradeReport) -> list[str]:
     return [_ATTEMPT] if report.attempts else []
-
-
-def _case(suite: ET.Element, name: str, kind: str, seconds: float) -> ET.Element:
-    attributes = {"name": name, "classname": f"autograde.{kind}", "time": f"{seconds:.3f}"}
-    return ET.SubElement(suite, "testcase", attributes)
 
 
 def _output(stage: StageResult) -> str:

@@ -7,6 +7,7 @@
 """
 
 from fourfold.match.exam.agent_answers import answer_exam
+from fourfold.match.exam.answers import ExamAnswer
 from fourfold.match.exam.claims import CLAIMS, Claim, ClaimKind, true_claims
 from fourfold.match.exam.files import (
     answers_text,
@@ -38,6 +39,7 @@ __all__ = [
     "VARIANTS",
     "Claim",
     "ClaimKind",
+    "ExamAnswer",
     "ExamQuestion",
     "ExamReport",
     "QuestionKind",

@@ -9,12 +9,15 @@
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
+from fourfold.base.json_shapes import IF_GIVEN
 from fourfold.match.exam.claims import CLAIMS, CheckedClaim, Claim, ClaimKind
 from fourfold.match.exam.question import ExamQuestion
 from fourfold.match.judgement import Failure
+from fourfold.match.usage import Usage
 from fourfold.rules.position import Position
 
 StatedResult = Literal["win", "draw", "loss"]
@@ -28,6 +31,20 @@ _REASON = re.compile(_LINE.format("reason"), re.MULTILINE | re.IGNORECASE)
 _NUMBER = re.compile(r"(\d{1,3}(?:\.\d{1,9})?)\s*(%?)")
 _CELL = re.compile(r"(\w)\s*/\s*(\d{1,2})")
 _MOST_REASONS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class ExamAnswer:
+    """The answer to a question: a line of a file of answers."""
+
+    id: str
+    """The name of the question."""
+    answer: str
+    """The answer as text; empty if there is none."""
+    failure: str | None = field(default=None, metadata=IF_GIVEN)
+    """The reason why an agent has no answer."""
+    usage: Usage | None = field(default=None, metadata=IF_GIVEN)
+    """What the answer took, if the agent is a language model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +71,7 @@ def parse(question: ExamQuestion, text: str) -> ParsedAnswer:
     stated = (_last(_RESULT, plain) or "").lower()
     reasons = dict.fromkeys(" ".join(each.lower().split()) for each in _REASON.findall(plain))
     return ParsedAnswer(
-        _move(question, plain),
+        read_move(text, question.column_of, Position.from_moves(question.moves)),
         next((each for each in RESULTS if each == stated), None),
         _confidence(_last(_CONFIDENCE, plain)),
         tuple(_reason(question, each) for each in list(reasons)[:_MOST_REASONS]),
@@ -66,18 +83,29 @@ def _last(line: re.Pattern[str], text: str) -> str | None:
     return found[-1] if found else None
 
 
-def _move(question: ExamQuestion, text: str) -> int | Failure:
-    if not text.strip():
+def read_move(
+    text: str, column_of: Callable[[str], int | None], position: Position
+) -> int | Failure:
+    """The move of an answer; `column_of` is the column with a name.
+
+    >>> read_move("I play **Move: 4**", "1234567".find, Position())
+    Failure(reason='cannot be read: there is no line "Move: COLUMN"', traceback=None)
+    >>> read_move("**Move: 4**", "1234567".find, Position())
+    3
+    """
+    plain = _FORMATTING.sub("", text)
+    if not plain.strip():
         return Failure("no answer")
-    label = _last(_MOVE, text)
+    label = _last(_MOVE, plain)
     if label is None:
-        label = text.strip()
+        label = plain.strip()
         if len(label) > 1:
             return Failure('cannot be read: there is no line "Move: COLUMN"')
-    column = question.column_of(label.strip())
-    if column is None:
+    label = label.strip()
+    column = column_of(label) if len(label) == 1 else None
+    if column is None or column < 0:
         return Failure(f"cannot be read: {label[:40]!r} is not a column")
-    if not Position.from_moves(question.moves).is_playable(column):
+    if not position.is_playable(column):
         return Failure(f"illegal: column {label} is full")
     return column
 

@@ -7,8 +7,10 @@ from typing import Any
 
 from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.base.json_shapes import from_json, json_text
+from fourfold.match.exam.answers import ExamAnswer
 from fourfold.match.exam.prompts import batch_request
 from fourfold.match.exam.question import ExamQuestion, check_question
+from fourfold.match.usage import Usage
 
 _LONGEST = 1 << 28  # bytes of a file
 
@@ -23,11 +25,9 @@ def batch_text(questions: Iterable[ExamQuestion], model: str) -> str:
     return "".join(f"{json.dumps(batch_request(each, model))}\n" for each in questions)
 
 
-def answers_text(answers: Mapping[str, str]) -> str:
-    """The content of a file of answers, by the id of the question."""
-    return "".join(
-        f"{json.dumps({'id': name, 'answer': text})}\n" for name, text in answers.items()
-    )
+def answers_text(answers: Iterable[ExamAnswer]) -> str:
+    """The content of a file of answers."""
+    return "".join(f"{json_text(answer)}\n" for answer in answers)
 
 
 def read_exam(path: Path) -> list[ExamQuestion]:
@@ -47,13 +47,13 @@ def read_exam(path: Path) -> list[ExamQuestion]:
     return list(found.values())
 
 
-def read_answers(path: Path) -> dict[str, str]:
+def read_answers(path: Path) -> dict[str, ExamAnswer]:
     """The answers of a file, by the id of the question; empty text where a service failed.
 
     A line is {"id": …, "answer": …}, or one of the output of a batch. Raises InvalidArgument, with
     the line, for anything else, and if a question is answered twice.
     """
-    found: dict[str, str] = {}
+    found: dict[str, ExamAnswer] = {}
     for where, data in _lines(path):
         if not isinstance(data, dict):
             raise InvalidArgument(f"{where}: expected an object")
@@ -64,8 +64,19 @@ def read_answers(path: Path) -> dict[str, str]:
             )
         if name in found:
             raise InvalidArgument(f"{where}: {name!r} is answered twice")
-        found[name] = text
+        found[name] = ExamAnswer(name, text, usage=_usage(data))
     return found
+
+
+def _usage(data: Mapping[str, Any]) -> Usage | None:
+    """What an answer took: as we write it, or as a batch says."""
+    try:
+        if "custom_id" in data:
+            tokens = data["response"]["body"]["usage"]
+            return Usage(1, 0, 0, int(tokens["prompt_tokens"]), int(tokens["completion_tokens"]))
+        return from_json(Usage, data["usage"])
+    except (KeyError, TypeError, ValueError):
+        return None
 
 
 def _answer(data: Mapping[str, Any]) -> tuple[Any, Any]:

@@ -112,6 +112,20 @@ def picture(shown: Shown) -> str:
     return f"data:image/png;base64,{base64.b64encode(data).decode()}"
 
 
+def content(text: str, picture: str | None = None) -> str | list[dict[str, Any]]:
+    """The content of a message in the form of OpenAI's interface.
+
+    >>> content("Which move?")
+    'Which move?'
+    """
+    if picture is None:
+        return text
+    return [
+        {"type": "text", "text": text},
+        {"type": "image_url", "image_url": {"url": picture}},
+    ]
+
+
 def batch_request(question: "ExamQuestion", model: str) -> dict[str, Any]:
     """A question as one line of a batch file of OpenAI's interface, which other services read too.
 
@@ -120,15 +134,10 @@ def batch_request(question: "ExamQuestion", model: str) -> dict[str, Any]:
     >>> request["custom_id"], request["body"]["messages"][0]["role"]
     ('0001-plain-grid-move', 'user')
     """
-    content: Any = question.prompt
-    if question.picture is not None:
-        content = [
-            {"type": "text", "text": question.prompt},
-            {"type": "image_url", "image_url": {"url": question.picture}},
-        ]
+    message = {"role": "user", "content": content(question.prompt, question.picture)}
     return {
         "custom_id": question.id,
         "method": "POST",
         "url": "/v1/chat/completions",
-        "body": {"model": model, "messages": [{"role": "user", "content": content}]},
+        "body": {"model": model, "messages": [message]},
     }

@@ -108,6 +108,8 @@ def sentences(report: ExamReport) -> Iterator[str]:
         yield f"{report.reasons.unreadable} reasons could not be read, and count as false."
     for comparison in report.comparisons:
         yield in_words(comparison)
+    if report.usage:
+        yield f"The answers took {report.usage}."
 
 
 def page(report: ExamReport, title: str, worst: int = 9) -> str:

@@ -6,7 +6,7 @@ from statistics import fmean
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.json_shapes import IF_GIVEN, INLINE, NOT_IN_JSON, derived
-from fourfold.match.exam.answers import RESULTS, StatedResult, parse
+from fourfold.match.exam.answers import RESULTS, ExamAnswer, StatedResult, parse
 from fourfold.match.exam.claims import CLAIMS, CheckedClaim, ClaimKind, true_claims
 from fourfold.match.exam.question import (
     ASKS,
@@ -28,6 +28,7 @@ from fourfold.match.judgement import (
     sign,
 )
 from fourfold.match.tally import wilson_interval
+from fourfold.match.usage import Usage, total_usage
 from fourfold.rules.position import Position
 from fourfold.rules.shapes import Count
 from fourfold.solver import Solver
@@ -189,6 +190,8 @@ class ExamReport:
     """The truth of reasons; None if no question asks for them."""
     answers: tuple[MarkedAnswer, ...]
     """All answers, in the order of the exam."""
+    usage: Usage | None = field(default=None, metadata=IF_GIVEN)
+    """What the answers took, if the file of answers says so."""
 
     @property
     def failures(self) -> list[MarkedAnswer]:
@@ -204,12 +207,12 @@ class ExamReport:
 
 def score_exam(
     questions: Sequence[ExamQuestion],
-    answers: Mapping[str, str],
+    answers: Mapping[str, str | ExamAnswer],
     *,
     solver: Solver | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> ExamReport:
-    """Mark the answers, which are given by the id of their question.
+    """Mark the answers, as text or as `read_answers` returns them, by the id of their question.
 
     A question without an answer counts as the worst outcome. Raises InvalidArgument if an answer
     belongs to no question.
@@ -234,10 +237,13 @@ def score_exam(
             position = Position.from_moves(question.moves)
             scores = tuple(solver.analyse(position).scores)
             graded[question.moves] = GradedPosition(question.moves, position, scores)
-        marked.append(_mark(question, graded[question.moves], answers.get(question.id, "")))
+        given = answers.get(question.id, "")
+        text = given if isinstance(given, str) else given.answer
+        marked.append(_mark(question, graded[question.moves], text))
         if progress is not None:
             progress(done, len(questions))
-    return _report(marked)
+    used = (each.usage for each in answers.values() if isinstance(each, ExamAnswer))
+    return replace(_report(marked), usage=total_usage(used))
 
 
 def _mark(question: ExamQuestion, graded: GradedPosition, text: str) -> MarkedAnswer:

@@ -37,12 +37,12 @@ class _Results(_Console):
 
 def results() -> Console:
     """A console for results, on stdout."""
-    return _Results(highlight=False)
+    return _Results(highlight=False, emoji=False)
 
 
 def messages() -> Console:
     """A console for progress and messages, on stderr, so that results can be piped."""
-    return _Console(stderr=True, highlight=False)
+    return _Console(stderr=True, highlight=False, emoji=False)
 
 
 def print_message(message: str) -> None:
