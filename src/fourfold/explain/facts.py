@@ -177,7 +177,7 @@ class Fact:
 
     >>> from fourfold import Position, Solver
     >>> from fourfold.explain import explain
-    >>> fact = explain(Position.from_moves("6216"), Solver()).subject.facts[-1]
+    >>> fact = explain(Position.from_moves("6216"), Solver()).subject.facts[3]
     >>> fact.kind, fact.column, fact.result
     ('only-move', 4, <Result.DRAW: 0>)
     >>> fact.text
