@@ -83,7 +83,7 @@ match random easy --anchor random=nan -> from -10000 to 10000, not nan
 match random easy --anchor random=1e308 -> from -10000 to 10000, not 1e+308
 match random easy --anchor random=1 --anchor random=2 -> 'random=2': random has an anchor already, 1
 match random easy --load nothing.py -> nothing.py
-match --round-robin --gauntlet random -> choose one of --round-robin and --gauntlet
+match --round-robin --gauntlet random -> choose --round-robin or --gauntlet
 match random easy elo1=5 -> elo1=5 is a setting of --sprt
 match random easy --sprt elo1=-5 -> elo0 must be less than elo1
 match random easy --sprt elo0=0 elo1=x -> 'x' is not a number
@@ -97,7 +97,7 @@ match random easy --workers 2 --cluster local -> for --workers: cannot be combin
 match random easy --cluster nowhere -> for --cluster:
 match --players --games 5 -> for --games: cannot be combined with --players
 match --players random -> for PLAYER: cannot be combined with --players
-match --players --gauntlet -> choose one of --gauntlet and --players
+match --players --gauntlet -> choose --gauntlet or --players
 match random easy --plot x.png -> plots are SVG: 'x.png' must end in .svg
 match random easy -o x.svg -> results are JSON: 'x.svg' must end in .json
 match random easy --games 9999999 -> must be from 1 to 1000000, not 9999999

@@ -158,7 +158,7 @@ def test_a_player_that_fails_does_not_affect_other_grades() -> None:
 def test_a_player_that_does_not_answer_in_time_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fourfold.match.process_pool._GRACE", 0.0)
     hanging = faulty("sleeper", "sleeper", ply=35)
-    found = dict(grade_each([hanging, "random"], workers=2, move_time=0.1))
+    found = dict(grade_each([hanging, "random"], workers=2, move_time=0.3))
     late = found["sleeper"].failures[0].failure
     assert late == Failure("sleeper lost on time: it did not answer")
     assert found["sleeper"]["opening"].failed == found["sleeper"]["middle"].failed == 0

@@ -84,7 +84,7 @@ def _play(players: Sequence[Entrant], games: int, **options: Any) -> tuple[Resul
 def _check_usage(context: click.Context, ways: Sequence[str], names: Sequence[str]) -> None:
     """Raise a usage error for options that exclude each other, or a wrong number of players."""
     if len(ways) > 1:
-        raise click.BadParameter(f"choose one of {' and '.join(ways)}", param_hint=ways[0])
+        raise click.BadParameter(f"choose {' or '.join(ways)}", param_hint=ways[0])
     way = ways[0] if ways else ""
     if way == "--players":
         _check_alone(context)

@@ -85,6 +85,8 @@ def _read_checksums(folder: Path) -> dict[str, str]:
         lines = (folder / CHECKSUMS).read_text(encoding="utf-8").splitlines()
         pairs = (line.split("  ", maxsplit=1) for line in lines)
         return {name: checksum for checksum, name in pairs}
+    except FileNotFoundError:
+        raise FourfoldError(f"{folder} is not a complete data set: it has no {CHECKSUMS}") from None
     except (OSError, ValueError) as error:
         raise FourfoldError(f"{folder} is not a complete data set: {CHECKSUMS}: {error}") from None
 
