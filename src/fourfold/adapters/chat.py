@@ -3,6 +3,11 @@
 A request that fails for a reason that may pass is sent again a few times, with growing pauses. What
 remains is a `ServiceError`. The API key is sent to the named address only, and never shown.
 """
+# ruff: noqa: E402 - the extra is checked before its packages are imported
+
+from fourfold.base.extras import require_extra
+
+require_extra("adapters.chat")
 
 import json
 import time
