@@ -263,6 +263,15 @@ std::span<const MoveExplanation> others(const Explanation& explanation) {
   return std::span(explanation.moves).subspan(explanation.subject() ? 1 : 0);
 }
 
+// Whether two facts say the same of two moves. A forced line is the same if the moves after the
+// first are, even if it ends with threats at other cells.
+bool say_the_same(const Fact& one, const Fact& other) {
+  const auto *line = as<ForcedLine>(one), *second = as<ForcedLine>(other);
+  if (!line || !second) return claim(one) == claim(other);
+  return std::equal(line->line.begin() + 1, line->line.end(), second->line.begin() + 1,
+                    second->line.end());
+}
+
 Told said_of_others(const Explanation& explanation) {
   Told before = all_of(explanation.facts), subject, found;
   if (const auto* move = explanation.subject()) subject = move->in_full();
@@ -274,7 +283,7 @@ Told said_of_others(const Explanation& explanation) {
       return equal && contains(equal->others, move.column);
     });
     const auto is_new = [&](const Fact& fact) {
-      const auto same = [&](const Fact* each) { return claim(*each) == claim(fact); };
+      const auto same = [&](const Fact* each) { return say_the_same(*each, fact); };
       return !is_equal || std::none_of(subject.begin(), subject.end(), same);
     };
     add_all(found, filtered(move.in_short(), is_new));
