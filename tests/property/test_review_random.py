@@ -234,7 +234,7 @@ def expected_class(move: ReviewedMove) -> Judgement:
         severity = max(severity - 1, 0)
     if overlooks_four(move):
         severity = max(severity, 2)
-    elif misses_something_quick(move.position, move.column):
+    elif misses_something_quick(move.position, move.column) or move.changes_result:
         severity = max(severity, 1)
     return list(Judgement)[list(Judgement).index(Judgement.GOOD) + severity]
 

@@ -12,7 +12,8 @@ namespace fourfold::review {
 namespace {
 
 // The rules, as docs/review.md states them. Classes say how bad a move is for people of a certain
-// strength. Whether it changes the result of best play is another question: `changes_result`.
+// strength. Whether it changes the result of best play is another question, `changes_result`; but a
+// move that does is an inaccuracy at least: nobody would believe "good" beside "win → loss".
 
 // What a move of each class costs at least.
 constexpr Thousandths kInaccuracy = 50, kMistake = 150, kBlunder = 300;
@@ -84,7 +85,8 @@ WeighedMoves::WeighedMoves(const Board& board, ColumnScores scores, int elo,
   if (probabilities.empty() || board.rule == Rule::most_fours) return;
   double found = 0;
   for (int column = 0; column < board.columns; ++column)
-    if (scores_[column] && cost(column) < kInaccuracy && !is_error_within(kQuick, column))
+    if (scores_[column] && cost(column) < kInaccuracy && !is_error_within(kQuick, column) &&
+        !changes_result(column))
       found += probabilities[column];
   found_ = static_cast<Thousandths>(std::lround(1000 * std::min(found, 1.0)));
 }
@@ -111,7 +113,8 @@ Judgement WeighedMoves::by_points(int column) const {
   if (severity > 0 && found_ && *found_ < kHidden) --severity;
   const auto judged = static_cast<Judgement>(static_cast<int>(Judgement::good) + severity);
   if (overlooks_four(column)) return std::max(judged, Judgement::mistake);
-  return is_error_within(kQuick, column) ? std::max(judged, Judgement::inaccuracy) : judged;
+  const bool is_error = is_error_within(kQuick, column) || changes_result(column);
+  return is_error ? std::max(judged, Judgement::inaccuracy) : judged;
 }
 
 // Where the most fours win: by the result of best play and by the lead.
