@@ -79,6 +79,7 @@ def repeat_what_was_missed(page: Page, centre: Lesson) -> None:
     page.keyboard.press("n")
     expect(page.get_by_role("heading", name="Lesson finished")).to_be_focused()
     expect(page.get_by_role("img", name="2 of 3 stars")).to_be_visible()
+    expect(page.get_by_text("Two stars: one exercise needed a second try.")).to_be_visible()
     assert kept(page, "lesson-results")["centre"]["missed"] == []
 
 

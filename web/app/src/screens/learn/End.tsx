@@ -20,7 +20,8 @@ export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Les
   const { stars: best, missed, pass } = resultOf(lessonResults.value, lesson.id);
   const { failed, seconds } = pass;
   // Of this time through the lesson, as long as that is known.
-  const stars = done < all ? 0 : seconds > 0 ? starsFor(failed.length, all) : best;
+  const missedNow = seconds > 0 ? failed.length : null;
+  const stars = done < all ? 0 : missedNow !== null ? starsFor(missedNow, all) : best;
   const next = nextLesson(progress.value, lessons, lesson);
   const forward = done < all ? lesson : next;
   const address = forward ? hashOf("learn", forward.id) : hashOf("puzzles");
@@ -49,7 +50,7 @@ export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Les
           <strong>{lesson.title}</strong>
         </p>
         <p class="muted">
-          {words.exercisesDone(done, all)} {done === all && words.starsWhy[stars]}
+          {words.exercisesDone(done, all)} {done === all && words.starsWhy(stars, missedNow)}
         </p>
         {seconds > 0 && <p class="muted small-text">{words.yourTime(timeOf(seconds))}</p>}
         {forward ? (

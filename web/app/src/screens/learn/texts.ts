@@ -38,12 +38,13 @@ export const words = {
   time: (minutes: number) => `about ${minutes} min`,
   yourTime: (text: string) => `Your time: ${text}`,
   stars: (count: number) => `${count} of 3 stars`,
-  starsWhy: [
-    "",
-    "One star: several exercises needed a second try.",
-    "Two stars: a few exercises needed a second try.",
-    "Three stars: every exercise right at the first try.",
-  ] as readonly string[],
+  /** `missed`: how many exercises, if that is known. */
+  starsWhy: (stars: number, missed: number | null) => {
+    if (stars === 0) return "";
+    if (stars === 3) return "Three stars: every exercise right at the first try.";
+    const which = missed === 1 ? "one exercise" : stars === 2 ? "a few exercises" : "several exercises";
+    return `${stars === 2 ? "Two stars" : "One star"}: ${which} needed a second try.`;
+  },
   repeat: (count: number) => `${many(count, "exercise")} to repeat`,
   repeatNow: "Repeat what you missed",
   starsOf: (stars: number, all: number) => `${stars} of ${all} stars`,
