@@ -35,7 +35,7 @@ export const words = {
     title: "Your result",
     text: (date: string, squares: string, streak: number) =>
       `fourfold daily puzzle, ${date}\n${squares}${streak > 1 ? ` 🔥${streak}` : ""}`,
-    next: (hours: number, minutes: number) => `The next puzzle comes in ${hours > 0 ? `${hours} h ` : ""}${minutes} min.`,
+    next: (hours: number, minutes: number) => `The next daily puzzle comes in ${hours > 0 ? `${hours} h ` : ""}${minutes} min.`,
     streak: (days: number) => `${many(days, "day")} in a row`,
     steps: { right: "right move", wrong: "wrong move", hint: "hint", shown: "solution shown" },
   },
