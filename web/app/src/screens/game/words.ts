@@ -30,7 +30,8 @@ export const words = {
   failed: (why: string) => `The game could not be created: ${why}`,
 
   invite: "Send this link to your friend",
-  inviteHelp: "The first person who opens it plays against you. You can leave this page: the game waits under Play.",
+  inviteHelp:
+    "Send it to one person only: everyone who has this link can play against you. You can leave this page: the game waits under Play.",
   terms: (terms: readonly string[]) => terms.join(" · "),
   change: "Change the terms",
   youBegin: "You begin",
