@@ -87,7 +87,7 @@ def test_a_whole_game_and_a_rematch(app: App) -> None:
     expect(guest.get_by_role("status").filter(has_text="Ann wins")).to_have_count(1)
     host.get_by_role("button", name="Rematch").click()
     guest.get_by_text("Ann offers a rematch").wait_for()
-    guest.get_by_role("button", name="Rematch").click()
+    guest.get_by_role("button", name="Accept rematch").click()
     expect(guest.locator("h1.status")).to_contain_text("Your turn")
     play(guest, 4)
     expect(host.locator("h1.status")).to_contain_text("Your turn")
@@ -161,7 +161,7 @@ def test_a_friend_is_one_tap_away_and_a_game_needs_only_a_keyboard(app: App) -> 
     # The series goes on with the other side, and the game is among the user's own.
     first.get_by_role("button", name="Rematch").press("Enter")
     expect(second.get_by_text("offers a rematch")).to_be_visible()
-    second.get_by_role("button", name="Rematch").press("Enter")
+    second.get_by_role("button", name="Accept rematch").press("Enter")
     win(second, first)
     expect(first.get_by_text("Series: you 1 \N{EN DASH} 1")).to_be_visible()
     app.show(host, "#/you")

@@ -426,7 +426,7 @@ function Result({ game, seat, act, secret, fromLobby }: ResultProps) {
           {seat !== null && (
             <Button
               primary={!fromLobby}
-              label={game.rematch_offer === seat ? words.rematchAsked : words.rematch}
+              label={isOffered ? words.rematchAccept : game.rematch_offer === seat ? words.rematchAsked : words.rematch}
               onClick={once(() => act({ type: "rematch" }))}
             />
           )}

@@ -104,6 +104,7 @@ export const words = {
   sure: "Really?",
   rematch: "Rematch",
   rematchAsked: "Rematch offered",
+  rematchAccept: "Accept rematch",
   rematchAsks: (name: string) => `${name} offers a rematch.`,
   remove: "Delete this game",
   removeSure: "Delete it for both players?",
