@@ -29,10 +29,7 @@ def test_a_first_visit_is_welcomed_once_and_the_first_scores_are_explained(app: 
     app.go(page, "")
     expect(welcome).to_be_visible()
     assert not accessibility_faults(page)
-    # The links by keyboard. The board can be played beside them.
-    page.keyboard.press("4")
-    expect(page.locator(".moves li")).to_have_count(2)
-    expect(welcome).to_be_visible()
+    # The links by keyboard.
     welcome.get_by_role("link", name="Learn").focus()
     page.keyboard.press("Enter")
     at(page, "#/learn")
@@ -45,6 +42,7 @@ def test_a_first_visit_is_welcomed_once_and_the_first_scores_are_explained(app: 
     expect(page.locator(".score").first).to_be_visible()
     expect(note).to_have_count(0)
     app.go(page, "")
+    page.keyboard.press("4")
     expect(page.locator(".moves li")).to_have_count(2)
     expect(welcome).to_have_count(0)
     # It can be read again. "Play" continues with the board.
@@ -57,6 +55,23 @@ def test_a_first_visit_is_welcomed_once_and_the_first_scores_are_explained(app: 
     page.keyboard.press("Space")
     expect(page.locator(".moves li")).to_have_count(4)
     assert kept(page, "notes") == ["scores", "welcome"]
+
+
+def test_the_first_move_ends_the_welcome(app: App) -> None:
+    page = app.context(first_visit=True, viewport=PHONE).new_page()
+    app.go(page, "")
+    welcome = page.get_by_role("region", name="Welcome to fourfold")
+    expect(welcome).to_be_visible()
+    page.get_by_role("button", name="Column 4").click()
+    expect(welcome).to_have_count(0)
+    expect(page.locator(".moves li")).to_have_count(2)
+    assert kept(page, "notes") == ["welcome"]
+    # Read again during a game, it stays until the next move.
+    page.get_by_role("link", name="About fourfold").click()
+    page.get_by_role("button", name="Show the welcome again").click()
+    expect(welcome).to_be_visible()
+    page.keyboard.press("4")
+    expect(welcome).to_have_count(0)
 
 
 def test_a_level_is_chosen_with_the_keyboard_and_sounds_need_no_audio(app: App) -> None:

@@ -90,13 +90,16 @@ export function Play({ rest, query }: ScreenProps) {
   useEffect(() => {
     if (ending) playSound(ending);
   }, [ending]);
-  const [isGreeting, endGreeting] = useGreeting(game.made > 0);
+  const [isGreeting, endGreeting] = useGreeting();
   const startAnother = (setup: Setup) => {
     if (isGreeting) endGreeting();
     start(setup);
   };
 
-  const play = (column: number) => update((now) => (isMyTurn(now) ? played(now, column, new Date()) : now));
+  const play = (column: number) => {
+    if (isGreeting) endGreeting();
+    update((now) => (isMyTurn(now) ? played(now, column, new Date()) : now));
+  };
   const typed = useTyped(match, landed, play);
   const undo = () => {
     typed.forget();
@@ -281,14 +284,10 @@ function whyUnrated(match: Match): string | null {
 
 const LEVEL_NAMES = LEVELS.map((name) => ({ name }));
 
-/** Whether to greet on the first visit, at the plain address: a link leads where it says. Once a disc is played, this was the visit. */
-function useGreeting(hasBegun: boolean): [boolean, () => void] {
+/** Whether to greet on the first visit, at the plain address: a link leads where it says. It ends with the user's first move. */
+function useGreeting(): [boolean, () => void] {
   const [isWanted, setWanted] = useState(() => isUnseen("welcome"));
   const isGreeting = isWanted && route.value.path === "";
-  // It stays until it is closed: the board must not move under the pointer.
-  useEffect(() => {
-    if (isGreeting && hasBegun) markSeen("welcome");
-  }, [isGreeting, hasBegun]);
   const end = () => {
     markSeen("welcome");
     setWanted(false);
