@@ -99,7 +99,7 @@ def test_a_finished_rated_game_stays(app: App) -> None:
     rating = result.get_by_role("link", name="rating 1080 (+80)")
     expect(rating).to_be_visible()
     expect(result.locator(".turning-point")).to_contain_text("kept the win")
-    for name in ("Play again", "Share"):  # without scrolling
+    for name in ("Play again as Yellow", "Share"):  # without scrolling
         expect(result.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     expect(result.get_by_role("link", name="Review")).to_be_in_viewport(ratio=1)
     assert not accessibility_faults(page)

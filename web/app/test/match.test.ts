@@ -12,6 +12,7 @@ import {
   isWorthKeeping,
   type Match,
   nextSetup,
+  nextSide,
   played,
   redone,
   resigned,
@@ -102,6 +103,7 @@ describe("a finished match", () => {
     expect(nextSetup(won)).toMatchObject({ side: "second", from: [] });
     expect(nextSetup({ ...won, mySide: "second" }).side).toBe("first");
     expect(nextSetup({ ...won, mySide: null, opponent: "human" }).side).toBe("first");
+    expect([nextSide(won), nextSide({ ...won, mySide: null })]).toEqual(["second", null]);
   });
 });
 

@@ -230,6 +230,7 @@ export const en = {
     overThere: "The game is over in this position.",
     broken: (why: string) => `This game cannot be started. ${why}`,
     again: "Play again",
+    againAs: (colour: string) => `as ${colour}`,
     start: "Start",
     friend: "Play a friend by a link",
     /** Whether the game counts, and if not why. */

@@ -1,6 +1,6 @@
 // The end of a game: who won, and what to do next.
 
-import { NEW_RATING, otherSide } from "fourfold-engine/rules";
+import { NEW_RATING, otherSide, type Side } from "fourfold-engine/rules";
 import { GameEnd } from "../../common/GameEnd";
 import { useRating } from "../../common/rating";
 import { DownloadRecord } from "../../common/records";
@@ -14,8 +14,9 @@ import { Button, ButtonLink } from "../../shell/Button";
 import { once } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { savedGames } from "../../state/saved";
+import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
-import { endingOf, HUMAN, type Match } from "./match";
+import { endingOf, HUMAN, type Match, nextSide } from "./match";
 import { moodOf } from "./mood";
 
 const words = texts.play;
@@ -48,7 +49,7 @@ export function Result({ match, title, onAgain }: ResultProps) {
       opponent={opponent === HUMAN ? undefined : opponent}
       actions={
         <>
-          <Button primary label={words.again} onClick={once(onAgain)} />
+          <Button primary label={<Again side={nextSide(match)} />} onClick={once(onAgain)} />
           <ButtonLink icon="review" label={texts.titles.review} href={reviewLink(game, isSaved ? match.id : null)} />
           <ShareButton share={sharedGame(game, mySide)} />
         </>
@@ -59,6 +60,15 @@ export function Result({ match, title, onAgain }: ResultProps) {
         <DownloadRecord game={game} />
       </div>
     </GameEnd>
+  );
+}
+
+/** The next game, and the user's side in it: the sides change. */
+function Again({ side }: { side: Side | null }) {
+  return (
+    <span>
+      {words.again} {side && <small>{words.againAs(colourName(side))}</small>}
+    </span>
   );
 }
 

@@ -52,11 +52,16 @@ function newId(chance: () => number, now: Date): string {
   return `${now.getTime()}-${Math.floor(chance() * 1e9)}`;
 }
 
-/** What starts the next game against the same opponent: from the same position or, from the empty board, with the other side. */
-export function nextSetup({ opponent, mySide, game, start = 0 }: Match): Setup {
+/** The user's side in the next game against the same opponent: the other one, or the same if the game began from a position. */
+export function nextSide({ mySide, start = 0 }: Match): Side | null {
+  return mySide === null || start > 0 ? mySide : otherSide(mySide);
+}
+
+/** What starts the next game against the same opponent: from the same position, or from the empty board. */
+export function nextSetup(match: Match): Setup {
+  const { opponent, game, start = 0 } = match;
   const { columns, rows, rule, moves } = game;
-  const side = mySide === null ? "first" : start > 0 ? mySide : otherSide(mySide);
-  return { opponent, side, columns, rows, rule, from: moves.slice(0, start) };
+  return { opponent, side: nextSide(match) ?? "first", columns, rows, rule, from: moves.slice(0, start) };
 }
 
 /** The match after the user got help: it does not count for the rating. */
