@@ -43,6 +43,7 @@ def test_results_rating_and_suggestion_survive_export_deletion_and_import(
     assert not accessibility_faults(page)
     dialog.get_by_role("button", name="Delete everything").click()
     expect(page.locator(".history li")).to_have_count(0)
+    expect(rating).to_contain_text("A chart of your rating appears here after 2 rated games.")
     lessons = page.get_by_role("region", name="Learning").get_by_role("link", name="Lessons")
     expect(lessons).to_contain_text("not begun")
     assert page.evaluate("Object.keys(localStorage).filter(key => key.includes('games'))") == []

@@ -5,6 +5,8 @@ import "./common.css";
 
 const PLOT = { width: 300, height: 72, margin: 6 } as const;
 const MOST_SHOWN = 200;
+/** Fewer make no line. */
+export const LEAST_SHOWN = 2;
 
 interface RatingGraphProps {
   /** Oldest first. */
@@ -31,7 +33,7 @@ export interface Shown {
 export function RatingGraph({ ratings: all, scale, deviations = [], marks = [], words, caption }: RatingGraphProps) {
   const ratings = all.slice(-MOST_SHOWN);
   const beside = deviations.slice(-MOST_SHOWN);
-  if (ratings.length < 2) return null;
+  if (ratings.length < LEAST_SHOWN) return null;
   const [lowest, highest] = [Math.min(...ratings), Math.max(...ratings)];
   // The band of a new rating is wide: the graph shows the part of it that is near the line.
   const room = beside.length > 0 ? 90 : 0;

@@ -28,7 +28,7 @@ const AIDS: Record<Aid, string> = { undo: "a move taken back", hint: "a hint", s
 
 export const you = {
   title: "You",
-  what: "Your results and your progress. All of it is stored in this browser and computed on this device; nothing is sent anywhere.",
+  what: "Your results and your progress. All of it is stored in this browser and computed on this device. Only games with other people go through the server.",
 
   rating: {
     title: "Your rating",
@@ -39,6 +39,7 @@ export const you = {
     above: (name: string) => `Above ${name}.`,
     uncertain: "Still very uncertain. A few more games will show how strong you are.",
     none: "Finish a game against one of the ten levels, without help, to get a rating.",
+    noGraph: (games: number) => `A chart of your rating appears here after ${games} rated games.`,
     graph: (count: number, first: number, last: number, lowest: number, highest: number) => {
       const [from, to, least, most] = [first, last, lowest, highest].map(Math.round);
       return `Your rating over the last ${count} games that count, from ${from} to ${to}. Lowest ${least}, highest ${most}. The band shows how uncertain it is.`;
@@ -121,7 +122,7 @@ export const you = {
 
   data: {
     title: "Your data",
-    what: "Everything is stored in this browser only. A file moves it to another browser, or keeps it safe.",
+    what: "All of this is stored in this browser. A file moves it to another browser, or keeps it safe.",
     download: "Export everything",
     open: "Import a file…",
     remove: "Delete everything…",

@@ -7,6 +7,7 @@ import { scoreOf } from "../../common/results";
 import { sizeQuery } from "../../rules/address";
 import { moveString } from "../../rules/game";
 import { Button, ButtonLink } from "../../shell/Button";
+import { Icon } from "../../shell/icons";
 import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { dateOfGame, forgetGame, type SavedGame } from "../../state/saved";
@@ -78,6 +79,10 @@ function Entry({ saved }: { saved: SavedGame }) {
           {notes.map((note) => (
             <span key={note}>{note}</span>
           ))}
+        </span>
+        <span class="open">
+          <span>{texts.titles.review}</span>
+          <Icon name="forward" />
         </span>
       </a>
       <Button

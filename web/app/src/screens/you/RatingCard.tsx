@@ -1,6 +1,6 @@
 // The user's rating on the scale of the levels, how certain it is, and how it has changed.
 
-import { RatingGraph } from "../../common/RatingGraph";
+import { LEAST_SHOWN, RatingGraph } from "../../common/RatingGraph";
 import type { Rating } from "../../common/rating";
 import { levelName } from "../../common/SuggestedLevel";
 import { shortDate } from "../../rules/day";
@@ -47,6 +47,7 @@ export function RatingCard({ rating }: { rating: Rating | null }) {
       ) : (
         <p>{words.none}</p>
       )}
+      {rating !== null && games.length < LEAST_SHOWN && <p class="muted small-text">{words.noGraph(LEAST_SHOWN)}</p>}
       <details class="small-text">
         <summary>{words.rulesTitle}</summary>
         {words.rules.map((rule) => (
