@@ -190,6 +190,9 @@ function Running({ first, onEnd }: RunningProps) {
     <div class="with-board common puzzles rush">
       <div class="board-side">
         <Standing run={run} elapsed={elapsed} />
+        <p class="task">
+          <DiscIcon side={turn} /> {task}
+        </p>
         <Board
           key={run.puzzle.number}
           position={shown}
@@ -200,9 +203,6 @@ function Running({ first, onEnd }: RunningProps) {
           busy={status !== "move"}
           onPlay={give}
         />
-        <p class="task">
-          <DiscIcon side={turn} /> {task}
-        </p>
       </div>
       <div class="panel stack">
         <h1>{words.titles[run.mode]}</h1>
