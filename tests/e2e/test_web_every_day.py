@@ -4,7 +4,17 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from support.browser import PHONE, App, accessibility_faults, keep, keep_text, kept, play, saved
+from support.browser import (
+    PHONE,
+    App,
+    accessibility_faults,
+    box,
+    keep,
+    keep_text,
+    kept,
+    play,
+    saved,
+)
 
 from fourfold.learn.puzzles import of_the_day, shipped
 
@@ -66,6 +76,7 @@ def test_a_rush_ends_by_time_or_misses_and_keeps_the_best(app: App) -> None:
     assert not accessibility_faults(page)
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("img", name="3 lives left")).to_be_visible()
+    assert box(page.locator(".task"))["y"] < box(page.locator(".board"))["y"]
     # A wall clock that is moved changes nothing.
     page.clock.set_system_time(_NOON + timedelta(days=3))
     page.clock.run_for(90_000)

@@ -87,6 +87,8 @@ def test_a_whole_game_and_a_rematch(app: App) -> None:
     expect(guest.get_by_role("status").filter(has_text="Ann wins")).to_have_count(1)
     host.get_by_role("button", name="Rematch").click()
     guest.get_by_text("Ann offers a rematch").wait_for()
+    squeezed = "each => each.filter(one => one.scrollWidth > one.clientWidth).length"
+    assert guest.locator(".result .actions > :not(dialog)").evaluate_all(squeezed) == 0
     guest.get_by_role("button", name="Accept rematch").click()
     expect(guest.locator("h1.status")).to_contain_text("Your turn")
     play(guest, 4)

@@ -33,6 +33,7 @@ def test_results_rating_and_suggestion_survive_export_deletion_and_import(
     expect(offer).to_contain_text("You won 71% of your last 7 games against Casual, level 3")
     expect(page.locator(".history li").first).to_contain_text("9 Jan 2026")
     expect(page.locator(".history li").first).to_contain_text("With a hint")
+    expect(page.locator(".history a .open .icon").first).to_be_visible()
     known = rating.locator(".figure").inner_text()
 
     file = saved_json(page, "Export everything")
