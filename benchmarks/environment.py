@@ -4,7 +4,7 @@
     python benchmarks/environment.py --games 4096 --seconds 5
 
 Each environment plays for the same processor time, in turns of a round each, so that other work on
-the machine slows all of them down alike. A step is one move, whoever makes it, with the next
+the machine slows all of them down alike. A step is one move of either side, with the next
 observation and the columns that can be played; choosing the moves counts too, except where it says
 so. Needs the extra rl and pygame-ce; what is missing is left out.
 """

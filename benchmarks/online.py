@@ -132,7 +132,7 @@ class Player(asyncio.Protocol):
                 self._write(PONG, body)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Report a failure to whoever waits for the welcome."""
+        """Report a failure to the task that waits for the welcome."""
         if not self.welcome.done():
             self.welcome.set_exception(error or ConnectionError("closed"))
 

@@ -1,4 +1,4 @@
-"""Write files atomically, lock folders, and read lines; a byte order mark is left out."""
+"""Write files atomically, lock folders, read files and lines; a byte order mark is left out."""
 
 import codecs
 import errno
@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
+
+from fourfold.base.errors import InvalidArgument
 
 try:
     import fcntl
@@ -59,6 +61,25 @@ def read_lines(stream: BinaryIO, longest: int) -> Iterator[list[bytes]]:
         rest = rest[: longest + 1]
     if rest.removeprefix(mark):
         yield [rest.removeprefix(mark)]
+
+
+def read_whole(path: Path, longest: int) -> bytes:
+    """The content of a file of at most `longest` bytes. Raises InvalidArgument if it is larger, or
+    cannot be read.
+
+    >>> read_whole(Path(__file__), 10)
+    Traceback (most recent call last):
+    fourfold.InvalidArgument: ...files.py is too large: more than 10 bytes
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(longest + 1)
+    except OSError as error:
+        raise InvalidArgument(f"cannot read {path}: {error.strerror or error}") from None
+    if len(content) > longest:
+        size = f"{longest >> 20} MB" if longest >> 20 else f"{longest} bytes"
+        raise InvalidArgument(f"{path} is too large: more than {size}")
+    return content
 
 
 def write_whole(path: str | os.PathLike[str], content: str | bytes | bytearray) -> None:

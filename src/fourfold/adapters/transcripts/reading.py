@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fourfold.adapters.transcripts import kaggle, openspiel, plybench, textarena
-from fourfold.base.errors import FourfoldError, InvalidArgument, InvalidNotation
+from fourfold.base.errors import FourfoldError, InvalidNotation
+from fourfold.base.files import read_whole
 from fourfold.rules.record import Record
 
 _LONGEST = 1 << 28  # bytes of a file
@@ -50,13 +51,7 @@ def read_transcripts(path: Path, form: TranscriptFormat | None = None) -> Iterat
     ...     next(read_transcripts(path, TranscriptFormat.OPENSPIEL)).moves
     '443'
     """
-    try:
-        with path.open("rb") as file:
-            content = file.read(_LONGEST + 1)
-    except OSError as error:
-        raise InvalidArgument(f"cannot read {path}: {error.strerror or error}") from None
-    if len(content) > _LONGEST:
-        raise InvalidArgument(f"{path} is too large: more than {_LONGEST >> 20} MB")
+    content = read_whole(path, _LONGEST)
     for where, data in _documents(content.decode("utf-8-sig", "replace"), form):
         yield to_record(data, form, f"{path}{where}")
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.base.files import read_whole
 from fourfold.base.json_shapes import from_json, json_text
 from fourfold.match.exam.answers import ExamAnswer
 from fourfold.match.exam.prompts import batch_request
@@ -93,13 +94,7 @@ def _batch_answer(data: Mapping[str, Any]) -> tuple[Any, Any]:
 
 
 def _lines(path: Path) -> Iterator[tuple[str, Any]]:
-    try:
-        with path.open("rb") as file:
-            content = file.read(_LONGEST + 1)
-    except OSError as error:
-        raise InvalidArgument(f"cannot read {path}: {error.strerror or error}") from None
-    if len(content) > _LONGEST:
-        raise InvalidArgument(f"{path} is too large: more than {_LONGEST >> 20} MB")
+    content = read_whole(path, _LONGEST)
     for number, line in enumerate(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
         if line.strip():
             try:
