@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fourfold import Game
-from fourfold.base.files import write_whole, writing_whole
+from fourfold.base.files import data_folder, write_whole, writing_whole
 from fourfold.play.settings import Settings, SettingsFile
 from fourfold.rules.record_files import read_record, write_record
 
@@ -82,3 +82,14 @@ def test_what_cannot_be_replaced_is_written_to(tmp_path: Path) -> None:
 def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r"irectory|ermission"):
         write_whole(tmp_path, "words")
+
+
+def test_a_user_without_a_home_folder_has_no_data_and_no_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.delenv("FOURFOLD_DATA_DIR", raising=False)
+    monkeypatch.setattr("platformdirs.user_data_path", fail)
+    assert not data_folder().exists()

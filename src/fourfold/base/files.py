@@ -24,11 +24,22 @@ def data_folder() -> Path:
     >>> data_folder().is_absolute()
     True
     """
-    if named := os.environ.get("FOURFOLD_DATA_DIR"):
-        return Path(named)
-    from platformdirs import user_data_path  # noqa: PLC0415 - rarely needed
+    return user_folder("FOURFOLD_DATA_DIR", "user_data_path")
 
-    return user_data_path("fourfold", appauthor=False)
+
+def user_folder(variable: str, kind: str) -> Path:
+    """The folder that an environment variable names, or the platform's choice for this kind.
+
+    Users of services have no home folder; then it is one that does not exist.
+    """
+    if named := os.environ.get(variable):
+        return Path(named)
+    import platformdirs  # noqa: PLC0415 - rarely needed
+
+    try:
+        return Path(getattr(platformdirs, kind)("fourfold", appauthor=False))
+    except RuntimeError:
+        return Path("/nonexistent/fourfold")
 
 
 def without_mark(text: str) -> str:

@@ -1,7 +1,6 @@
 """`fourfold settings`: the settings, and where they are stored."""
 
 import contextlib
-import os
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 import click
 
 from fourfold.base.errors import FourfoldError
+from fourfold.base.files import user_folder
 from fourfold.cli import completion
 from fourfold.cli.commands import command
 from fourfold.cli.options import blame
@@ -20,16 +20,10 @@ from fourfold.play.settings import Settings, SettingsFile
 from fourfold.rules.position import Position
 from fourfold.rules.rule import Rule
 
-_FOLDER = "FOURFOLD_CONFIG_DIR"  # overrides the folder of the platform
-
 
 def folder() -> Path:
     """The folder of the settings and saved games."""
-    if chosen := os.environ.get(_FOLDER):
-        return Path(chosen)
-    from platformdirs import user_config_path  # noqa: PLC0415 - rarely needed
-
-    return user_config_path("fourfold", appauthor=False)
+    return user_folder("FOURFOLD_CONFIG_DIR", "user_config_path")
 
 
 def games_folder() -> Path:
