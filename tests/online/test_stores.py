@@ -284,6 +284,10 @@ async def test_a_backup_of_a_running_server_can_be_restored(tmp_path: Path) -> N
     (tmp_path / "bad").write_bytes(copy.read_bytes()[:5000])
     with pytest.raises(StoreError, match="not a backup of games"):
         restore(tmp_path / "bad", tmp_path / "three")
+    (tmp_path / "killed").mkdir()
+    (tmp_path / "killed" / "games.sqlite-wal").touch()
+    with pytest.raises(StoreError, match="-wal exists"):
+        restore(copy, tmp_path / "killed")
     with pytest.raises(StoreError, match="there are no games"):
         back_up(tmp_path / "nothing", tmp_path / "x")
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import queue
 import shutil
 import sqlite3
@@ -280,6 +281,10 @@ class SqliteStore:
         note = "UPDATE server SET alive = max(alive, ?) RETURNING alive"
         return int(await self._writer.do(lambda: self._writer.execute(note, now).fetchone()[0]))
 
+    async def silence(self, server: str) -> float:  # noqa: ARG002 - there is no other
+        """See `Store`."""
+        return 0.0
+
     async def notify(self, game: str, notice: dict[str, Any]) -> None:
         """See `Store`."""
         for listener in self._listeners:
@@ -324,13 +329,18 @@ def back_up(folder: Path, to: Path) -> None:
 def restore(backup: Path, folder: Path) -> None:
     """Put a backup into a folder that has no games. No server may use it."""
     target = folder / NAME
-    if target.exists():
-        raise StoreError(f"{target} exists: move it away first")
+    # SQLite would apply the log of other games, which a killed server leaves, to these.
+    for old in (target, target.with_name(f"{NAME}-wal")):
+        if old.exists():
+            raise StoreError(f"{old} exists: move it away first")
     _checked(backup)
     with _lock(target):
         back = target.with_name(f"{NAME}.part")
         try:
             shutil.copyfile(backup, back)
+            if os.name == "posix" and os.geteuid() == 0:  # the server may run as another user
+                owner = folder.stat()
+                os.chown(back, owner.st_uid, owner.st_gid)
             back.replace(target)
         except OSError as error:
             raise StoreError(f"cannot copy {backup} to {target}: {error}") from None
