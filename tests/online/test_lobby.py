@@ -195,7 +195,7 @@ class Place:
 async def place(where: str | Path, time: ManualClock) -> AsyncIterator[Place]:
     store = open_store(where)
     async with (
-        GameService(store, NoEngine(), ServiceLimits(), time) as games,
+        GameService(store, NoEngine(), ServiceLimits(recovery=0), time) as games,
         LobbyService(store, games, ANY_NAME, time, random.Random(1)) as lobby,
     ):
         yield Place(games, lobby)

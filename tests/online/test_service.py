@@ -3,11 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
+from time import time as real_time
 from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
+from redis import Redis
 from support.manual_clock import ManualClock
 
 from fourfold.base.errors import FourfoldError
@@ -16,7 +19,7 @@ from fourfold.online.commands import MOST_REQUESTS, Choose, Command, Join, Move,
 from fourfold.online.live_game import GameResult, LiveGame, Refused, Seat
 from fourfold.online.messages import ClockOrder, GameCreated, GameOrder
 from fourfold.online.names import NameList
-from fourfold.online.play_time import PATIENCE
+from fourfold.online.play_time import PATIENCE, SILENCE, PlayTime
 from fourfold.online.service import (
     GameService,
     NoSuchGame,
@@ -24,13 +27,13 @@ from fourfold.online.service import (
     TooManyGames,
     WrongSecret,
 )
-from fourfold.online.store import Listener, Store, StoredGame, StoreError, open_store
+from fourfold.online.store import GONE, Listener, Store, StoredGame, StoreError, open_store
 from fourfold.players import make_player
 from fourfold.rules.position import Position
 from fourfold.solver import Solver
 
 COMMAND: TypeAdapter[Join | Move | Choose | PlainCommand] = TypeAdapter(Command)
-LIMITS = ServiceLimits(games=5, spectators=2, clients=3, pace=0)
+LIMITS = ServiceLimits(games=5, spectators=2, clients=3, pace=0, recovery=0)
 
 
 class PlainEngine:
@@ -347,6 +350,53 @@ async def test_a_slow_store_costs_nobody_time(failing: FailingStore, time: Manua
         shown = games.show(made.id, await games.look(made.id))
         assert shown.seats.host.remaining == 50_000
         assert shown.seats.guest.remaining == pytest.approx(40_000, abs=PATIENCE * 1000)
+
+
+async def test_a_server_that_was_stopped_costs_nobody_time(
+    tmp_path: Path, time: ManualClock
+) -> None:
+    limits = replace(LIMITS, recovery=5)
+    async with GameService(open_store(tmp_path), PlainEngine(), limits, time) as games:
+        made = await one_minute_game(games)
+        games.time.run()
+        time.now += 3600  # the event loop was not run
+        assert (await games.look(made.id)).result is None
+        await play(games, made, "4")
+        assert (await games.look(made.id)).remaining[0] >= 60_000 - PATIENCE * 1000
+
+
+def test_time_stands_still_during_failures_and_as_long_after_them(time: ManualClock) -> None:
+    passed = PlayTime(time, recovery=5)
+    passed.run()
+    time.now += PATIENCE + 2  # stopped for two seconds too long
+    passed.run()
+    assert passed.now == PATIENCE * 1000
+    for expected in (0, 0, 0, 0, 500, 1000):
+        time.now += PATIENCE
+        passed.run()
+        assert passed.now == PATIENCE * 1000 + expected
+    passed = PlayTime(time, recovery=5)
+    passed.hear(SILENCE + 1)  # another server
+    time.now += 30
+    assert passed.stands_still
+    passed.hear(0)
+    for _ in range(5):
+        time.now += 1
+        passed.hear(0)
+    assert passed.now == 0
+    time.now += 1
+    assert passed.now == 1000
+
+
+async def test_a_server_that_falls_silent_is_expected_back_for_a_while(redis: str) -> None:
+    store = open_store(redis)
+    with Redis.from_url(redis) as client:
+        assert await store.silence("here") == 0
+        client.zadd("fourfold:servers", {"there": real_time() - 4})
+        assert 4 <= await store.silence("here") < GONE
+        client.zadd("fourfold:servers", {"there": real_time() - GONE - 1})
+        assert await store.silence("here") == 0
+    await store.close()
 
 
 async def test_starting_with_many_games_writes_nothing_for_each(

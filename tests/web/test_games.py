@@ -13,6 +13,7 @@ import httpx2 as httpx
 import jsonschema
 import pytest
 from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 from support.live_client import LiveClient, bearer, live_address
 from support.web_server import serving
 from websockets.asyncio.client import ClientConnection, connect
@@ -297,6 +298,23 @@ def test_where_games_are_stored_is_not_told(tmp_path: Path) -> None:
         assert answer.status_code == 503
         assert "try again" in answer.json()["detail"]
         assert str(tmp_path) not in answer.text
+
+
+def test_who_moves_while_nothing_can_be_stored_is_asked_to_come_back(tmp_path: Path) -> None:
+    with TestClient(create_app(FEW, files=Path("nowhere"), store=tmp_path)) as client:
+        made = client.post(GAMES, json={}).json()
+        with client.websocket_connect(f"{GAMES}/{made['id']}/live") as socket:
+            socket.send_json({"type": "hello", "secret": made["guest"]})
+            assert socket.receive_json()["type"] == "welcome"
+            with sqlite3.connect(tmp_path / "games.sqlite") as database:
+                database.execute("ALTER TABLE events RENAME TO hidden")
+            socket.send_json({"type": "act", "command": {"type": "join"}, "id": "1"})
+            socket.receive_json()  # who is here
+            with pytest.raises(WebSocketDisconnect) as closed:
+                socket.receive_json()
+            assert closed.value.code == 1013
+            with sqlite3.connect(tmp_path / "games.sqlite") as database:
+                database.execute("ALTER TABLE hidden RENAME TO events")
 
 
 async def test_a_server_with_live_connections_ends(tmp_path: Path) -> None:

@@ -1,19 +1,32 @@
-"""The time of games, which stands still while moves cannot be stored."""
+"""The time of games, which stands still while moves cannot be made or stored."""
 
+import asyncio
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import takewhile
 
 PATIENCE = 0.5
-"""Seconds after which a change that is not stored yet stops the time."""
+"""Seconds after which a change that is not stored yet stops the time, or an event loop that is not
+run.
+"""
+SILENCE = 1.5
+"""Seconds after which another server that does not report stops the time."""
+RECOVERY = 5.0
+"""Seconds for which the time stands still after a failure, at most: clients need them to connect
+and to send again what was lost.
+"""
+_PULSE = 0.1
 
 
 class PlayTime:
-    """Milliseconds. They pass only while a server runs and its store works.
+    """Milliseconds. They pass only while all servers run and their store works.
 
     The time of day does not matter after the first start: games need no correction if no server
-    was running, if the store failed or was slow, or if the clock of the system was changed.
+    was running, if one was stopped or got no processor time, if the store failed or was slow, or if
+    the clock of the system was changed. After a failure, time stands still for as long again, but
+    not for more than `recovery` seconds.
 
     >>> seconds = 0.0
     >>> passed = PlayTime(lambda: seconds)
@@ -23,30 +36,60 @@ class PlayTime:
     3000
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, recovery: float = 0.0) -> None:
         self._clock = clock
-        self._read = clock()
-        self._seconds = 0.0
+        self._recovery = recovery
+        self._read = self._resumes = clock()
+        self._seconds = self._failed = 0.0
         self._unstored: dict[object, float] = {}
         """When each change was begun that is not stored yet, or could not be; oldest first."""
+        self._ran = self._heard = math.inf
+        """When the event loop and the most silent other server were last known to run."""
         self.on_write: Callable[[float], object] = lambda _seconds: None
         """Called with the duration of each change."""
 
     @property
     def now(self) -> int:
         """The time."""
-        read = self._clock()
-        oldest = next(iter(self._unstored.values()), None)
-        until = read if oldest is None else min(read, oldest + PATIENCE)
-        self._seconds += max(0.0, until - self._read)
+        read, stops = self._clock(), self._stops
+        self._seconds += max(0.0, min(read, stops) - max(self._read, self._resumes))
+        if read > stops:
+            self._failed += read - max(self._read, stops)
+            self._resumes = read + min(self._recovery, self._failed)
+        elif read >= self._resumes:
+            self._failed = 0.0
         self._read = read
         return int(self._seconds * 1000)
 
     @property
+    def _stops(self) -> float:
+        """When the time stops if nothing happens."""
+        oldest = next(iter(self._unstored.values()), math.inf)
+        return min(oldest + PATIENCE, self._ran + PATIENCE, self._heard + SILENCE)
+
+    @property
     def stands_still(self) -> bool:
-        """Whether a change has not been stored for too long."""
-        oldest = next(iter(self._unstored.values()), None)
-        return oldest is not None and self._clock() > oldest + PATIENCE
+        """Whether something has failed for too long."""
+        return self._clock() > self._stops
+
+    async def watch(self) -> None:
+        """Let the time stand still at first, as after a failure, and whenever the event loop is not
+        run: what clients have sent meanwhile is not read yet.
+        """
+        self._resumes = self._clock() + self._recovery
+        while True:
+            self.run()
+            await asyncio.sleep(_PULSE)
+
+    def run(self) -> None:
+        """Note that the event loop runs."""
+        _ = self.now  # counts the time until here before the state changes
+        self._ran = self._clock()
+
+    def hear(self, silence: float) -> None:
+        """Note for how many seconds the most silent other server has not reported."""
+        _ = self.now
+        self._heard = self._clock() - silence
 
     def reach(self, time: int) -> None:
         """Continue from a time, unless it is over."""

@@ -12,6 +12,7 @@ from fourfold.online.events import StoredEvent
 from fourfold.online.store import (
     AT_ONCE,
     FORMAT,
+    GONE,
     Document,
     Listener,
     StoredGame,
@@ -28,8 +29,8 @@ from redis.exceptions import RedisError  # noqa: E402
 
 T = TypeVar("T")
 _PREFIX = "fourfold:"
-_WAKES, _EXPIRES, _ALIVE, _NOTICES, _FORMAT = (
-    _PREFIX + name for name in ("wakes", "expires", "alive", "notices", "format")
+_WAKES, _EXPIRES, _ALIVE, _SERVERS, _NOTICES, _FORMAT = (
+    _PREFIX + name for name in ("wakes", "expires", "alive", "servers", "notices", "format")
 )
 _RETRY = 1.0  # seconds
 
@@ -59,6 +60,14 @@ local known = tonumber(redis.call('GET', KEYS[1]) or 0)
 if tonumber(ARGV[1]) <= known then return known end
 redis.call('SET', KEYS[1], ARGV[1])
 return tonumber(ARGV[1])
+"""
+_SILENCE = """
+local seconds, more = unpack(redis.call('TIME'))
+local now = seconds + more / 1000000
+redis.call('ZADD', KEYS[1], now, ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
+local first = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
+return tostring(now - first[2])
 """
 _DELETE = """
 redis.call('DEL', KEYS[1], KEYS[2])
@@ -94,6 +103,7 @@ class RedisStore:
         self._create = self._redis.register_script(_CREATE)
         self._append = self._redis.register_script(_APPEND)
         self._newest = self._redis.register_script(_NEWEST)
+        self._silence = self._redis.register_script(_SILENCE)
         self._delete = self._redis.register_script(_DELETE)
         self._write = self._redis.register_script(_WRITE)
         self._listeners: list[Listener] = []
@@ -194,6 +204,10 @@ class RedisStore:
     async def alive(self, now: int) -> int:
         """See `Store`."""
         return int(await _checked(self._newest(keys=[_ALIVE], args=[now])))
+
+    async def silence(self, server: str) -> float:
+        """See `Store`."""
+        return float(await _checked(self._silence(keys=[_SERVERS], args=[server, GONE])))
 
     async def notify(self, game: str, notice: dict[str, Any]) -> None:
         """See `Store`."""

@@ -30,7 +30,7 @@ from fourfold.online.live_game import (
 from fourfold.online.loaded_game import LoadedGame
 from fourfold.online.messages import GameCreated, GameOrder, Terms, Welcome
 from fourfold.online.names import ANY_NAME, NameList
-from fourfold.online.play_time import PlayTime
+from fourfold.online.play_time import RECOVERY, PlayTime
 from fourfold.online.store import Store, StoreError
 from fourfold.online.tasks import cancel
 from fourfold.players import read_name
@@ -55,7 +55,8 @@ KEEP_DAYS = 90
 _PACE = 0.6  # seconds, so that people can follow
 _TICK = 0.5  # seconds between looks for clocks that have run out
 _HEARTBEAT = 2.0
-_PRESENCE_BEATS = 5  # heartbeats between reports of who is here, to other servers
+_SHARED_HEARTBEAT = 0.5
+_PRESENCE_BEATS = 20  # heartbeats between reports of who is here, to other servers
 _STORED_RECENTLY = 1.0  # seconds after which `check` writes again
 _HOUR = 3_600_000
 _DAY = 24 * _HOUR
@@ -98,6 +99,10 @@ class ServiceLimits:
     """Seconds that a computer player takes at least."""
     names: NameList = ANY_NAME
     """The names that players may have."""
+    recovery: float = RECOVERY
+    """Seconds for which clocks stand still after a failure, at most. With 0, only failures of the
+    store stop them.
+    """
 
 
 class GameService:
@@ -117,7 +122,7 @@ class GameService:
         self._engine = engine
         self._limits = limits or ServiceLimits()
         self._clock = clock
-        self.time = PlayTime(clock)
+        self.time = PlayTime(clock, self._limits.recovery)
         self._name = secrets.token_hex(4)
         self._loaded: WeakValueDictionary[str, LoadedGame] = WeakValueDictionary()
         self._thinking: set[str] = set()
@@ -148,6 +153,8 @@ class GameService:
         self.count = await self._store.count()
         for loop in (self._tick(), self._live(), self._clean()):
             self._start(loop)
+        if self._limits.recovery:
+            self._start(self.time.watch())
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -165,6 +172,9 @@ class GameService:
         """Store the time, and continue from that of other servers if it is later."""
         with self.time.writing():
             self.time.reach(await self._store.alive(self.now))
+            silence = await self._store.silence(self._name)
+        if self._limits.recovery:
+            self.time.hear(silence)
         self._stored = self._clock()
 
     async def _tick(self) -> None:
@@ -185,7 +195,7 @@ class GameService:
         """Report regularly that this server runs, and who has its games open."""
         beats = 0
         while True:
-            await asyncio.sleep(_HEARTBEAT)
+            await asyncio.sleep(_SHARED_HEARTBEAT if self._store.is_shared else _HEARTBEAT)
             beats += 1
             with suppress(StoreError):
                 await self._beat()

@@ -15,6 +15,9 @@ Listener = Callable[[str, dict[str, Any]], None]
 FORMAT = 2
 """The version of what is stored. There is no conversion from earlier ones."""
 
+GONE = 10
+"""Seconds after which a silent server is not expected to come back."""
+
 AT_ONCE = 1000
 """How many games or operations are handled together."""
 
@@ -98,6 +101,12 @@ class Store(Protocol):
 
     async def alive(self, now: int) -> int:
         """Note the time of a server that runs. Returns the latest time of any."""
+        ...
+
+    async def silence(self, server: str) -> float:
+        """Note that a server runs. Returns for how many seconds another one has not, at most; one
+        that has not for `GONE` seconds is forgotten.
+        """
         ...
 
     async def notify(self, game: str, notice: dict[str, Any]) -> None:

@@ -51,7 +51,8 @@ async def serve(
     socket: WebSocket, form: TypeAdapter[T], work: Callable[["LiveSocket[T]"], Awaitable[None]]
 ) -> None:
     """Accept a connection whose messages have this form, and do the work, unless a page of another
-    origin asks. After an error, the client is told about it and disconnected.
+    origin asks. After an error, the client is told about it and disconnected; with the code 1013 if
+    it should connect again and repeat what was not confirmed.
     """
     settings = socket.app.state.settings
     if not _is_allowed(socket.headers, settings.origin, settings.origins):
@@ -62,6 +63,8 @@ async def serve(
     with suppress(WebSocketDisconnect, RuntimeError):
         try:
             await work(LiveSocket(socket, form))
+        except StoreError as error:
+            await socket.close(1013, in_words(error))
         except FourfoldError as error:
             await socket.send_text(to_text(Refusal(None, in_words(error))))
             await socket.close(4404 if isinstance(error, NoSuchGame) else 4400, "refused")
@@ -147,7 +150,7 @@ class LiveSocket(Generic[T]):
             await obey(message)
             if isinstance(message, Act | LobbyAct):
                 client.put(Done(message.id))
-        except NoSuchGame:
+        except (NoSuchGame, StoreError):
             raise
         except FourfoldError as error:
             client.put(Refusal(_id_of(text), in_words(error)))

@@ -116,7 +116,7 @@ def _exchange(scope: Scope, name: str, status: int, size: int, seconds: float) -
         method=scope.get("method", "LIVE"),
         address=(raw + (b"?" + query if query else b"")).decode("latin-1")[:_LONGEST],
         call="live" if scope["type"] == "websocket" else call_of(scope["path"]),
-        version=scope["http_version"],
+        version=scope.get("http_version", "1.1"),
         agent=agent.decode("latin-1")[:_LONGEST],
         status=status,
         size=size,

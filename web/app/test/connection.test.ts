@@ -91,6 +91,18 @@ describe("a live connection", () => {
     expect(connection.game.value?.version).toBe(1);
   });
 
+  it("sends a move again a second after the server could not store it", () => {
+    const connection = connect();
+    sockets[0]!.hear({ type: "welcome", seat: "host", game: game(1) });
+    connection.act({ type: "move", number: 1, column: "4" });
+    sockets[0]!.onclose?.({ code: 1013 });
+    vi.advanceTimersByTime(999);
+    expect(sockets.length).toBe(1);
+    vi.advanceTimersByTime(1);
+    sockets[1]!.hear({ type: "welcome", seat: "host", game: game(1) });
+    expect(sockets[1]!.sent.map(({ type }) => type)).toEqual(["act"]);
+  });
+
   it("waits longer and longer, and not if asked", () => {
     const connection = connect();
     for (const wait of [200, 500, 1000, 2000, 4000, 4000]) {

@@ -15,6 +15,8 @@ const PATIENCE = 5000;
 /** The code with which the server closes a connection to a game that does not exist. */
 const NO_SUCH_GAME = 4404;
 const REFUSED = 4400;
+/** The server cannot store anything now. */
+const TRY_AGAIN = 1013;
 
 /** The part of a WebSocket that is used. */
 export interface Socket {
@@ -140,6 +142,7 @@ export abstract class Channel<Command, Message extends { readonly type: string }
       this.#end();
       return;
     }
+    if (code === TRY_AGAIN) this.#tries = Math.max(this.#tries, 2); // it may still welcome everyone
     this.#link.value = "lost";
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), WAITS[Math.min(this.#tries++, WAITS.length - 1)]!);
