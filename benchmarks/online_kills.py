@@ -1,14 +1,15 @@
 """Play games while servers are killed and connections cut, and check that nothing is lost.
 
     python benchmarks/online_kills.py [--kills 20] [--games 10] [--servers 1]
-    python benchmarks/online_kills.py --servers 2 --redis
+    python benchmarks/online_kills.py --servers 2 --redis [--load 4]
 
 Two clients play each game, every move through a new or an old connection to any of the servers, and
 some of their messages are sent again at once or much later. Meanwhile servers are killed with
-SIGKILL at random moments and started again, and connections are cut. With `--redis`, the servers
-share a Redis server, which is killed, stopped for a while, and made to refuse writes, too. At the
-end, every move that was confirmed to a client must be in the game, in its place and once, both
-clients must have the same game, and nobody may have lost on time.
+SIGKILL at random moments and started again, others are stopped for a while, and connections are
+cut. With `--redis`, the servers share a Redis server, which is killed, stopped for a while, and
+made to refuse writes, too. With `--load`, other processes use all the processor time that they get.
+At the end, every move that was confirmed to a client must be in the game, in its place and once,
+both clients must have the same game, and nobody may have lost on time.
 """
 
 import argparse
@@ -93,6 +94,12 @@ class Server:
         """Kill it at once."""
         self._process.kill()
         self._process.wait()
+
+    def stop(self, seconds: float) -> None:
+        """Stop it for some seconds."""
+        self._process.send_signal(signal.SIGSTOP)
+        time.sleep(seconds)
+        self._process.send_signal(signal.SIGCONT)
 
 
 class Player:
@@ -185,10 +192,14 @@ async def play_round(
         await asyncio.sleep(chance.uniform(0.2, 1.5))
         if redis and chance.random() < 0.5:
             how = chance.choice(["killed", "slow", "full"])
-            failures[how] += 1
+            failures[f"Redis {how}"] += 1
             await asyncio.to_thread(redis.fail, how, chance.uniform(0.5, 4))
             continue
         server = chance.choice(servers)
+        if chance.random() < 0.2:
+            failures["stopped"] += 1
+            await asyncio.to_thread(server.stop, chance.uniform(1, 12))
+            continue
         await asyncio.to_thread(server.kill)
         await asyncio.sleep(chance.uniform(0, 0.5))
         await asyncio.to_thread(server.start)
@@ -206,9 +217,9 @@ async def play_round(
             for number, column in player.confirmed.items():
                 if state[number - 1] != column:
                     raise SystemExit(f"{game['id']}: move {number} was {column}, is {state}")
-    of_redis = "".join(f", Redis {how} {count} times" for how, count in failures.items())
+    others = "".join(f", {how} {count} times" for how, count in failures.items())
     print(
-        f"{games} games, {moves} moves, {done} kills{of_redis}: nothing lost, nothing doubled, "
+        f"{games} games, {moves} moves, {done} kills{others}: nothing lost, nothing doubled, "
         "nobody lost on time",
         flush=True,
     )
@@ -248,18 +259,22 @@ def main() -> None:
     parser.add_argument(
         "--redis", action="store_true", help="share a Redis server, which fails too"
     )
+    parser.add_argument("--load", type=int, default=0, help="busy processes")
+    parser.add_argument("--port", type=int, default=18765)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     start = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
+        busy = [sys.executable, "-c", "while True: pass"]
+        loads = [subprocess.Popen(busy) for _ in range(options.load)]
         redis = RedisServer(folder) if options.redis else None
         where = ["--store", redis.url] if redis else ["--data", folder]
-        servers = [Server(18765 + number, where) for number in range(options.servers)]
+        servers = [Server(options.port + number, where) for number in range(options.servers)]
         try:
             asyncio.run(run(servers, redis, options.games, options.kills, options.seed))
         finally:
-            for server in servers:
-                server.kill()
+            for process in (*servers, *loads):
+                process.kill()
             if redis:
                 redis.kill()
     print(f"{time.perf_counter() - start:.0f} s")

@@ -240,7 +240,8 @@ def log_config(format: LogFormat | None) -> dict[str, Any]:  # noqa: A002
         },
         "loggers": {
             "fourfold": handled,
-            "asyncio": handled,
+            # Below, there are only warnings that clients can cause, such as by disconnecting.
+            "asyncio": {**handled, "level": "ERROR"},
             "uvicorn": {**handled, "level": "ERROR"},
         },
     }
