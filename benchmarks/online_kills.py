@@ -273,8 +273,10 @@ def main() -> None:
         try:
             asyncio.run(run(servers, redis, options.games, options.kills, options.seed))
         finally:
-            for process in (*servers, *loads):
-                process.kill()
+            for server in servers:
+                server.kill()
+            for load in loads:
+                load.kill()
             if redis:
                 redis.kill()
     print(f"{time.perf_counter() - start:.0f} s")
