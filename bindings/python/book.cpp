@@ -26,7 +26,10 @@ using namespace nb::literals;
 class Bytes {
  public:
   explicit Bytes(nb::handle owner) {
-    if (PyObject_GetBuffer(owner.ptr(), &view_, PyBUF_SIMPLE)) throw nb::python_error();
+    if (PyObject_GetBuffer(owner.ptr(), &view_, PyBUF_SIMPLE)) {
+      PyErr_Clear();
+      raise(package().wrong_type, "a book must be bytes, not {}", class_name(owner));
+    }
   }
   ~Bytes() { PyBuffer_Release(&view_); }
   Bytes(const Bytes&) = delete;

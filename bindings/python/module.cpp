@@ -21,4 +21,5 @@ NB_MODULE(_core, m) {
   fourfold::python::bind_strategy(m);
   fourfold::python::bind_network(m);
   fourfold::python::bind_games(m);
+  fourfold::python::check_calls(m);
 }

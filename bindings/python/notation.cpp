@@ -21,7 +21,7 @@ std::string label_of(nb::handle column) {
   return column_label(static_cast<int>(index));
 }
 
-std::string labels_of(nb::handle moves) {
+std::string labels_of(const nb::iterable& moves) {
   std::string text;
   for (const nb::handle column : moves) text += label_of(column);
   return text;

@@ -41,6 +41,7 @@ void fill() {
   loaded.rules[static_cast<int>(Rule::connect_four)] = take(rule, "CONNECT_FOUR");
   loaded.rules[static_cast<int>(Rule::most_fours)] = take(rule, "MOST_FOURS");
   loaded.picture = nb::borrow(parts[3]).release();
+  loaded.describe_wrong_call = nb::borrow(parts[4]).release();
   const nb::object main_thread = nb::module_::import_("threading").attr("main_thread")();
   loaded.main_thread = nb::cast<unsigned long>(main_thread.attr("ident"));
   load = {};
@@ -58,9 +59,12 @@ void bind_package(nb::module_& m) {
       "use_package", [](nb::object loader) { load = loader.release(); }, "loader"_a,
       nb::sig("def use_package(loader: collections.abc.Callable[[], tuple[types.ModuleType, "
               "type[fourfold.rules.side.Side], type[fourfold.rules.rule.Rule], "
-              "collections.abc.Callable[[Position], str]]]) -> None"),
+              "collections.abc.Callable[[Position], str], "
+              "collections.abc.Callable[[typing.Any, list[typing.Any], dict[str, typing.Any]], "
+              "str]]]) -> None"),
       "Set the function that returns what the bindings use of the package: its exceptions, `Side`, "
-      "`Rule` and the function that draws a position. They call it when they first need one.");
+      "`Rule`, the function that draws a position and the one that says what is wrong with a call. "
+      "They call it when they first need one.");
 }
 
 nb::object class_name(nb::handle value) {

@@ -22,14 +22,16 @@ class StopToken;
 
 namespace fourfold::python {
 
-// What the bindings use of the Python package: its exceptions, `Side`, `Rule` and the function that
-// draws a position as SVG. The package hands them over when they are first needed. Never released.
+// What the bindings use of the Python package: its exceptions, `Side`, `Rule`, the function that
+// draws a position as SVG, and the one that says what is wrong with a call. The package hands them
+// over when they are first needed. Never released.
 struct Package {
   nb::handle illegal_move, invalid_position, invalid_notation, invalid_argument, wrong_type,
       cancelled, limit_reached, book_error, solver_busy;
   nb::handle sides[2], side_of;
   nb::handle rules[2];
   nb::handle picture;
+  nb::handle describe_wrong_call;
   unsigned long main_thread;
 };
 const Package& package();
@@ -141,6 +143,9 @@ void check(const Board& board, const char* where = "");
 
 // The same for one item of an array; the message names it.
 void check_item(const Board& board, std::size_t index);
+
+// Makes wrong calls of all functions in a module or class raise WrongType.
+void check_calls(nb::handle scope);
 
 void bind_position(nb::module_& m);
 void bind_notation(nb::module_& m);

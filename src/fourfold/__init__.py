@@ -104,13 +104,25 @@ def _picture(position: "Position") -> str:
     return picture
 
 
-def _parts() -> "tuple[ModuleType, type[Side], type[Rule], Callable[[Position], str]]":
+def _describe_wrong_call(
+    function: "Callable[..., object]", arguments: "list[object]", options: "dict[str, object]"
+) -> str:
+    """What is wrong with a call of a function of the extension."""
+    described: str = import_module("fourfold.base.calls").describe_wrong_call(
+        function, arguments, options
+    )
+    return described
+
+
+def _parts() -> (
+    "tuple[ModuleType, type[Side], type[Rule], Callable[[Position], str], Callable[..., str]]"
+):
     """What the extension uses of the package."""
     from fourfold.base import errors  # noqa: PLC0415 - not before the extension needs them
     from fourfold.rules.rule import Rule  # noqa: PLC0415
     from fourfold.rules.side import Side  # noqa: PLC0415
 
-    return errors, Side, Rule, _picture
+    return errors, Side, Rule, _picture, _describe_wrong_call
 
 
 _core.use_package(_parts)

@@ -15,9 +15,9 @@ import fourfold.solver
 import fourfold.solver.book
 
 
-def use_package(loader: Callable[[], tuple[types.ModuleType, type[fourfold.rules.side.Side], type[fourfold.rules.rule.Rule], Callable[[Position], str]]]) -> None:
+def use_package(loader: Callable[[], tuple[types.ModuleType, type[fourfold.rules.side.Side], type[fourfold.rules.rule.Rule], Callable[[Position], str], Callable[[Any, list[Any], dict[str, Any]], str]]]) -> None:
     """
-    Set the function that returns what the bindings use of the package: its exceptions, `Side`, `Rule` and the function that draws a position. They call it when they first need one.
+    Set the function that returns what the bindings use of the package: its exceptions, `Side`, `Rule`, the function that draws a position and the one that says what is wrong with a call. They call it when they first need one.
     """
 
 def check_bitboards(bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int) -> None:

@@ -14,6 +14,7 @@ from support.exhaustive import solve_everything
 from fourfold import (
     Analysis,
     FourfoldError,
+    Game,
     InvalidArgument,
     InvalidNotation,
     InvalidPosition,
@@ -111,6 +112,14 @@ class TestExactness:
 
     def test_outcome_is_the_sign_of_the_score(self, solver: Solver) -> None:
         assert [solver.outcome(position) for position in POSITIONS] == np.sign(SCORES).tolist()
+
+    @pytest.mark.parametrize("moves", ["4141414", "41414151", "5"])
+    def test_outcome_is_that_of_the_game_with_best_play(self, solver: Solver, moves: str) -> None:
+        game = Game.from_moves(moves, columns=5, rows=4)
+        predicted, side = solver.outcome(game.position), game.position.turn
+        while game.outcome is None:
+            game.push(solver.analyse(game.position).best[0])
+        assert game.outcome.for_side(side) == predicted
 
     def test_outcome_costs_less_than_the_score_even_if_the_end_is_near(self) -> None:
         solver = Solver(book=False)

@@ -37,7 +37,7 @@ class BookError(FourfoldError, ValueError):
 
 
 class WrongType(FourfoldError, TypeError):
-    """An argument of the wrong type."""
+    """An argument of the wrong type, or arguments that are missing, unknown or too many."""
 
 
 class Cancelled(FourfoldError):

@@ -1,5 +1,6 @@
 """`fourfold arena`: a tournament of the bots in a folder."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -179,9 +180,9 @@ def _checked(bots: Sequence[Bot], limits: Limits, **where: Any) -> list[Bot]:
     checked = check_bots(bots, limits, **where)
     for bot in checked:
         if bot.problem is not None:
-            lines = (bot.problem.traceback or "").splitlines()
-            reason = f"{bot.name} is not rated: {bot.problem.reason}"
-            print_error("\n    ".join(map(printable, [reason, *lines])))
+            print_error(f"{bot.name} is not rated: {bot.problem.reason}")
+            for line in (bot.problem.traceback or "").splitlines():
+                print(f"    {printable(line)}", file=sys.stderr)
     return checked
 
 

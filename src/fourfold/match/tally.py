@@ -5,7 +5,7 @@ from math import sqrt
 
 from fourfold.base.json_shapes import derived
 from fourfold.rules.game import Outcome
-from fourfold.rules.side import Side, SideLike
+from fourfold.rules.side import SideLike
 
 CONFIDENCE = 1.959964
 """The number of standard deviations to either side that contain 95% of a normal distribution."""
@@ -79,13 +79,11 @@ class Tally:
         """Count one more game, played as `side`.
 
         >>> tally = Tally()
-        >>> tally.count(Outcome.SECOND, Side.FIRST)
+        >>> tally.count(Outcome.SECOND, "first")
         >>> tally.lost
         1
         """
-        if outcome is Outcome.DRAW:
-            self.drawn += 1
-        elif outcome.winner is Side.of(side):
-            self.won += 1
-        else:
-            self.lost += 1
+        result = outcome.for_side(side)
+        self.won += result > 0
+        self.drawn += result == 0
+        self.lost += result < 0

@@ -37,6 +37,16 @@ class Outcome(StrEnum):
         """The side that won, None for a draw."""
         return {Outcome.FIRST: Side.FIRST, Outcome.SECOND: Side.SECOND}.get(self)
 
+    def for_side(self, side: SideLike) -> int:
+        """1 if the side won, 0 for a draw, -1 if it lost: what `Solver.outcome` predicts.
+
+        >>> Outcome.SECOND.for_side("first")
+        -1
+        """
+        if self.winner is None:
+            return 0
+        return 1 if self.winner is Side.of(side) else -1
+
     @classmethod
     def won_by(cls, winner: SideLike | None) -> "Outcome":
         """The outcome with a winner; None means a draw.

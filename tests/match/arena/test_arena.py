@@ -15,6 +15,7 @@ from support.runners import ShuffledRunner
 
 from fourfold import Outcome, Position
 from fourfold.base.errors import InvalidArgument
+from fourfold.cli import arena as arena_command
 from fourfold.match import BadMove, Openings, Played, Results, rate
 from fourfold.match.arena import (
     Limits,
@@ -350,6 +351,18 @@ def test_which_files_are_bots(tmp_path: Path) -> None:
 
 
 # ---- The command
+
+
+def test_the_command_shows_why_a_bot_cannot_be_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (found,) = find_bots(write_bots(tmp_path, "leftmost"))
+    bot = replace(found, problem=Failure("it failed", "Traceback:\n  File x, line 1"))
+    monkeypatch.setattr(arena_command, "check_bots", lambda bots, _limits: bots)
+    arena_command._checked([bot], LIMITS)
+    assert capsys.readouterr().err == (
+        "fourfold: leftmost is not rated: it failed\n    Traceback:\n      File x, line 1\n"
+    )
 
 
 def test_the_command_writes_a_page_and_json_and_continues(tmp_path: Path) -> None:

@@ -12,11 +12,19 @@ from xml.etree import ElementTree as ET
 import jsonschema
 import pytest
 from support.command import fourfold, fourfold_ok, usage_error
+from support.paths import ROOT
 
 from fourfold import InvalidArgument, Position
-from fourfold.adapters.engine.conformance import Status, run_checks
+from fourfold.adapters.engine.conformance import CHECKS, Status, run_checks
 from fourfold.match.arena.limits import can_hide_files
-from fourfold.match.autograde import KITS, AutogradeReport, autograde, read_spec, write_kit
+from fourfold.match.autograde import (
+    KITS,
+    AutogradeReport,
+    autograde,
+    read_spec,
+    stages,
+    write_kit,
+)
 from fourfold.match.autograde.spec import ExamStage, NodesStage
 from fourfold.match.autograde.stages import expected_nodes, tactics
 from fourfold.match.autograde.writers import github, gradescope, junit
@@ -293,6 +301,22 @@ def _check_junit(root: ET.Element) -> None:
     for element in root.iter():
         assert float(element.get("time", "0")) >= 0
         assert element.get("name") is None or element.get("name", "").strip()
+
+
+def test_an_engine_that_moves_too_late_keeps_the_other_points_of_the_protocol(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = {"handshake", "move", "stop without go"}
+    monkeypatch.setattr(stages, "CHECKS", [each for each in CHECKS if each.name in names])
+    spec, bot = tmp_path / "spec.toml", tmp_path / "ada" / "bot"
+    spec.write_text('[limits]\nmove_time = 0.1\n[[stage]]\nkind = "protocol"\npoints = 3\n')
+    bot.parent.mkdir()
+    engine = ROOT / "tests" / "support" / "broken_engine.py"
+    bot.write_text(f"#!/bin/sh\nexec {sys.executable} -S -E {engine} move\n")
+    bot.chmod(0o755)
+    (result,) = autograde(read_spec(spec), bot.parent).stages
+    assert result.summary == "2 of 3 checks passed"
+    assert "move: no `bestmove` within 1.1 seconds" in result.details
 
 
 def test_the_command_writes_reports(tmp_path: Path) -> None:

@@ -99,6 +99,8 @@ class Timing(NamedTuple):
     """For an answer without a time limit."""
     margin: float = 2.0
     """Beyond the time for a move, and after `stop` and `quit`."""
+    move: float | None = None
+    """For a move; None: `timeout`."""
 
 
 @dataclass
@@ -168,10 +170,13 @@ class _Session:
             if words[0] == "bestmove":
                 raise CheckFailed(f"unexpected `{' '.join(words)}`")
 
+    def answer(self, seconds: float | None = None) -> list[list[str]]:
+        """The lines up to the next `bestmove`, which is the last."""
+        return self.read_until("bestmove", seconds or self.timing.move)
+
     def best_move(self, seconds: float | None = None) -> str:
         """The move of the next `bestmove`."""
-        words = self.read_until("bestmove", seconds)[-1]
-        return " ".join(words[1:2])
+        return " ".join(self.answer(seconds)[-1][1:2])
 
     def move_for(self, moves: str, size: tuple[int, int] = STANDARD_SIZE) -> None:
         """Ask for a move, and check that it is legal."""
@@ -328,7 +333,7 @@ def _info(session: _Session) -> None:
     """What `info` reports can be read, and its scores are true."""
     for moves in ("", "4444", "41414", "2252576253462244111563365343671351441"):
         session.send(_position(moves), "go movetime 200")
-        for words in session.read_until("bestmove"):
+        for words in session.answer():
             if words[0] == "info":
                 _check_info(words, moves)
 
@@ -393,7 +398,7 @@ def _found(session: _Session, moves: str, go: str) -> Info:
     """What the engine reports before its move."""
     session.send(_position(moves), go)
     found = Info()
-    for words in session.read_until("bestmove"):
+    for words in session.answer():
         if words[0] == "info":
             with suppress(FourfoldError):  # the check `info` reports it
                 found = found.merged(words[1:], STANDARD_SIZE[0])

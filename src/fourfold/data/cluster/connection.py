@@ -17,7 +17,8 @@ from fourfold.base.extras import require_extra
 
 require_extra("data.cluster.connection")
 
-from distributed import Client, LocalCluster  # noqa: E402 - after the check
+import dask.config  # noqa: E402 - after the check
+from distributed import Client, LocalCluster  # noqa: E402
 from distributed.core import rpc  # noqa: E402
 from distributed.security import Security  # noqa: E402
 from distributed.spans import SpanMetadata  # noqa: E402
@@ -33,6 +34,13 @@ T = TypeVar("T")
 
 _TIMEOUT = 6.0  # seconds to reach a scheduler: with the start of the command less than ten
 _LOOPBACK = "127.0.0.1"
+# What each process of a cluster does all the time takes 3% of a core: Dask samples what functions
+# run, and looks 50 times a second whether its event loop is late. Local workers need all cores.
+_QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "5s",
+}
 
 
 class _Client(Client):
@@ -68,6 +76,7 @@ async def _connection(
 ) -> AsyncIterator[Client]:
     if isinstance(address, Local):
         async with AsyncExitStack() as started:
+            started.enter_context(dask.config.set(_QUIET))
             client = await _start(address.workers, started)
             workers = _workers(address.workers)
             on_message(f"Started a cluster of {workers}. {_local_dashboard(client)}")
