@@ -1,6 +1,6 @@
 """The compiled part of fourfold. Import its contents from `fourfold`."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 import mmap
 import types
 from typing import Any, Literal, final
@@ -19,6 +19,25 @@ def use_package(loader: Callable[[], tuple[types.ModuleType, type[fourfold.rules
     """
     Set the function that returns what the bindings use of the package: its exceptions, `Side`, `Rule` and the function that draws a position. They call it when they first need one.
     """
+
+class Language:
+    """The messages of a language, checked."""
+
+    def __init__(self, code: str, sentences: str) -> None:
+        """
+        Read the messages from the text of a JSON file. Raises InvalidArgument if there are faults.
+        """
+
+    @property
+    def code(self) -> str: ...
+
+def format_message(message: str, arguments: Mapping[str, str | int], code: str) -> str:
+    """
+    The text of a message with its arguments, by the rules of a language for plurals.
+    """
+
+def message_faults(message: str, english: str, code: str, forms: bool) -> list[str]:
+    """What is wrong with a message, compared with the English one."""
 
 def check_bitboards(bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int) -> None:
     """

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.languages import messages
 from fourfold.explain import Explanation, Names, explain
 from fourfold.play.session.session import Session
 from fourfold.play.session.worker import Request
@@ -37,18 +39,22 @@ class Hint:
         """Whether even the best columns are proven to lose."""
         return self.score is not None and self.score < 0
 
-    def in_words(self) -> str:
+    def in_words(self, language: str = "en") -> str:
         """One sentence for people.
 
         >>> hint(Position.from_moves("414141"), Solver()).in_words()
         'Column 4 is best: it wins in 1.'
         """
         if self.score is not None:
-            return hint_in_words(self.position, self.columns, self.score)
+            return hint_in_words(self.position, self.columns, self.score, language=language)
         if self.estimate:
             return str(self.estimate)
-        columns = " or ".join(map(column_label, self.columns))
-        return f"Column {columns} is best."
+        words = messages(language, "terminal")
+        columns = reduce(
+            lambda one, other: words("analysis.or", one=one, other=other),
+            map(column_label, self.columns),
+        )
+        return words("analysis.best-columns", columns=columns)
 
 
 def hint(
@@ -111,6 +117,7 @@ def reviewer(
     session: Session,
     progress: Callable[[int, int], object] = lambda done, total: None,  # noqa: ARG005
     names: Names | None = None,
+    language: str = "en",
 ) -> Callable[[Solver, Request], Review]:
     """The work of reviewing the whole game, for `Session.ask`: also the moves after the position on
     the board. `progress(done, total)` is called during `Session.poll`. `names` as in `explainer`.
@@ -126,7 +133,13 @@ def reviewer(
             request.report(lambda: progress(done, total))
 
         return review(
-            game, solver, report, names=called, time_limit=_REVIEW_TIME, stop=request.stop
+            game,
+            solver,
+            report,
+            names=called,
+            language=language,
+            time_limit=_REVIEW_TIME,
+            stop=request.stop,
         )
 
     return work
