@@ -1,13 +1,16 @@
 """Hints of puzzles: what to look for first, the column only when asked again."""
 
+from fourfold.base.languages import messages
 from fourfold.learn.puzzles import Attempt, Goal, Puzzle, Theme, shipped
-from fourfold.learn.puzzles.hints import IDEAS, hint
+from fourfold.learn.puzzles.hints import hint
 
 PUZZLE = Puzzle("2232", Goal.WIN, "415", (Theme.DOUBLE_THREAT,))
 
 
 def test_every_theme_has_an_idea() -> None:
-    assert set(IDEAS) == set(Theme)
+    texts = messages("en", "learn").texts
+    for start in ("theme.", "ideas.theme."):
+        assert [key for key in texts if key.startswith(start)] == [start + theme for theme in Theme]
 
 
 def test_a_second_request_gives_the_column() -> None:

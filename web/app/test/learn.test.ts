@@ -1,6 +1,5 @@
 import { Position } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
-import file from "../../../src/fourfold/learn/lessons/data/lessons.json";
 import { type Attempt, acceptedBy, again, answer, begin, hint, playedIn, positionOf, reply, statusOf } from "../src/screens/learn/attempt";
 import { certificateSvg } from "../src/screens/learn/certificateSvg";
 import { DEMONSTRATIONS, noteAt } from "../src/screens/learn/demonstrations";
@@ -10,7 +9,6 @@ import {
   depthOf,
   type Exercise,
   marksOfText,
-  readLessons,
   readWanted,
   responseTo,
   startOf,
@@ -28,9 +26,10 @@ import {
   withDone,
   writeProgress,
 } from "../src/screens/learn/progress";
+import { lessons as course } from "../src/screens/learn/store";
 import { begun, finished, mergedResults, readResults, resultOf, starsFor, withExercise } from "../src/state/lessonResults";
 
-const lessons = readLessons(file);
+const lessons = course.value;
 const [first, second] = lessons as [(typeof lessons)[0], (typeof lessons)[0]];
 const exercises = lessons.flatMap((lesson) => lesson.exercises);
 const of = (kind: Exercise["kind"], isWanted: (exercise: Exercise) => boolean = () => true) =>
@@ -102,7 +101,7 @@ describe("an exercise", () => {
     expect(marksOfText(marked)[0]).toMatchObject({ kind: "threat", side: "first" });
     expect(cellOf("4,3")).toEqual({ column: 3, row: 2 });
     expect(cellLabel({ column: 3, row: 2 })).toBe("4,3");
-    expect(withNames("{First} and {Second}: {First}", { first: "Red", second: "Yellow" })).toBe("Red and Yellow: Red");
+    expect(withNames(first.exercises[4]!.task, { first: "Red", second: "Yellow" })).toBe("Red is to move. Stop Yellow.");
   });
 });
 
@@ -172,18 +171,18 @@ describe("progress", () => {
 
 describe("demonstrations", () => {
   it("exist for every lesson, are legal, and end as they say", () => {
-    for (const { id } of lessons) {
-      const { moves, line, notes, winner } = DEMONSTRATIONS[id]!;
+    for (const { id, demo } of lessons) {
+      const { moves, line, winner } = DEMONSTRATIONS[id]!;
       expect([id, Position.fromMoves(moves + line).winner]).toEqual([id, winner]);
-      const plies = Object.keys(notes).map(Number);
+      const plies = Object.keys(demo).map(Number);
       expect(plies[0]).toBe(0);
       expect(Math.max(...plies)).toBe(line.length);
     }
     expect(Object.keys(DEMONSTRATIONS)).toHaveLength(lessons.length);
   });
   it("show the latest note", () => {
-    const { notes } = DEMONSTRATIONS.centre!;
-    expect([0, 3, 5, 7].map((at) => noteAt(DEMONSTRATIONS.centre!, at))).toEqual([notes[0], notes[1], notes[5], notes[7]]);
+    const { demo } = first;
+    expect([0, 3, 5, 7].map((at) => noteAt(first, at))).toEqual([demo[0], demo[1], demo[5], demo[7]]);
   });
 });
 

@@ -25,11 +25,11 @@ interface DemoProps {
 export function Demo({ lesson, of, next }: DemoProps) {
   const [at, setAt] = useState(0);
   const [isPlaying, setPlaying] = useState(true);
-  const heading = useFocusFallback(lesson, true);
+  const heading = useFocusFallback(lesson.id, true);
   const names: Record<Side, string> = { first: colourName("first"), second: colourName("second") };
   const line = { from: Position.fromMoves(of.moves), moves: parseMoves(of.line), at };
   useAutoplay(line, isPlaying, setAt, PACE);
-  const note = withNames(noteAt(of, at), names);
+  const note = withNames(noteAt(lesson, at), names);
   useEffect(() => announce(note), [note]);
   const step = (to: number) => {
     setPlaying(false);

@@ -14,7 +14,7 @@ import { countDone, nextLesson, overall, progress } from "./progress";
 import { timeOf, words } from "./texts";
 
 export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Lesson[] }) {
-  const heading = useFocusFallback(lesson, true);
+  const heading = useFocusFallback(lesson.id, true);
   const done = countDone(progress.value, lesson);
   const all = lesson.exercises.length;
   const { stars: best, missed, pass } = resultOf(lessonResults.value, lesson.id);

@@ -2,7 +2,7 @@
 
 import { Board, type Mark } from "fourfold-board/components";
 import { columnLabel, otherSide, type Position, parseMoves, type Side } from "fourfold-engine/rules";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CellBoard, focusCells } from "../../board/CellBoard";
 import { DiscIcon } from "../../board/DiscIcon";
 import { mayMove } from "../../board/motion";
@@ -11,7 +11,6 @@ import { type Line, positionInLine, useAutoplay } from "../../common/line";
 import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { Reasons, Sentences } from "../../explain/Reasons";
 import { useExplanation } from "../../explain/useExplanation";
-import { QUESTION_HINTS, THEME_HINTS } from "../../generated/hints";
 import { columnOf } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
 import { Button } from "../../shell/Button";
@@ -22,7 +21,7 @@ import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { colourName } from "../../state/theme";
 import { type Attempt, acceptedBy, again, answer, begin, hint, MOST_HINTS, playedIn, positionOf, reply, statusOf } from "./attempt";
-import { cellLabel, cellOf, depthOf, type Exercise, type Lesson, marksOfText, responseTo, startOf, withNames } from "./lesson";
+import { cellLabel, cellOf, depthOf, type Exercise, type Lesson, marksOfText, responseTo, type Said, startOf, withNames } from "./lesson";
 import { isDone, progress } from "./progress";
 import { CountForm, focusNumber, OptionList } from "./Questions";
 import { words } from "./texts";
@@ -42,7 +41,8 @@ export function Practice({ lesson, number, isAgain, onDone, onNext }: PracticePr
   const [began] = useState(() => performance.now());
   const exercise = lesson.exercises[number - 1]!;
   const { kind } = exercise;
-  const [attempt, setAttempt] = useState(() => begin(exercise));
+  const [answers, setAttempt] = useState(() => begin(exercise));
+  const attempt = useMemo(() => ({ ...answers, exercise }), [answers, exercise]); // in another language, it is another object
   /** How much of the refutation is on the board. */
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
@@ -50,7 +50,7 @@ export function Practice({ lesson, number, isAgain, onDone, onNext }: PracticePr
   const status = statusOf(attempt);
   const here = positionOf(attempt);
   const names: Record<Side, string> = { first: colourName("first"), second: colourName("second") };
-  const say = (text: string) => withNames(text, names);
+  const say = (text: Said) => withNames(text, names);
 
   const change = (next: Attempt) => {
     if (next === attempt) return;
@@ -282,8 +282,8 @@ function wrongTitle({ exercise, wrong }: Attempt): string {
 
 /** What to look for, in the words of `fourfold lessons`. */
 function ideaOf({ ask, themes = [] }: Exercise, turn: number): string {
-  if (themes.length > 0 && turn === 0) return themes.map((theme) => THEME_HINTS[theme]).join(" ");
-  return Object.hasOwn(QUESTION_HINTS, ask.what) ? QUESTION_HINTS[ask.what as keyof typeof QUESTION_HINTS] : words.lookAgain;
+  if (themes.length > 0 && turn === 0) return themes.map((theme) => ideas.theme[theme]).reduce((text, next) => ideas.both({ text, next }));
+  return Object.hasOwn(ideas.question, ask.what) ? ideas.question[ask.what as keyof typeof ideas.question] : words.lookAgain;
 }
 
 function hintInWords(attempt: Attempt, names: Readonly<Record<Side, string>>): string {

@@ -1,14 +1,53 @@
-// The lessons, as in the file of the Python package, which validates and proves them. docs/lessons.md describes the file.
+// The lessons, as in the files of the Python package, which validates and proves them. docs/lessons.md describes the files.
 
 import type { Mark } from "fourfold-board/components";
 import { type Cell, columnLabel, Position, parseMoves, type Side } from "fourfold-engine/rules";
-import type { Exercise, Lesson } from "../../generated/learning";
+import type { Exercise as ExerciseOfFile, Lesson as LessonOfFile } from "../../generated/learning";
 import { InvalidInput } from "../../rules/moves";
 
-export type { Exercise, Lesson };
+/** A text in the language that is shown. If it names the sides, it is a function of their names. */
+export type Said = string | ((names: Readonly<Record<Side, string>>) => string);
 
-export function readLessons(file: { readonly lessons: readonly unknown[] }): readonly Lesson[] {
-  return file.lessons as readonly Lesson[];
+interface Words {
+  readonly read: Said;
+  readonly task: Said;
+  readonly right: Said;
+  readonly wrong: Readonly<Record<string, Said>>;
+  readonly options?: Readonly<Record<string, Said>>;
+}
+
+export type Exercise = Omit<ExerciseOfFile, keyof Words> & Words;
+
+interface Head {
+  readonly title: string;
+  readonly summary: string;
+  /** What to read in its demonstration, by the number of moves made; until the next one. */
+  readonly demo: Readonly<Record<string, Said>>;
+}
+
+export interface Lesson extends Omit<LessonOfFile, keyof Head | "exercises">, Head {
+  readonly exercises: readonly Exercise[];
+}
+
+/** The texts of the lessons in a language: by the id of the lesson, then by the number of the exercise. */
+export type LessonTexts = Readonly<Record<string, Head & { readonly [number: string]: unknown }>>;
+
+/** A lesson without its texts; of options it has the keys. */
+interface LessonData extends Omit<LessonOfFile, keyof Head | "exercises"> {
+  readonly exercises: readonly (Omit<ExerciseOfFile, keyof Words> & { readonly options?: readonly string[] })[];
+}
+
+/** The lessons with their texts. */
+export function readLessons(file: { readonly lessons: readonly unknown[] }, texts: LessonTexts): readonly Lesson[] {
+  return (file.lessons as readonly LessonData[]).map((lesson) => {
+    const words = texts[lesson.id]!;
+    const exercises = lesson.exercises.map(({ options: keys, ...exercise }, index): Exercise => {
+      const { read, task, right, wrong, options } = words[index + 1] as Words;
+      const choices = keys && { options: Object.fromEntries(keys.map((key) => [key, options![key]!])) };
+      return { ...exercise, read, task, right, wrong: { ...wrong }, ...choices };
+    });
+    return { ...lesson, title: words.title, summary: words.summary, demo: { ...words.demo }, exercises };
+  });
 }
 
 export function startOf({ moves }: Exercise): Position {
@@ -21,7 +60,7 @@ export function depthOf({ kind, accept, line = "" }: Exercise): number {
 }
 
 /** `turn` counts the learner's moves from 0. */
-export function responseTo({ wrong }: Exercise, answer: string, turn: number): string {
+export function responseTo({ wrong }: Exercise, answer: string, turn: number): Said {
   return (turn > 0 ? wrong.later : undefined) ?? wrong[answer] ?? wrong["*"] ?? "";
 }
 
@@ -40,8 +79,8 @@ export function marksOfText({ marks = [] }: Exercise): Mark[] {
 }
 
 /** A text with the names of the sides. */
-export function withNames(text: string, names: Readonly<Record<Side, string>>): string {
-  return text.replaceAll("{First}", names.first).replaceAll("{Second}", names.second);
+export function withNames(text: Said, names: Readonly<Record<Side, string>>): string {
+  return typeof text === "string" ? text : text(names);
 }
 
 /**
