@@ -15,6 +15,19 @@ def counted(number: int, what: str) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def grouped(number: int, language: str = "en") -> str:
+    """A number with its digits grouped.
+
+    >>> grouped(999), grouped(1234567)
+    ('999', '1,234,567')
+    """
+    if number < 1000:
+        return str(number)
+    thousands = grouped(number // 1000, language)
+    words = messages(language, "terminal")
+    return words("number.thousands", thousands=thousands, rest=f"{number % 1000:03}")
+
+
 def decimal(digits: str, language: str = "en") -> str:
     """A number with the decimal sign of a language.
 

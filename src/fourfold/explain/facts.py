@@ -61,9 +61,9 @@ class Names:
     """The side of the reader."""
 
     @classmethod
-    def of_game(cls, game: Game) -> "Names":
+    def of_game(cls, game: Game, language: str = "en") -> "Names":
         """The names of the players of a game, capitalised, without control characters. A player
-        called "you" is the reader.
+        called "you" is the reader; sides that have no name get that of the language.
 
         >>> Names.of_game(Game(second="Alan"))
         Names(first='First', second='Alan', you=None)
@@ -73,7 +73,10 @@ class Names:
         names = [printable(name) for name in (game.first, game.second)]
         readers = [side for side in Side if names[side - 1].lower() == "you"]
         you = readers[0] if len(readers) == 1 else None
-        first, second = (name[:1].upper() + name[1:] for name in names)
+        first, second = (
+            side.in_words(language) if name == side.name.lower() else name[:1].upper() + name[1:]
+            for side, name in zip(Side, names, strict=True)
+        )
         return cls(first, second, you)
 
     def of(self, side: Side) -> str:

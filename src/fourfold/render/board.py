@@ -135,7 +135,7 @@ def describe(position: Position, language: str = "en") -> str:
     """
     side = position.winner or position.turn
     state = "won" if position.winner else "draw" if position.is_over else "to-move"
-    values = {
+    values: dict[str, str | int] = {
         "columns": position.columns,
         "rows": position.rows,
         "discs": position.ply,

@@ -312,7 +312,7 @@ class Game:
         if winner is None:
             return words(f"outcome.draw{how}", moves=moves)
         name = self.name(winner)
-        values: dict[str, object] = {
+        values: dict[str, str | int] = {
             "name": winner.in_words(language) if name == winner.name.lower() else name,
             "moves": moves,
         }

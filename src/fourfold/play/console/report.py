@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from fourfold.base.languages import messages
-from fourfold.base.quantities import decimal
+from fourfold.base.quantities import decimal, grouped
 from fourfold.play.console.console import shows_color, theme_for
 from fourfold.render import text
 from fourfold.rules.notation import column_label, format_moves
@@ -122,7 +122,8 @@ def _verdict(
             yield Text(words("analysis.estimate", estimate=str(analysis.estimate)))
         yield Text(words("analysis.known-ahead", plies=analysis.depth), style=_DIM)
     seconds = decimal(f"{analysis.seconds:.2f}", language)
-    yield Text(words("analysis.effort", nodes=analysis.nodes, seconds=seconds), style=_DIM)
+    nodes = {"nodes": analysis.nodes, "number": grouped(analysis.nodes, language)}
+    yield Text(words("analysis.effort", **nodes, seconds=seconds), style=_DIM)
 
 
 def print_board(console: Console, position: Position, **shown: Any) -> None:

@@ -5,7 +5,7 @@ import time
 
 from fourfold.base.errors import LimitReached
 from fourfold.base.languages import messages
-from fourfold.base.quantities import duration_text
+from fourfold.base.quantities import duration_text, grouped
 from fourfold.learn import lab
 from fourfold.play.session import opponents
 from fourfold.play.session.descriptions import time_of
@@ -63,11 +63,18 @@ def search_tree(  # noqa: PLR0913 - all but three have names
             stop=stop,
         )
     except LimitReached:
-        return words("tree.too-large", nodes=lab.RECORD_LIMIT)
+        limit = grouped(lab.RECORD_LIMIT, language)
+        return words("tree.too-large", nodes=lab.RECORD_LIMIT, number=limit)
     text = lab.outline(found, show_depth=levels)
     with_tree = duration_text(time.perf_counter() - begin, language)
-    spent = {"nodes": move.nodes, "time": time_of(move, language), "tree_time": with_tree}
-    return f"{text}{words('tree.effort', **spent)}"
+    spent = words(
+        "tree.effort",
+        nodes=move.nodes,
+        number=grouped(move.nodes, language),
+        time=time_of(move, language),
+        tree_time=with_tree,
+    )
+    return f"{text}{spent}"
 
 
 def fitted(tree: str, width: int) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fourfold.base.errors import FourfoldError
+from fourfold.base.quantities import grouped
 from fourfold.play.console.console import status
 from fourfold.play.console.prompt import Quit, Stopped, is_interactive, read, yes
 from fourfold.play.session.descriptions import result, time_of
@@ -103,10 +104,10 @@ class LineGame:
         self.say(result(session, *players, self._screen.language))
         self._say_moves()
 
-    def _tell(self, key: str, **values: object) -> None:
+    def _tell(self, key: str, **values: str | int) -> None:
         self.say(self._words(key, **values))
 
-    def _agreed(self, key: str, **values: object) -> bool:
+    def _agreed(self, key: str, **values: str | int) -> bool:
         """The answer to a question of yes or no."""
         return yes(self._words(key, **values), self._screen.language)
 
@@ -171,7 +172,7 @@ class LineGame:
                 self._show(ply)
 
     def _say_moved(self, move: Moved) -> None:
-        values = {
+        values: dict[str, str | int] = {
             **self._mover(move.side),
             "column": column_label(move.column),
             "time": time_of(move, self._screen.language),
@@ -179,7 +180,8 @@ class LineGame:
         if move.nodes is None:
             self._tell("play.moved", **values)
         else:
-            self._tell("play.moved-after-search", **values, nodes=move.nodes)
+            number = grouped(move.nodes, self._screen.language)
+            self._tell("play.moved-after-search", **values, nodes=move.nodes, number=number)
 
     def _show_tree(self, move: Moved, before: "Position") -> None:
         if self.tree_levels is None:
@@ -187,8 +189,8 @@ class LineGame:
         from fourfold.play.session.search_tree import search_tree  # noqa: PLC0415 - rarely needed
 
         name = self.session.seats[move.side].name
-        tree = {"levels": self.tree_levels, "language": self._screen.language}
-        self.say(search_tree(name, before, move, **tree))
+        language = self._screen.language
+        self.say(search_tree(name, before, move, levels=self.tree_levels, language=language))
 
     def _mover(self, side: Side) -> dict[str, str]:
         """A side and its player, for messages."""
