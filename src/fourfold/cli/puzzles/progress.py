@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from fourfold.base.json_shapes import INLINE
 from fourfold.base.languages import messages
+from fourfold.base.quantities import grouped
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import in_words
@@ -87,9 +88,10 @@ def progress(language: str, as_json: bool) -> None:
         {theme: ThemeResult(tried[theme], solved[theme]) for theme in Theme},
     )
     say = messages(language, "learn")
+    tried_in_all, number = len(now.history), grouped(len(now.history), language)
     lines = [
         say("puzzles.progress.rating", rating=rating_in_words(now.rating)),
-        say("puzzles.progress.tried", tried=len(now.history), solved=now.solved),
+        say("puzzles.progress.tried", tried=tried_in_all, number=number, solved=now.solved),
         say("puzzles.progress.streak", streak=now.streak, longest=now.longest_streak),
         say("puzzles.progress.days", days=days, longest=now.daily.longest),
     ]
