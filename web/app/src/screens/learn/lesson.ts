@@ -18,14 +18,9 @@ interface Words {
 
 export type Exercise = Omit<ExerciseOfFile, keyof Words> & Words;
 
-interface Head {
-  readonly title: string;
-  readonly summary: string;
-  /** What to read in its demonstration, by the number of moves made; until the next one. */
-  readonly demo: Readonly<Record<string, Said>>;
-}
+type Head = Pick<LessonOfFile, "title" | "summary">;
 
-export interface Lesson extends Omit<LessonOfFile, keyof Head | "exercises">, Head {
+export interface Lesson extends Omit<LessonOfFile, "exercises"> {
   readonly exercises: readonly Exercise[];
 }
 
@@ -46,7 +41,7 @@ export function readLessons(file: { readonly lessons: readonly unknown[] }, text
       const choices = keys && { options: Object.fromEntries(keys.map((key) => [key, options![key]!])) };
       return { ...exercise, read, task, right, wrong: { ...wrong }, ...choices };
     });
-    return { ...lesson, title: words.title, summary: words.summary, demo: { ...words.demo }, exercises };
+    return { ...lesson, title: words.title, summary: words.summary, exercises };
   });
 }
 
