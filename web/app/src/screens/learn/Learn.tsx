@@ -1,5 +1,6 @@
 // The course: the list of lessons, a lesson exercise by exercise, and where to go from its end.
 
+import words from "messages:learn";
 import { useEffect, useMemo } from "preact/hooks";
 import file from "../../../../../src/fourfold/learn/lessons/data/lessons.json";
 import { Unreadable } from "../../common/Unreadable";
@@ -15,7 +16,6 @@ import { End } from "./End";
 import { type Lesson, readLessons, readWanted, type Wanted } from "./lesson";
 import { Practice } from "./Practice";
 import { changeProgress, countDone, FORMAT, isFinished, nextExercise, progress, unreadable, withDone } from "./progress";
-import { words } from "./texts";
 import "../../common/common.css";
 import "./learn.css";
 
@@ -26,7 +26,7 @@ export function Learn({ rest, query }: ScreenProps) {
   if (typeof wanted === "string") return <BadAddress why={wanted} screen="learn" label={words.back} />;
   return (
     <>
-      <Unreadable of={unreadable} what={words.progress} fileName={FORMAT} />
+      <Unreadable of={unreadable} what="lessons" fileName={FORMAT} />
       <Shown wanted={wanted} isAgain={query.has("again")} />
     </>
   );
