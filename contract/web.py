@@ -4,12 +4,11 @@ import json
 
 from contract import NOTE
 from fourfold import __version__
-from fourfold.render.marks import Kind
 from fourfold.render.themes import THEMES
 
 
 def generate() -> dict[str, str]:
-    """The themes of the board, the legend of its marks, and the version."""
+    """The themes of the board, and the version."""
     themes = {
         theme.name: {
             "emblems": theme.emblems,
@@ -19,11 +18,9 @@ def generate() -> dict[str, str]:
         for theme in THEMES.values()
         if theme.dark is None
     }
-    meanings = {kind.value: kind.meaning for kind in Kind}
     version = f'// {NOTE}\n\nexport const VERSION = "{__version__}";\n'
     emblem = 'export type Emblem = "ring" | "dot" | "cross";\n\n'
     return {
-        "web/board/src/generated/marks.ts": _constant("MARK_MEANINGS", meanings),
         "web/board/src/generated/themes.ts": _constant("THEMES", themes, before=emblem),
         "web/app/src/generated/version.ts": version,
     }

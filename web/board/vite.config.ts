@@ -1,4 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { languages } from "../languages";
 
 /** One module that pages import, and what it loads when it is needed. */
 const element = {
@@ -19,6 +21,10 @@ export default defineConfig(({ mode }) => ({
     modulePreload: false,
     rollupOptions: mode === "widget" ? widget : element,
   },
+  // A single file cannot load languages.
+  plugins: [
+    languages({ live: fileURLToPath(new URL("src/languages.ts", import.meta.url)), groups: mode === "widget" ? {} : { board: ["board"] } }),
+  ],
   worker: { format: "es" },
   test: {
     include: ["test/**/*.test.ts"],

@@ -1,3 +1,4 @@
+import words from "messages:learn";
 import { Position } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
 import { type Attempt, acceptedBy, again, answer, begin, hint, playedIn, positionOf, reply, statusOf } from "../src/screens/learn/attempt";
@@ -171,18 +172,19 @@ describe("progress", () => {
 
 describe("demonstrations", () => {
   it("exist for every lesson, are legal, and end as they say", () => {
-    for (const { id, demo } of lessons) {
+    for (const { id } of lessons) {
       const { moves, line, winner } = DEMONSTRATIONS[id]!;
       expect([id, Position.fromMoves(moves + line).winner]).toEqual([id, winner]);
-      const plies = Object.keys(demo).map(Number);
+      const plies = Object.keys(words.demonstrations[id as keyof typeof words.demonstrations]).map(Number);
       expect(plies[0]).toBe(0);
       expect(Math.max(...plies)).toBe(line.length);
     }
     expect(Object.keys(DEMONSTRATIONS)).toHaveLength(lessons.length);
   });
   it("show the latest note", () => {
-    const { demo } = first;
-    expect([0, 3, 5, 7].map((at) => noteAt(first, at))).toEqual([demo[0], demo[1], demo[5], demo[7]]);
+    const names = { first: "Red", second: "Yellow" };
+    const { 0: start, 1: falls, 5: three, 7: four } = words.demonstrations.centre;
+    expect([0, 3, 5, 7].map((at) => noteAt("centre", at, names))).toEqual([start, falls, three(names), four(names)]);
   });
 });
 

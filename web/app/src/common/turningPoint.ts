@@ -7,7 +7,8 @@ import { engine } from "../engine/engine";
 import type { Game } from "../rules/game";
 import { moveString, outcomeOf } from "../rules/game";
 import { texts } from "../texts";
-import { nameOf } from "./names";
+import { either } from "../texts/format";
+import { whoIs } from "./names";
 import { keepReview, type Review, requestReview } from "./review";
 
 const words = texts.end;
@@ -19,11 +20,18 @@ export function turningPointOf({ game, moves, found }: Review): string | null {
   if (found === null || !found.complete) return null;
   const decisive = found.decided_by === null ? undefined : moves[found.decided_by - 1];
   if (found.turning_points.length === 0 && moves[0]?.judged?.result_before === "win" && outcomeOf(game) === "first") {
-    return words.kept(nameOf(game, "first"));
+    return words.kept(whoIs(game, "first"));
   }
   if (decisive?.judged?.result_before == null || decisive.judged.result_after === null) return found.course || null;
   const { number, side, column, best, judged } = decisive;
-  return words.turned(nameOf(game, side), number, columnLabel(column), judged.result_before!, judged.result_after!, best.map(columnLabel));
+  return words.turned({
+    ...whoIs(game, side),
+    number,
+    column: columnLabel(column),
+    before: judged.result_before!,
+    after: judged.result_after!,
+    better: best.length === 0 ? "none" : either(best.map(columnLabel)),
+  });
 }
 
 /** The sentence; undefined while it is being looked for, null if there is none. `game` is over. */

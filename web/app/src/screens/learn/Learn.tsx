@@ -1,5 +1,6 @@
 // The course: the list of lessons, a lesson exercise by exercise, and where to go from its end.
 
+import words from "messages:learn";
 import { useEffect, useMemo } from "preact/hooks";
 import { Unreadable } from "../../common/Unreadable";
 import { readOrMessage } from "../../rules/moves";
@@ -15,7 +16,6 @@ import { type Lesson, readWanted, type Wanted } from "./lesson";
 import { Practice } from "./Practice";
 import { changeProgress, countDone, FORMAT, isFinished, nextExercise, progress, unreadable, withDone } from "./progress";
 import { lessons } from "./store";
-import { words } from "./texts";
 import "../../common/common.css";
 import "./learn.css";
 
@@ -24,7 +24,7 @@ export function Learn({ rest, query }: ScreenProps) {
   if (typeof wanted === "string") return <BadAddress why={wanted} screen="learn" label={words.back} />;
   return (
     <>
-      <Unreadable of={unreadable} what={words.progress} fileName={FORMAT} />
+      <Unreadable of={unreadable} what="lessons" fileName={FORMAT} />
       <Shown wanted={wanted} isAgain={query.has("again")} />
     </>
   );

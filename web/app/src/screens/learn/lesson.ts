@@ -1,5 +1,6 @@
 // The lessons, as in the files of the Python package, which validates and proves them. docs/lessons.md describes the files.
 
+import words from "messages:learn";
 import type { Mark } from "fourfold-board/components";
 import { type Cell, columnLabel, Position, parseMoves, type Side } from "fourfold-engine/rules";
 import type { Exercise as ExerciseOfFile, Lesson as LessonOfFile } from "../../generated/learning";
@@ -94,14 +95,14 @@ export function readWanted(rest: string, lessons: readonly Lesson[]): Wanted {
   if (rest === "") return { list: true };
   if (rest === "certificate") return { certificate: true };
   const lesson = lessons.find((each) => each.id === id);
-  if (!lesson) throw new InvalidInput(`There is no lesson “${id.slice(0, 30)}”.`);
+  if (!lesson) throw new InvalidInput(words.noLesson({ id: id.slice(0, 30) }));
   if (step === "" && more.length === 0) return { lesson, number: null };
   if (step === "demo" && more.length === 0) return { lesson, demo: true };
   if (step === "end" && more.length === 0) return { lesson, end: true };
   const number = /^\d{1,2}$/.test(step) ? Number(step) : 0;
   const count = lesson.exercises.length;
   if (more.length > 0 || number < 1 || number > count) {
-    throw new InvalidInput(`This lesson has no exercise “${step.slice(0, 20)}”. Use a number from 1 to ${count}.`);
+    throw new InvalidInput(words.noExercise({ step: step.slice(0, 20), count }));
   }
   return { lesson, number };
 }

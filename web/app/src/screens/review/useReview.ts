@@ -1,5 +1,6 @@
 // The review of a game by the engine, as it is being made.
 
+import words from "messages:review";
 import { isAbort, messageOf } from "fourfold-board/components";
 import type { Review as Found } from "fourfold-engine";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -7,7 +8,6 @@ import { judgedMoves, keepReview, mistakes, type Review, requestReview, reviewOf
 import { engine } from "../../engine/engine";
 import type { Game } from "../../rules/game";
 import { announce } from "../../shell/announce";
-import { texts } from "../../texts";
 
 /** How far a review is. */
 export type Phase = "running" | "stopped" | "done";
@@ -47,7 +47,7 @@ export function useReview(game: Game, opponent: string | undefined, elo: number 
       (review) => {
         setState({ review, phase: "done", failure: null });
         if (elo === null) keepReview(review, opponent); // only those of the usual strength can be compared
-        announce(texts.review.finished(review.moments.length, mistakes(review).length));
+        announce(words.finished({ moments: review.moments.length, errors: mistakes(review).length }));
       },
       (error: unknown) => {
         if (!isAbort(error)) setState((before) => ({ ...before, failure: messageOf(error) }));

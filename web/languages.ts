@@ -1,0 +1,161 @@
+// A plugin that makes modules of the catalogues of messages, which are ICU MessageFormat in JSON. Messages become JavaScript when the app is
+// built, so that the browser needs no parser for them:
+//
+//   messages:NAME        the English messages of an object of the catalogue, in the language that is shown
+//   messages:languages   the languages, and functions that load their messages
+//   messages:CODE/GROUP  the messages of some objects in another language
+//
+// `make generate` writes the types of the first ones from the English catalogue.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import MessageFormat from "@messageformat/core";
+import compileModule from "@messageformat/core/lib/compile-module";
+import { parse, type Token } from "@messageformat/parser";
+import type { Plugin } from "vite";
+
+const FOLDER = fileURLToPath(new URL("../src/fourfold/base/languages/", import.meta.url));
+const SOURCE = "en";
+/** English with accents, brackets and more letters: shows texts that are in no catalogue, and layouts that are too narrow. */
+const PSEUDO = "en-XA";
+const PREFIX = "messages:";
+
+export interface Catalogue {
+  readonly [key: string]: string | Catalogue;
+}
+
+/** The languages that have a folder, without English. */
+export function otherLanguages(): string[] {
+  return readdirSync(FOLDER, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== SOURCE && !entry.name.startsWith("_"))
+    .map(({ name }) => name)
+    .sort();
+}
+
+const filesOf = (code: string) => ["app", "learn", "lessons"].map((part) => `${FOLDER}${code}/${part}.json`);
+
+/** The app's messages, the lessons, and of what they share with the terminal only the hints. */
+function read(code: string): Catalogue {
+  const [app, learn, lessons] = filesOf(code).map((file): Catalogue => JSON.parse(readFileSync(file, "utf-8")));
+  return { ...app, ideas: learn!.ideas!, lessons: lessons! };
+}
+
+/** The catalogue of a language, complete. Throws an error if a message is missing, unknown or wrong. */
+export function catalogueOf(code: string): Catalogue {
+  const english = read(SOURCE);
+  if (code === SOURCE) return english;
+  return code === PSEUDO ? mapped(english, pseudo) : likeEnglish(english, read(code), code);
+}
+
+/** The same messages in the order of the English ones. */
+function likeEnglish(english: Catalogue, other: Catalogue, path: string): Catalogue {
+  const unknown = Object.keys(other).find((key) => !Object.hasOwn(english, key));
+  if (unknown !== undefined) throw new Error(`${path}: there is no English message ${unknown}`);
+  return Object.fromEntries(
+    Object.entries(english).map(([key, message]) => {
+      const [own, at] = [other[key], `${path}.${key}`];
+      if (own === undefined || typeof own !== typeof message) throw new Error(`${at} is missing`);
+      if (typeof message === "object") return [key, likeEnglish(message, own as Catalogue, at)];
+      const [wanted, used] = [argumentsOf(message), argumentsOf(own as string)].map((names) => [...names].sort().join(", "));
+      if (wanted !== used) throw new Error(`${at} has the arguments (${used}), but should have (${wanted})`);
+      return [key, own!];
+    }),
+  );
+}
+
+function mapped(catalogue: Catalogue, change: (message: string) => string): Catalogue {
+  return Object.fromEntries(
+    Object.entries(catalogue).map(([key, value]) => [key, typeof value === "string" ? change(value) : mapped(value, change)]),
+  );
+}
+
+function argumentsOf(message: string): Set<string> {
+  const namesIn = (tokens: readonly Token[]): string[] =>
+    tokens.flatMap((token) => [
+      ...("arg" in token ? [token.arg] : []),
+      ...("cases" in token ? token.cases.flatMap((each) => namesIn(each.tokens)) : []),
+    ]);
+  return new Set(namesIn(parse(message)));
+}
+
+// ---- The pseudo-language
+
+const PLAIN = "aceilnouyACEINOUYsStTrR";
+const ACCENTED = "àçéîļñöûýÀÇÉÎÑÖÛÝšŠţŢŕŔ";
+/** By how much texts grow in other languages, at most: short ones by more. */
+const GROWTH = { short: 0.6, long: 0.35, from: 20 };
+
+/** "Your turn" → "[Ýöûŕ ţûŕñ one]". */
+export function pseudo(message: string): string {
+  const written = (tokens: readonly Token[]): string =>
+    tokens
+      .map((token) => {
+        if (token.type === "content")
+          return token.value.replace(/[a-z]/gi, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter).replace(/[{}]/g, "'$&'");
+        if (token.type === "octothorpe") return "#";
+        if (!("cases" in token)) return `{${token.arg}}`;
+        const cases = token.cases.map(({ key, tokens: inner }) => `${key} {${written(inner)}}`);
+        return `{${token.arg}, ${token.type}, ${cases.join(" ")}}`;
+      })
+      .join("");
+  const length = message.replace(/\{[^{}]*\}/g, "").length;
+  const more = Math.round(length * (length < GROWTH.from ? GROWTH.short : GROWTH.long));
+  return `[${written(parse(message))}${"·".repeat(more)}]`;
+}
+
+// ---- Modules
+
+/** The source of a module with these messages. Those without arguments are strings. */
+function moduleOf(code: string, messages: Catalogue): string {
+  const format = new MessageFormat(code === PSEUDO ? SOURCE : code);
+  return compileModule(format, messages as never).replace(/\(\) => ("(?:[^"\\]|\\.)*")/g, "$1");
+}
+
+export interface Options {
+  /** A module that exports `live`, which gives messages in the language that is shown. */
+  readonly live: string;
+  /** Which objects of the catalogue are loaded together in other languages. */
+  readonly groups: Readonly<Record<string, readonly string[]>>;
+}
+
+export function languages({ live, groups }: Options): Plugin {
+  const codes = [...otherLanguages(), PSEUDO];
+  const groupOf = Object.fromEntries(Object.entries(groups).flatMap(([group, names]) => names.map((name) => [name, group])));
+  const nameOf = (code: string) => (catalogueOf(code) as { main: { language: { name: string } } }).main.language.name;
+
+  const table = () => {
+    const loaders = codes.map((code) => {
+      const parts = Object.keys(groups).map((group) => `${group}: () => import("${PREFIX}${code}/${group}")`);
+      return `${JSON.stringify(code)}: { ${parts.join(", ")} }`;
+    });
+    const names = Object.fromEntries([SOURCE, ...otherLanguages()].map((code) => [code, nameOf(code)]));
+    return [
+      `export const LANGUAGES = ${JSON.stringify(names)};`,
+      `export const GROUP_OF = ${JSON.stringify(groupOf)};`,
+      `export const LOADERS = { ${loaders.join(", ")} };`,
+    ].join("\n");
+  };
+  const english = (name: string) => {
+    const messages = catalogueOf(SOURCE)[name];
+    if (typeof messages !== "object") throw new Error(`the English catalogue has no object ${name}`);
+    const source = moduleOf(SOURCE, messages).replace("export default", "const english =");
+    return `import { live } from ${JSON.stringify(live)};\n${source.trimEnd()};\nexport default live(${JSON.stringify(name)}, english);\n`;
+  };
+  const translated = (code: string, group: string) => {
+    const all = catalogueOf(code);
+    return moduleOf(code, Object.fromEntries(groups[group]!.map((name) => [name, all[name]!])));
+  };
+
+  return {
+    name: "languages",
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return undefined;
+      const name = id.slice(PREFIX.length + 1);
+      for (const file of [SOURCE, ...otherLanguages()].flatMap(filesOf)) this.addWatchFile(file);
+      const [code = "", group] = name.split("/");
+      if (name === "languages") return table();
+      return group === undefined ? english(name) : translated(code, group);
+    },
+  };
+}
