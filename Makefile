@@ -37,7 +37,7 @@ BOARD_INPUTS := $(shell find web/board/src -type f) $(wildcard web/board/*.json 
 # The web app is built into the package.
 WEB_APP := src/fourfold/web/static/index.html
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null) \
-	$(wildcard src/fourfold/*/*/data/*.json)
+	$(wildcard src/fourfold/*/*/data/*.json src/fourfold/base/languages/*/*.json)
 
 # The documentation site, with the web app in it.
 SITE := build/site/index.html

@@ -29,6 +29,7 @@ import {
 } from "../src/screens/learn/progress";
 import { lessons as course } from "../src/screens/learn/store";
 import { begun, finished, mergedResults, readResults, resultOf, starsFor, withExercise } from "../src/state/lessonResults";
+import { showLanguage } from "../src/texts/language";
 
 const lessons = course.value;
 const [first, second] = lessons as [(typeof lessons)[0], (typeof lessons)[0]];
@@ -104,6 +105,18 @@ describe("an exercise", () => {
     expect(cellLabel({ column: 3, row: 2 })).toBe("4,3");
     expect(withNames(first.exercises[4]!.task, { first: "Red", second: "Yellow" })).toBe("Red is to move. Stop Yellow.");
   });
+});
+
+it("lessons are told in the language that is shown, with the same answers", async () => {
+  const untold = () =>
+    course.value.map((lesson) => lesson.exercises.map(({ moves, accept, wrong }) => [moves, accept, Object.keys(wrong)]));
+  const [title, english] = [first.title, untold()];
+  await showLanguage("en-XA");
+  expect(course.value[0]!.title).toMatch(/^\[Ţhé /);
+  expect(withNames(course.value[0]!.exercises[4]!.task, { first: "Red", second: "Yellow" })).toMatch(/^\[Red .* Yellow/);
+  expect(untold()).toEqual(english);
+  await showLanguage("en");
+  expect(course.value[0]!.title).toBe(title);
 });
 
 describe("addresses", () => {
