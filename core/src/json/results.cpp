@@ -54,6 +54,7 @@ void write_json(JsonWriter& json, const AnalysisResult& found, const Board& boar
                 const std::optional<players::Estimate>& estimate, const Language& language) {
   const std::optional<int> score = exact(found.bounds);
   json.begin('{');
+  json.key("language").text(language.code());
   write_result(json, found.bounds, found.nodes, found.seconds, found.complete);
   json.key("result");
   score ? json.text(in_words(board, *score, language)) : json.null();

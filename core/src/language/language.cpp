@@ -158,6 +158,10 @@ void for_each_message(const JsonValue& value, const std::string& key, const Add&
 
 }  // namespace
 
+std::string_view name(Key key) {
+  return kKeyNames[static_cast<std::size_t>(key)];
+}
+
 PluralRule plural_rule(std::string_view code) {
   for (const auto& language : kLanguages)
     if (language.code == code.substr(0, code.find('-'))) return language.plural;

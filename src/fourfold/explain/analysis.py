@@ -29,8 +29,8 @@ class AnalysisWithThreats(Analysis):
         late: str = "stopped early",
         language: str = "en",
     ) -> "AnalysisWithThreats":
-        """An analysis of the position after moves, with texts in a language. `late` is the reason if it
-        is not complete.
+        """An analysis of the position after moves, with texts in a language. `late` is the reason
+        if it is not complete.
 
         >>> from fourfold import Position, Solver
         >>> analysis = Solver().analyse(Position.from_moves("414141"))

@@ -237,9 +237,10 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
     """Why the best move is best and the others are worse or, for a given column, what it does.
 
     Of a finished game it says how it ended; if the columns `played` are given, also where it was
-    decided, and why. Sentences are in the `language` and call the sides by their `names`. An `analysis` of the position that
-    is known already is not made again. After `time_limit` seconds the explanation ends with what is
-    proven by then: it is not `complete`. Raises Cancelled if `stop` or the solver is cancelled.
+    decided, and why. Sentences are in the `language` and call the sides by their `names`. An
+    `analysis` of the position that is known already is not made again. After `time_limit` seconds
+    the explanation ends with what is proven by then: it is not `complete`. Raises Cancelled if
+    `stop` or the solver is cancelled.
 
     >>> from fourfold import Position, Solver
     >>> print(explain(Position.from_moves("43434"), Solver()).subject.fact)
@@ -279,7 +280,7 @@ def _check(position: object, solver: object, column: object) -> None:
         raise IllegalMove(f"column {column} cannot be played. Legal columns: {allowed}")
 
 
-def threats(
+def threats(  # noqa: PLR0913 - all but two have names
     position: Position,
     solver: Solver | None = None,
     *,

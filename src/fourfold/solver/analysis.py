@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from fourfold._core import estimate as core_estimate
-from fourfold.base.languages import check_language, core_language
 from fourfold.base.json_shapes import IF_GIVEN, NOT_IN_JSON, Within, derived, to_json
+from fourfold.base.languages import check_language, core_language
 from fourfold.rules.position import Position
 from fourfold.rules.shapes import Bounds, Column, Count, Moves, Score
 from fourfold.rules.side import Side

@@ -29,7 +29,6 @@ NO_SCORE = -128
 """
 
 
-
 def signed(score: int, minus: str = "-") -> str:
     r"""A score with its sign, optionally with a typographic `minus`.
 
@@ -65,8 +64,8 @@ def verdict(
     >>> verdict(Position(), (1, 20), first="You")
     'You win in at most 21 moves'
     """
-    names = (side_name(side, name, language) for side, name in zip(Side, (first, second), strict=True))
-    return core_verdict(position, score, *names, core_language(language))
+    first, second = side_name(Side.FIRST, first, language), side_name(Side.SECOND, second, language)
+    return core_verdict(position, score, first, second, core_language(language))
 
 
 def hint_in_words(
@@ -113,7 +112,11 @@ def result_in_words(
     name = first if winner is Side.FIRST else second
     lines = len(position.lines(winner))
     return say(
-        "result.won-by-fours" if by_fours else "result.won-with-lines" if lines > 1 else "result.won",
+        "result.won-by-fours"
+        if by_fours
+        else "result.won-with-lines"
+        if lines > 1
+        else "result.won",
         side="you" if name == "You" else "other",
         side_name=side_name(winner, name, language),
         count=lines,

@@ -14,6 +14,8 @@
 
 namespace fourfold::language {
 
+std::string_view name(Key key);  // such as "score.draw"
+
 class Language {
  public:
   Language(const Language&) = delete;
