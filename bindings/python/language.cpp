@@ -1,20 +1,15 @@
 // Languages and messages.
-#include "fourfold/language/language.hpp"
+#include "language.hpp"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
-
-#include <memory>
-
-#include "package.hpp"
 
 namespace fourfold::python {
 
 namespace {
 
 using namespace nb::literals;
-using language::Language;
 
 // The arguments of a call, as Python has them.
 class PythonArguments final : public language::Arguments {
@@ -42,11 +37,6 @@ std::string format_message(std::string_view message, const nb::dict& arguments,
   if (!fault.empty()) raise(package().invalid_argument, "{}", fault);
   return text;
 }
-
-// What Python holds: a language that the core has read.
-struct PythonLanguage {
-  std::unique_ptr<const Language> language;
-};
 
 void read_language(PythonLanguage* self, std::string_view code, std::string_view json) {
   Language::Read read = Language::read(code, json);

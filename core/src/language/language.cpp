@@ -46,7 +46,6 @@ constexpr std::string_view kForms[] = {
     "cell_parity",  "above_at",      "above_row",      "above_column",  "start_column",
     "start_row",    "end_column",    "end_row",        "cells_at",      "cells_count",
     "cells_parity", "columns_count", "defences_count", "numbers_count", "threats_count",
-    "lines_count",
 };
 
 std::string_view argument_of(std::string_view name, bool forms) {
@@ -159,6 +158,10 @@ void for_each_message(const JsonValue& value, const std::string& key, const Add&
 
 }  // namespace
 
+std::string_view name(Key key) {
+  return kKeyNames[static_cast<std::size_t>(key)];
+}
+
 PluralRule plural_rule(std::string_view code) {
   for (const auto& language : kLanguages)
     if (language.code == code.substr(0, code.find('-'))) return language.plural;
@@ -208,6 +211,25 @@ Language::Read Language::read(std::string_view code, std::string_view json) {
   language->messages_ = language->views_;
   read.language = std::move(language);
   return read;
+}
+
+std::string Language::say(Key key, std::initializer_list<Value> values) const {
+  struct Values final : Arguments {
+    bool add_to(std::string& text, std::string_view name) const override {
+      for (const Value& value : given) {
+        if (value.name != name) continue;
+        text += value.text;
+        return true;
+      }
+      return false;
+    }
+    std::initializer_list<Value> given;
+  };
+  Values arguments;
+  arguments.given = values;
+  std::string text;
+  add_to(text, key, arguments);
+  return text;
 }
 
 void Language::add_to(std::string& text, Key key, const Arguments& arguments) const {

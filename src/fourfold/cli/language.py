@@ -25,18 +25,27 @@ def option(function: Callable[..., Any]) -> Any:
 
     With `--json`, settings and locale do not count: programs must not depend on them.
     """
+    return _option(function, "your settings, or the locale", _preferred)
 
+
+def option_for_programs(function: Callable[..., Any]) -> Any:
+    """The same for commands that only programs read: without the option, they speak English."""
+    return _option(function, _ENGLISH, lambda: _ENGLISH)
+
+
+def _option(function: Callable[..., Any], default: str, preferred: Callable[[], str]) -> Any:
     @wraps(function)
     def with_language(*arguments: Any, language: str | None, **values: Any) -> Any:
-        known = _named(language) if language else _preferred(values.get("as_json", False))
-        return function(*arguments, language=known, **values)
+        default = _ENGLISH if language or values.get("as_json") else preferred()
+        code = _named(language) if language else default
+        return function(*arguments, language=code, **values)
 
     return click.option(
         "--language",
         metavar="CODE",
         shell_complete=completion.among(lambda: LANGUAGES),
-        show_default="your settings, or the locale",
-        help=f"The language to speak: {', '.join(LANGUAGES)}.",
+        show_default=default,
+        help=f"The language of sentences: {', '.join(LANGUAGES)}.",
     )(with_language)
 
 
@@ -53,12 +62,10 @@ def _named(name: str) -> str:
     return found or _ENGLISH
 
 
-def _preferred(as_json: bool) -> str:
+def _preferred() -> str:
     """The language of the settings, or that of the locale."""
     from fourfold.cli.settings import settings_file  # noqa: PLC0415 - imports much
 
-    if as_json:
-        return _ENGLISH
     settings, problem = settings_file().load()
     if problem:
         print_error(problem)

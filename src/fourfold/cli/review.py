@@ -48,7 +48,7 @@ _ROOM_FOR_WORDS, _ROOM_FOR_TABLES = 72, 40
 
 
 def _player(game: Game, side: Side, theme: text.Theme, words: Messages) -> str:
-    name = Names.of_game(game, words.code).of(side)
+    name = Names.of_game(game).of(side, words.code)
     return words("side.with-disc", side=name, disc=text.disc(side, theme=theme))
 
 

@@ -9,13 +9,16 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum, StrEnum
 from typing import Any, ClassVar
 
+from fourfold._core import Language
 from fourfold.base.json_shapes import derived, to_json
+from fourfold.base.languages import core_language
 from fourfold.base.plain_text import printable
 from fourfold.render.marks import Kind, Mark
 from fourfold.rules import position
 from fourfold.rules.game import Game
 from fourfold.rules.shapes import Cell, Column, Moves, Row
 from fourfold.rules.side import Side
+from fourfold.solver.scores import side_name
 
 
 class Result(IntEnum):
@@ -61,9 +64,9 @@ class Names:
     """The side of the reader."""
 
     @classmethod
-    def of_game(cls, game: Game, language: str = "en") -> "Names":
+    def of_game(cls, game: Game) -> "Names":
         """The names of the players of a game, capitalised, without control characters. A player
-        called "you" is the reader; sides that have no name get that of the language.
+        called "you" is the reader.
 
         >>> Names.of_game(Game(second="Alan"))
         Names(first='First', second='Alan', you=None)
@@ -73,24 +76,21 @@ class Names:
         names = [printable(name) for name in (game.first, game.second)]
         readers = [side for side in Side if names[side - 1].lower() == "you"]
         you = readers[0] if len(readers) == 1 else None
-        first, second = (
-            side.in_words(language) if name == side.name.lower() else name[:1].upper() + name[1:]
-            for side, name in zip(Side, names, strict=True)
-        )
+        first, second = (name[:1].upper() + name[1:] for name in names)
         return cls(first, second, you)
 
-    def of(self, side: Side) -> str:
-        """The name of a side.
+    def of(self, side: Side, language: str = "en") -> str:
+        """The name of a side; that of a side without one in a language.
 
         >>> Names().of(Side.SECOND)
         'Second'
         """
-        return self.first if side is Side.FIRST else self.second
+        return side_name(side, self.first if side is Side.FIRST else self.second, language)
 
-    @property
-    def spoken(self) -> tuple[str, str, Side | None]:
-        """The names in the form that the core takes."""
-        return self.first, self.second, self.you
+    def spoken(self, language: str) -> tuple[str, str, Side | None, Language | None]:
+        """The names and the language in the form that the core takes."""
+        first, second = (self.of(side, language) for side in Side)
+        return first, second, self.you, core_language(language)
 
 
 PLAIN = Names()

@@ -67,11 +67,13 @@ class _Page:
         self._review = review
         self._language = language
         self._words = messages(language, "terminal")
-        self._names = Names.of_game(review.game, language)
+        names = Names.of_game(review.game)
+        self._names = {side: names.of(side, language) for side in Side}
 
     def written(self) -> str:
-        review, names = self._review, self._names
-        title = self._words("review.players", first=names.first, second=names.second)
+        review = self._review
+        first, second = self._names.values()
+        title = self._words("review.players", first=first, second=second)
         parts = [
             f"<h1>{escape(title)}</h1>",
             f'<p class="muted">{escape(printable(review.game.outcome_in(self._language)))}</p>',
@@ -80,7 +82,7 @@ class _Page:
             f'<footer class="muted">{self._say("page.footer")}</footer>',
         ]
         return html_page(
-            self._words("page.title", first=names.first, second=names.second),
+            self._words("page.title", first=first, second=second),
             "\n".join(parts),
             style=_style(len(review.moves)),
             language=self._language,
@@ -158,7 +160,7 @@ class _Page:
             of_some = f"<br>{self._say('page.accuracy-of-some', judged=judged, moves=len(moves))}"
         return (
             f'<div class="card player"><h2>{self._disc(side)}'
-            f"<span>{escape(self._names.of(side))}</span></h2>"
+            f"<span>{escape(self._names[side])}</span></h2>"
             f"<strong>{'–' if accuracy is None else f'{accuracy:.0f}'}</strong>"
             f'<span class="muted">{self._say(f"page.plays-{side.name.lower()}")}</span>'
             f'<span class="muted">{self._say("review.accuracy")}{of_some}</span>'
@@ -223,7 +225,7 @@ class _Page:
 
     def _played(self, move: ReviewedMove) -> dict[str, str]:
         """Who played what, for messages."""
-        return {"name": self._names.of(move.side), "column": column_label(move.column)}
+        return {"name": self._names[move.side], "column": column_label(move.column)}
 
     # ---- Key moments and the table
 

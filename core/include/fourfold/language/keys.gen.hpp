@@ -21,6 +21,7 @@ enum class Key : uint8_t {
   phrase_first_moves,
   list_more,
   list_last,
+  list_or,
   list_sentences,
   score_win_in,
   score_loss_in,
@@ -47,6 +48,7 @@ enum class Key : uint8_t {
   result_won_by_fours,
   result_draw,
   result_draw_by_fours,
+  hint_best,
   hint_estimate,
   threat_later,
   threat_playable,
@@ -193,6 +195,6 @@ enum class Key : uint8_t {
   review_cost_little_rarely_found
 };
 
-inline constexpr std::size_t kKeyCount = 183;
+inline constexpr std::size_t kKeyCount = 185;
 
 }  // namespace fourfold::language

@@ -2,6 +2,7 @@
 // src/fourfold/base/languages/*/sentences.json.
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
@@ -12,6 +13,8 @@
 #include "fourfold/language/message.hpp"
 
 namespace fourfold::language {
+
+std::string_view name(Key key);  // such as "score.draw"
 
 class Language {
  public:
@@ -33,6 +36,14 @@ class Language {
 
   // Appends a message. All messages of a language are checked, so it has no faults.
   void add_to(std::string& text, Key key, const Arguments& arguments) const;
+  // The text of a message whose arguments are numbers, or names.
+  struct Value {
+    Value(std::string_view of, int number) : name(of), text(std::to_string(number)) {}
+    Value(std::string_view of, std::string value) : name(of), text(std::move(value)) {}
+    std::string_view name;
+    std::string text;
+  };
+  std::string say(Key key, std::initializer_list<Value> values = {}) const;
 
  private:
   Language(std::string_view code, PluralRule plural, std::span<const std::string_view> messages)

@@ -122,8 +122,9 @@ def _verdict(
             yield Text(words("analysis.estimate", estimate=str(analysis.estimate)))
         yield Text(words("analysis.known-ahead", plies=analysis.depth), style=_DIM)
     seconds = decimal(f"{analysis.seconds:.2f}", language)
-    nodes = {"nodes": analysis.nodes, "number": grouped(analysis.nodes, language)}
-    yield Text(words("analysis.effort", **nodes, seconds=seconds), style=_DIM)
+    nodes, number = analysis.nodes, grouped(analysis.nodes, language)
+    effort = words("analysis.effort", nodes=nodes, number=number, seconds=seconds)
+    yield Text(effort, style=_DIM)
 
 
 def print_board(console: Console, position: Position, **shown: Any) -> None:

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import reduce
 
 from fourfold.base.errors import InvalidArgument
-from fourfold.base.languages import messages
+from fourfold.base.languages import joined, messages
 from fourfold.explain import Explanation, Names, explain
 from fourfold.play.session.session import Session
 from fourfold.play.session.worker import Request
@@ -46,15 +45,12 @@ class Hint:
         'Column 4 is best: it wins in 1.'
         """
         if self.score is not None:
-            return hint_in_words(self.position, self.columns, self.score, language=language)
+            return hint_in_words(self.position, self.columns, self.score, language)
+        say, labels = messages(language, "sentences"), list(map(column_label, self.columns))
         if self.estimate:
-            return str(self.estimate)
-        words = messages(language, "terminal")
-        columns = reduce(
-            lambda one, other: words("analysis.or", one=one, other=other),
-            map(column_label, self.columns),
-        )
-        return words("analysis.best-columns", columns=columns)
+            columns = joined(labels, language)
+            return say("hint.estimate", columns=columns, columns_count=len(labels))
+        return say("hint.best", columns=joined(labels, language, last="or", more="or"))
 
 
 def hint(
