@@ -3,11 +3,11 @@
 //
 //   messages:NAME        the English messages of an object of the catalogue, in the language that is shown
 //   messages:languages   the languages, and functions that load their messages
-//   messages:CODE/GROUP  the messages of some objects in another language
+//   messages:CODE/GROUP  the messages of some objects in another language; for the group "sentences", the JSON text that the engine reads
 //
 // `make generate` writes the types of the first ones from the English catalogue.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/lib/compile-module";
@@ -32,13 +32,25 @@ export function otherLanguages(): string[] {
     .sort();
 }
 
-const filesOf = (code: string) => ["app", "learn", "lessons"].map((part) => `${FOLDER}${code}/${part}.json`);
+const PARTS = ["app", "learn", "lessons", "sentences"];
+
+const fileOf = (code: string, part: string) => `${FOLDER}${code}/${part}.json`;
+
+const readPart = (code: string, part: string): Catalogue => JSON.parse(readFileSync(fileOf(code, part), "utf-8"));
 
 /** The app's messages, the lessons, and of what they share with the terminal only the hints. */
 function read(code: string): Catalogue {
-  const [app, learn, lessons] = filesOf(code).map((file): Catalogue => JSON.parse(readFileSync(file, "utf-8")));
-  return { ...app, ideas: learn!.ideas!, lessons: lessons! };
+  return { ...readPart(code, "app"), ideas: readPart(code, "learn").ideas!, lessons: readPart(code, "lessons") };
 }
+
+/** What the engine says, in its own catalogue. */
+const SENTENCES = "sentences";
+
+function sentencesOf(code: string): Catalogue {
+  return code === PSEUDO ? mapped(readPart(SOURCE, SENTENCES), pseudo) : readPart(code, SENTENCES);
+}
+
+const hasSentences = (code: string) => existsSync(fileOf(code === PSEUDO ? SOURCE : code, SENTENCES));
 
 /** The catalogue of a language, complete. Throws an error if a message is missing, unknown or wrong. */
 export function catalogueOf(code: string): Catalogue {
@@ -48,7 +60,7 @@ export function catalogueOf(code: string): Catalogue {
 }
 
 /** The same messages in the order of the English ones. */
-function likeEnglish(english: Catalogue, other: Catalogue, path: string): Catalogue {
+export function likeEnglish(english: Catalogue, other: Catalogue, path: string): Catalogue {
   const unknown = Object.keys(other).find((key) => !Object.hasOwn(english, key));
   if (unknown !== undefined) throw new Error(`${path}: there is no English message ${unknown}`);
   return Object.fromEntries(
@@ -118,6 +130,15 @@ export interface Options {
   readonly groups: Readonly<Record<string, readonly string[]>>;
 }
 
+/** The name of a file with messages of another language: "language-de-main"; null for other files. */
+export function languageFile(moduleId: string | null): string | null {
+  const [code, group] = moduleId?.startsWith(`\0${PREFIX}`) ? moduleId.slice(PREFIX.length + 1).split("/") : [];
+  return group === undefined ? null : `language-${code}-${group}`;
+}
+
+/** The language of a file that is named so. */
+export const languageOfFile = (name: string) => /\blanguage-([\w-]+)-[a-z]+-[\w-]{8}\.js$/.exec(name)?.[1] ?? null;
+
 export function languages({ live, groups }: Options): Plugin {
   const codes = [...otherLanguages(), PSEUDO];
   const groupOf = Object.fromEntries(Object.entries(groups).flatMap(([group, names]) => names.map((name) => [name, group])));
@@ -125,7 +146,8 @@ export function languages({ live, groups }: Options): Plugin {
 
   const table = () => {
     const loaders = codes.map((code) => {
-      const parts = Object.keys(groups).map((group) => `${group}: () => import("${PREFIX}${code}/${group}")`);
+      const names = [...Object.keys(groups), ...(Object.keys(groups).length > 0 && hasSentences(code) ? [SENTENCES] : [])];
+      const parts = names.map((group) => `${group}: () => import("${PREFIX}${code}/${group}")`);
       return `${JSON.stringify(code)}: { ${parts.join(", ")} }`;
     });
     const names = Object.fromEntries([SOURCE, ...otherLanguages()].map((code) => [code, nameOf(code)]));
@@ -142,6 +164,7 @@ export function languages({ live, groups }: Options): Plugin {
     return `import { live } from ${JSON.stringify(live)};\n${source.trimEnd()};\nexport default live(${JSON.stringify(name)}, english);\n`;
   };
   const translated = (code: string, group: string) => {
+    if (group === SENTENCES) return `export default ${JSON.stringify(JSON.stringify(sentencesOf(code)))};`;
     const all = catalogueOf(code);
     return moduleOf(code, Object.fromEntries(groups[group]!.map((name) => [name, all[name]!])));
   };
@@ -152,7 +175,7 @@ export function languages({ live, groups }: Options): Plugin {
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       const name = id.slice(PREFIX.length + 1);
-      for (const file of [SOURCE, ...otherLanguages()].flatMap(filesOf)) this.addWatchFile(file);
+      for (const each of [SOURCE, ...otherLanguages()]) for (const part of PARTS) this.addWatchFile(fileOf(each, part));
       const [code = "", group] = name.split("/");
       if (name === "languages") return table();
       return group === undefined ? english(name) : translated(code, group);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { languages } from "../languages";
+import { languageFile, languages } from "../languages";
 import { precache } from "./precache";
 
 /** Whoever previews a link needs the full address of the picture. Only the publisher knows it: SITE_URL, with a slash at its end. */
@@ -62,7 +62,12 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { output: { manualChunks: (id) => DATA[/[^/]+\/data\/[^/]+\.json$/.exec(id)?.[0] ?? ""] } },
+    rollupOptions: {
+      output: {
+        manualChunks: (id) => DATA[/[^/]+\/data\/[^/]+\.json$/.exec(id)?.[0] ?? ""],
+        chunkFileNames: ({ facadeModuleId }) => `assets/${languageFile(facadeModuleId) ?? "[name]"}-[hash].js`,
+      },
+    },
   },
   plugins: [
     languages({ live: fileURLToPath(new URL("src/texts/language.ts", import.meta.url)), groups: TEXTS }),

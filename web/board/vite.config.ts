@@ -1,12 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { languages } from "../languages";
+import { languageFile, languages } from "../languages";
 
 /** One module that pages import, and what it loads when it is needed. */
 const element = {
   input: "src/index.ts",
   preserveEntrySignatures: "allow-extension", // one file, from which pages may import
-  output: { entryFileNames: "fourfold-board.js", chunkFileNames: "assets/[name]-[hash].js" },
+  output: {
+    entryFileNames: "fourfold-board.js",
+    chunkFileNames: ({ facadeModuleId }: { facadeModuleId: string | null }) =>
+      `assets/${languageFile(facadeModuleId) ?? "[name]"}-[hash].js`,
+  },
 } as const;
 
 /** `--mode widget`: a single file without the engine, for notebooks. */

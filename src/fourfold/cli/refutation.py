@@ -16,7 +16,9 @@ def refutation(position: Position, solver: Solver, column: int, language: str = 
     >>> refutation(Position.from_moves("41414"), Solver(), column=1)
     ['Column 2 loses at once: First makes four at column 4, row 4.', 'For example: 2-4']
     """
-    explanation = explain(position, solver, column, effort=THOROUGH, time_limit=TIME)
+    explanation = explain(
+        position, solver, column, effort=THOROUGH, time_limit=TIME, language=language
+    )
     sentences = list(explanation.about_move)
     if len(explanation.line) > 1:
         shown = "-".join(map(column_label, explanation.line[:_SHOWN]))

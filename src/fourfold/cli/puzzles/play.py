@@ -267,7 +267,10 @@ class _Session:
         return sentences
 
     def _explain(self, position: Position, column: int) -> Explanation:
-        return explain(position, self.solver, column, effort=THOROUGH, time_limit=TIME)
+        language = self.language
+        return explain(
+            position, self.solver, column, effort=THOROUGH, time_limit=TIME, language=language
+        )
 
     def _print(
         self, before: Attempt, attempt: Attempt, chosen: int | None, reasons: Sequence[str]

@@ -3,7 +3,7 @@
 import { isAbort } from "fourfold-board/components";
 import { columnLabel } from "fourfold-engine/rules";
 import { useEffect, useState } from "preact/hooks";
-import { engine } from "../engine/engine";
+import { speaker } from "../engine/engine";
 import type { Game } from "../rules/game";
 import { moveString, outcomeOf } from "../rules/game";
 import { texts } from "../texts";
@@ -36,21 +36,22 @@ export function turningPointOf({ game, moves, found }: Review): string | null {
 
 /** The sentence; undefined while it is being looked for, null if there is none. `game` is over. */
 export function useTurningPoint(game: Game | null, opponent: string | undefined): string | null | undefined {
-  const [found, setFound] = useState<string | null | undefined>(undefined);
-  const key = game && `${game.columns}x${game.rows} ${moveString(game)}`;
+  const key = game && game.made >= 2 ? `${game.columns}x${game.rows} ${moveString(game)}` : null;
+  const [found, setFound] = useState<{ readonly of: string; readonly review: Review | null } | null>(null);
+  const engine = speaker.value;
   useEffect(() => {
-    setFound(undefined);
-    if (game === null || game.made < 2) return setFound(null);
+    if (game === null || key === null) return;
     const stop = new AbortController();
     requestReview(engine, game, opponent, null, { signal: stop.signal, seconds: PATIENCE }).then(
       (review) => {
         if (stop.signal.aborted) return;
         keepReview(review, opponent);
-        setFound(turningPointOf(review));
+        setFound({ of: key, review });
       },
-      (error: unknown) => !isAbort(error) && !stop.signal.aborted && setFound(null),
+      (error: unknown) => !isAbort(error) && !stop.signal.aborted && setFound({ of: key, review: null }),
     );
     return () => stop.abort();
-  }, [key, opponent]);
-  return found;
+  }, [key, opponent, engine]);
+  if (key === null) return null;
+  return found?.of === key ? found.review && turningPointOf(found.review) : undefined;
 }

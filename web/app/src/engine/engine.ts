@@ -1,7 +1,9 @@
 // The engine of the app: `fourfold-engine` in its workers. It is loaded when it is first needed, so
 // that the page appears at once.
 
+import { computed } from "@preact/signals";
 import type { EngineClient } from "fourfold-engine";
+import { ENGLISH, language, sentencesOf } from "../texts/language";
 import type { DiagramReader, Engine, PlayerFactory, Rater } from "./types";
 
 const TABLE_MB = 32;
@@ -43,3 +45,47 @@ export const engine: Engine & PlayerFactory & Rater & DiagramReader = {
   diagramColumn: async (...question) => (await load()).diagramColumn(...question),
   createPlayer: async (...question) => (await load()).createPlayer(...question),
 };
+
+// ---- The language of what the engine says
+
+type Speaker = EngineClient & { loadLanguage?(code: string, sentences: string): Promise<void> };
+
+/** What each client has learned to speak. */
+const learned = new WeakMap<EngineClient, Map<string, Promise<void>>>();
+
+/** The option that makes a client speak a language, once it has learned it; nothing if the engine does not know the language. */
+async function speaking(client: Speaker, code: string): Promise<{ readonly language?: string }> {
+  const load = sentencesOf(code);
+  if (load === null || client.loadLanguage === undefined) return {};
+  const codes = learned.get(client) ?? new Map<string, Promise<void>>();
+  learned.set(client, codes);
+  const learning = codes.get(code) ?? load().then((sentences) => client.loadLanguage!(code, sentences));
+  codes.set(code, learning);
+  learning.catch(() => codes.delete(code)); // the network may be back next time
+  await learning;
+  return { language: code };
+}
+
+function speakerOf(code: string): typeof engine {
+  if (code === ENGLISH) return engine;
+  const ask = async () => {
+    const client = await load();
+    return [client, await speaking(client, code)] as const;
+  };
+  return {
+    ...engine,
+    analyse: async (position, options) => ask().then(([client, language]) => client.analyse(position, { ...options, ...language })),
+    explain: async (position, options) => ask().then(([client, language]) => client.explain(position, { ...options, ...language })),
+    review: async (game, options) => ask().then(([client, language]) => client.review(game, { ...options, ...language })),
+  };
+}
+
+const speakers = new Map<string, typeof engine>();
+
+/** The engine in the language that is shown: one object for each, so that hooks that depend on it ask again in a new language. */
+export const speaker = computed(() => {
+  const code = language.value;
+  const found = speakers.get(code) ?? speakerOf(code);
+  speakers.set(code, found);
+  return found;
+});

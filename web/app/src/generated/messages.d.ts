@@ -1371,7 +1371,6 @@ declare module "messages:learn" {
     readonly demonstration: (values: { readonly exercises: number; readonly minutes: string | number }) => string;
     readonly toExercises: string;
     readonly skipDemo: string;
-    readonly watchAgain: string;
     readonly time: (values: { readonly minutes: string | number }) => string;
     readonly yourTime: (values: { readonly time: string | number }) => string;
     readonly stars: (values: { readonly count: string | number }) => string;

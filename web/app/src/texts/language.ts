@@ -64,6 +64,12 @@ export async function withTexts<Loaded>(load: () => Promise<Loaded>): Promise<Lo
   return loaded;
 }
 
+/** Loads what the engine says in a language, as JSON; null if there is nothing to load. */
+export function sentencesOf(code: string): (() => Promise<string>) | null {
+  const load = LOADERS[code]?.sentences;
+  return load ? async () => (await load()).default as unknown as string : null;
+}
+
 /** The first language of a list that there is, also as "de" for "de-AT" and "pt-BR" for "pt"; null if there is none. */
 export function findLanguage(wanted: readonly string[]): string | null {
   const codes = Object.keys(LANGUAGES);

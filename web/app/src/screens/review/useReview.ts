@@ -5,7 +5,7 @@ import { isAbort, messageOf } from "fourfold-board/components";
 import type { Review as Found } from "fourfold-engine";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { judgedMoves, keepReview, mistakes, type Review, requestReview, reviewOf } from "../../common/review";
-import { engine } from "../../engine/engine";
+import { speaker } from "../../engine/engine";
 import type { Game } from "../../rules/game";
 import { announce } from "../../shell/announce";
 
@@ -30,6 +30,7 @@ export function useReview(game: Game, opponent: string | undefined, elo: number 
   const [state, setState] = useState<Reviewing>(() => ({ review: reviewOf(game, null), phase: "running", failure: null }));
   const [attempts, setAttempts] = useState(0);
   const end = useRef<() => void>(() => undefined);
+  const engine = speaker.value;
   useEffect(() => {
     const stop = new AbortController();
     end.current = () => {
@@ -54,6 +55,6 @@ export function useReview(game: Game, opponent: string | undefined, elo: number 
       },
     );
     return () => stop.abort();
-  }, [game, opponent, elo, attempts]);
+  }, [game, opponent, elo, engine, attempts]);
   return { ...state, stop: () => end.current(), retry: () => setAttempts(attempts + 1) };
 }
