@@ -16,7 +16,7 @@ from fourfold.cli.commands import command
 from fourfold.cli.refutation import refutation
 from fourfold.cli.settings import folder
 from fourfold.cli.tables import print_json
-from fourfold.explain import Names
+from fourfold.explain.facts import PLAIN
 from fourfold.learn.lessons import Attempt, Exercise, Kind, Lesson, Progress, ProgressFile
 from fourfold.learn.lessons import lesson as lesson_named
 from fourfold.learn.lessons import lessons as all_lessons
@@ -85,9 +85,9 @@ class ExerciseTask:
     """The way to answer."""
 
     @classmethod
-    def of(cls, exercise: Exercise, names: Names) -> "ExerciseTask":
+    def of(cls, exercise: Exercise, language: str) -> "ExerciseTask":
         """The question, with the names of the sides."""
-        return cls(with_names(exercise.task, names), exercise.moves, exercise.kind)
+        return cls(with_names(exercise.task, PLAIN, language), exercise.moves, exercise.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +97,6 @@ class LessonDetails:
     head: LessonHead = field(metadata=INLINE)
     exercises: tuple[ExerciseTask, ...]
     """The exercises."""
-
-
-def _names(language: str) -> Names:
-    return Names(Side.FIRST.in_words(language), Side.SECOND.in_words(language))
 
 
 def progress_file() -> ProgressFile:
@@ -142,8 +138,7 @@ def lessons(name: str | None, again: bool, language: str, as_json: bool) -> None
         return
     lesson: Lesson = options.blame("NAME", lesson_named, name, language)
     if as_json:
-        names = _names(language)
-        tasks = tuple(ExerciseTask.of(each, names) for each in lesson.exercises)
+        tasks = tuple(ExerciseTask.of(each, language) for each in lesson.exercises)
         print_json(LessonDetails(LessonHead.of(lesson, file.load()), tasks))
         return
     if again:
@@ -181,20 +176,20 @@ class _Teacher:
 
     def __init__(self, lesson: Lesson, file: ProgressFile, language: str) -> None:
         self._lesson, self._file, self._language = lesson, file, language
-        self._names, self._words = _names(language), messages(language, "learn")
+        self._words = messages(language, "learn")
         self._solver: Solver | None = None  # only needed to refute wrong moves
         self._console = results()
 
     def teach(self) -> None:
         """Ask until the lesson is finished."""
-        lesson, words, names = self._lesson, self._words, self._names
+        lesson, words = self._lesson, self._words
         ids = [each.id for each in all_lessons()]
         place = {"number": ids.index(lesson.id) + 1, "all": len(ids)}
         title = words("lessons.title", **place, title=lesson.title)
         self._console.print(Text(title, style="bold"))
+        names = {side.name.lower(): side.in_words(self._language) for side in Side}
         first, second = (text.disc(side, theme=theme_for(sys.stdout)) for side in Side)
-        discs = {"first_disc": first, "second_disc": second}
-        print(words("lessons.discs", first=names.first, second=names.second, **discs), flush=True)
+        print(words("lessons.discs", first_disc=first, second_disc=second, **names), flush=True)
         while (number := self._file.load().next_exercise(lesson)) is not None:
             place = {"number": number, "all": len(lesson.exercises)}
             print(f"\n{words('lessons.exercise', **place)}", flush=True)
@@ -203,12 +198,12 @@ class _Teacher:
         self._end()
 
     def _ask(self, exercise: Exercise) -> None:
-        attempt, words, names = Attempt(exercise), self._words, self._names
-        self._say(with_names(exercise.read, names))
+        attempt, words = Attempt(exercise), self._words
+        self._say(self._named(exercise.read))
         self._show(attempt)
-        self._console.print(Text(with_names(exercise.task, names), style="bold"))
+        self._console.print(Text(self._named(exercise.task), style="bold"))
         for key, option in zip(_KEYS, exercise.options.values(), strict=False):
-            print(f"  {key}) {with_names(option, names)}")
+            print(f"  {key}) {self._named(option)}")
         hinted: Attempt | None = None  # the last one with a hint
         while not attempt.is_done:
             answer = self._read(attempt, hinted=attempt == hinted)
@@ -219,15 +214,15 @@ class _Teacher:
             before, attempt = attempt, attempt.answered(answer)
             if attempt.wrong is not None:
                 print(words("lessons.wrong"), flush=True)
-                response = with_names(exercise.response(answer, len(attempt.right)), names)
+                response = self._named(exercise.response(answer, len(attempt.right)))
                 self._say(response, *self._refute(attempt))
             elif attempt.is_done:
                 print(words("lessons.right"), flush=True)
                 if attempt.played:
                     self._show(attempt)
-                self._say(with_names(exercise.right, names))
+                self._say(self._named(exercise.right))
             elif exercise.kind is Kind.PLAY:
-                name = names.of(before.position.turn.other)
+                name = before.position.turn.other.in_words(self._language)
                 reply = column_label(attempt.played[-1])
                 print(words("lessons.reply", side_name=name, column=reply))
                 self._show(attempt)
@@ -238,7 +233,7 @@ class _Teacher:
     def _help(self, attempt: Attempt, *, hinted: bool) -> str:
         """What to look for or, after that, the answer."""
         if not hinted:
-            return self._words("lessons.hint", hint=hint(attempt, self._names, self._language))
+            return self._words("lessons.hint", hint=hint(attempt, PLAIN, self._language))
         exercise, (answer, *_) = attempt.exercise, attempt.accepted
         if exercise.kind is Kind.PLAY:
             return self._words("lessons.answer.play", answer=answer)
@@ -252,6 +247,9 @@ class _Teacher:
         question = self._words(key, help="answer" if hinted else "hint")
         ask = ("?", "h", "hint")
         return prompt.ask(f"{question} ", lambda w: None if w in ask else _parse(w, attempt))
+
+    def _named(self, text: str) -> str:
+        return with_names(text, PLAIN, self._language)
 
     def _say(self, *sentences: str) -> None:
         print(paragraphs(sentences, self._console), flush=True)

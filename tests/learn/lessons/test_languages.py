@@ -28,7 +28,7 @@ def told(of: Lesson, language: str) -> list[str]:
     for each in of.exercises:
         texts += [each.read, each.task, each.right, *each.wrong.values(), *each.options.values()]
         texts += [hint(Attempt(each), NAMES, language)]
-    return [with_names(text, NAMES) for text in texts]
+    return [with_names(text, NAMES, language) for text in texts]
 
 
 @pytest.mark.parametrize("language", [*PRESENT, PSEUDO])

@@ -31,5 +31,5 @@ def _sentences(attempt: Attempt, names: Names, language: str) -> Iterator[str]:
         for threat in threats(attempt.position):
             column, row = threat.cell
             if column not in right:
-                name, label = names.of(threat.side), column_label(column)
+                name, label = names.of(threat.side, language), column_label(column)
                 yield say("hint.threat", side_name=name, column=label, row=row + 1)

@@ -188,10 +188,12 @@ class Lesson:
     exercises: tuple[Exercise, ...]
 
 
-def with_names(text: str, names: Names) -> str:
-    """A text of a lesson with the names of the sides.
+def with_names(text: str, names: Names, language: str = "en") -> str:
+    """A text of a lesson with the names of the sides; those without a name are called first and
+    second, in the language.
 
     >>> with_names("{first} threatens four.", Names("Red", "Yellow"))
     'Red threatens four.'
     """
-    return format_message(text, {"first": names.first, "second": names.second}, "en")
+    first, second = (names.of(side, language) for side in Side)
+    return format_message(text, {"first": first, "second": second}, language)
