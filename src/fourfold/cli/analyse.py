@@ -77,7 +77,8 @@ def analyse(
         # With the score it takes only a moment to prove more threats worthless.
         found = threats(position, solver if analysis.complete else None, language=language)
     if as_json:
-        print(json.dumps(AnalysisWithThreats.of(analysis, moves, found).to_dict()))
+        shown = AnalysisWithThreats.of(analysis, moves, found, language=language)
+        print(json.dumps(shown.to_dict()))
     else:
         # Wrapped between words in a terminal; a file gets whole lines.
         console.print(draw(analysis, found=found), soft_wrap=not console.is_terminal)

@@ -21,10 +21,9 @@ from fourfold.rules.notation import column_label, format_moves, parse_column, pa
 from fourfold.rules.position import Position
 
 
-def draw_explanation(
-    explanation: Explanation, console: Console, theme: text.Theme, language: str = "en"
-) -> Text:
-    """The board with what matters on it, and the sentences, which are in that language."""
+def draw_explanation(explanation: Explanation, console: Console, theme: text.Theme) -> Text:
+    """The board with what matters on it, and the sentences, in the language of the explanation."""
+    language = explanation.language
     words = messages(language, "terminal")
     position, color = explanation.position, shows_color(console)
     marks = explanation.marks
@@ -139,5 +138,5 @@ def explain(
         print(json.dumps({"moves": moves, **explanation.to_dict()}))
         return
     console = results()
-    page = draw_explanation(explanation, console, theme_for(sys.stdout), language)
+    page = draw_explanation(explanation, console, theme_for(sys.stdout))
     console.print(page, soft_wrap=True)

@@ -64,7 +64,7 @@ def _move_table(review: Review, theme: text.Theme, width: int, words: Messages) 
         heading = "" if unnamed else words(f"review.column-{name}")
         table.add_column(heading, justify="right" if name in right else "left", no_wrap=True)
     for move in review.moves:
-        cells = _cells(move, theme, words, in_words=in_words)
+        cells = _cells(review, move, theme, in_words=in_words)
         table.add_row(*(cells[name] for name in shown))
     return table
 
@@ -74,9 +74,10 @@ def _plain_table() -> Table:
 
 
 def _cells(
-    move: ReviewedMove, theme: text.Theme, words: Messages, *, in_words: bool
+    review: Review, move: ReviewedMove, theme: text.Theme, *, in_words: bool
 ) -> dict[str, str | Text]:
     """What the table can show of a move, by the name of the column."""
+    words = messages(review.language, "terminal")
     cells: dict[str, str | Text] = dict.fromkeys(("before", "after"), "?")
     cells |= dict.fromkeys((_TURN, "class", "best"), "")
     cells["number"] = str(move.number)
@@ -92,7 +93,7 @@ def _cells(
         cells[_TURN] = _TURN
     kind = move.judgement.symbol
     if in_words:
-        kind = f"{move.judgement.in_words(words.code)} {kind}"
+        kind = f"{review.class_names[move.judgement]} {kind}"
     cells["class"] = Text(kind.rstrip(), style=_STYLES[move.judgement])
     if move.column not in move.best:
         cells["best"] = " ".join(map(column_label, move.best))
@@ -119,7 +120,7 @@ def _accuracy_table(review: Review, theme: text.Theme, width: int, words: Messag
     for kind in Judgement:
         counts = [review.counts[side][kind] for side in Side]
         if any(counts):
-            table.add_row(kind.in_words(words.code), *map(str, counts))
+            table.add_row(review.class_names[kind], *map(str, counts))
     return table
 
 
@@ -130,7 +131,7 @@ def _key_moment(
     heading = words(
         "review.moment",
         **_move(move, theme),
-        **{"class": move.judgement.in_words(words.code) if move.judgement else ""},
+        **{"class": review.class_names[move.judgement] if move.judgement else ""},
         change=move.change or "",
         decided="yes" if move.number == review.decided_by else "no",
     )
@@ -151,11 +152,9 @@ def _move(move: ReviewedMove, theme: text.Theme) -> dict[str, str | int]:
     return {"number": move.number, "disc": disc, "column": column_label(move.column)}
 
 
-def draw_review(
-    review: Review, console: Console, theme: text.Theme, language: str = "en"
-) -> list[RenderableType]:
-    """The whole report, piece by piece. The sentences of the review are in that language."""
-    game, words = review.game, messages(language, "terminal")
+def draw_review(review: Review, console: Console, theme: text.Theme) -> list[RenderableType]:
+    """The whole report, piece by piece, in the language of the review."""
+    game, words = review.game, messages(review.language, "terminal")
     plot = text.points_plot(
         review.expected, theme=theme, color=shows_color(console), width=max(console.width - 1, 10)
     )
@@ -163,7 +162,7 @@ def draw_review(
     if game.rule is Rule.CONNECT_FOUR:
         basis = words("review.other-strength", basis=basis)
     first, second = (_player(game, side, theme, words) for side in Side)
-    outcome = game.outcome_in(language)
+    outcome = game.outcome_in(review.language)
     headline = words("review.headline", first=first, second=second, outcome=outcome)
     parts: list[RenderableType] = [
         Text(headline, style="bold"),
@@ -257,9 +256,9 @@ def review(
         )
     contents = {}
     if html is not None:
-        contents[html] = page(found, language)
+        contents[html] = page(found)
     if plot is not None:
-        contents[plot] = _plot(found, language)
+        contents[plot] = _plot(found)
     _report(found, contents, as_json, words)
     if interrupt.cancelled and not found.complete:
         raise interrupted()
@@ -270,7 +269,7 @@ def _report(review: Review, contents: dict[Path, str], as_json: bool, words: Mes
     if as_json:
         print(json.dumps(review.to_dict()), flush=True)
     elif failure or not contents:
-        _print(review, words.code)
+        _print(review)
     if failure:
         raise failure
     if (contents or as_json) and review.left_out:
@@ -280,16 +279,19 @@ def _report(review: Review, contents: dict[Path, str], as_json: bool, words: Mes
         print_message(words("review.wrote", path=str(path)))
 
 
-def _plot(review: Review, language: str) -> str:
-    names = plot_names(review.game, language)
+def _plot(review: Review) -> str:
     return svg.points_plot(
-        review.expected, theme="auto", marks=review.plot_marks, names=names, language=language
+        review.expected,
+        theme="auto",
+        marks=review.plot_marks,
+        names=plot_names(review.game, review.language),
+        language=review.language,
     )
 
 
-def _print(review: Review, language: str) -> None:
+def _print(review: Review) -> None:
     console = results()
     shown = replace(review, game=fit_for_terminal(review.game))
-    for part in draw_review(shown, console, theme_for(sys.stdout), language):
+    for part in draw_review(shown, console, theme_for(sys.stdout)):
         # What goes into a file is not wrapped.
         console.print(part, soft_wrap=isinstance(part, Text) and not console.is_terminal)

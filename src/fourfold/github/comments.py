@@ -224,7 +224,7 @@ class CommentWriter:
             move = moment.move
             said = self.words(
                 "comment.key-moment",
-                **{"class": move.judgement.in_words(self.words.code) if move.judgement else ""},
+                **{"class": reviewed.class_names[move.judgement] if move.judgement else ""},
                 change=move.change or "",
                 decided="yes" if moment.number == reviewed.decided_by else "no",
                 **self._about(match, move),

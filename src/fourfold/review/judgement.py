@@ -6,7 +6,6 @@ from enum import StrEnum
 from fourfold._core import elo_of_people, is_error, judgement_symbol
 from fourfold._core import judge as core_judge
 from fourfold._core import worth as core_worth
-from fourfold.base.languages import messages
 from fourfold.rules.position import Position
 
 __all__ = ["TYPICAL_ELO", "Judgement", "judge", "worth"]
@@ -29,14 +28,6 @@ class Judgement(StrEnum):
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
-
-    def in_words(self, language: str = "en") -> str:
-        """Its name for people.
-
-        >>> Judgement.ONLY_MOVE.in_words()
-        'only move'
-        """
-        return messages(language, "sentences")(f"judgement.{self.value.replace(' ', '-')}")
 
     @property
     def symbol(self) -> str:

@@ -24,8 +24,8 @@ from fourfold.solver.scores import signed
 _COLUMNS = ("number", "move", "before", "after", "in-words", "cost", "class", "best")
 
 
-def page(review: Review, language: str = "en") -> str:
-    """The page, as HTML. The sentences of the review are in that language, too.
+def page(review: Review) -> str:
+    """The page, as HTML, in the language of the review.
 
     >>> from fourfold import Game, Solver
     >>> from fourfold.review import review
@@ -33,7 +33,7 @@ def page(review: Review, language: str = "en") -> str:
     >>> html.startswith("<!doctype html>"), "<Ada>" in html, "<script" in html
     (True, False, False)
     """
-    return _Page(review, language).written()
+    return _Page(review).written()
 
 
 def _style(steps: int) -> str:
@@ -63,9 +63,9 @@ def plot_names(game: Game, language: str = "en") -> tuple[str, str]:
 
 
 class _Page:
-    def __init__(self, review: Review, language: str) -> None:
+    def __init__(self, review: Review) -> None:
         self._review = review
-        self._language = language
+        self._language = language = review.language
         self._words = messages(language, "terminal")
         names = Names.of_game(review.game)
         self._names = {side: names.of(side, language) for side in Side}
@@ -130,7 +130,7 @@ class _Page:
 
     def _tag(self, judgement: Judgement, count: int | None = None) -> str:
         kind = judgement.value.replace(" ", "-")
-        text = judgement.in_words(self._language)
+        text = self._review.class_names[judgement]
         if count is not None:
             text = self._words("page.count-of-class", count=count, **{"class": text})
         return f'<span class="tag tag-{kind}">{escape(text)}</span>'

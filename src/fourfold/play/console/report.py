@@ -137,8 +137,8 @@ def print_board(console: Console, position: Position, **shown: Any) -> None:
 
 def result_line(position: Position, theme: text.Theme, language: str = "en") -> str:
     """The result of a finished game."""
-    names = (side_name(side, theme, language) for side in Side)
-    return result_in_words(position, *names, language=language)
+    first, second = (side_name(side, theme, language) for side in Side)
+    return result_in_words(position, first, second, language)
 
 
 def _threat_lines(found: "Sequence[Threat]", theme: text.Theme, language: str) -> Iterator[Text]:
@@ -183,6 +183,7 @@ def draw_analysis(  # noqa: PLR0913 - all by name
     """
     from fourfold.explain import threats  # noqa: PLC0415 - slow to import, and not for boards
 
+    analysis = analysis.in_language(language)
     position = analysis.position
     found = threats(position, language=language) if found is None else found
     marks = [threat.mark for threat in found]

@@ -11,7 +11,7 @@ from fourfold.rules.notation import column_label
 from fourfold.rules.side import Side
 
 
-def summary(found: Review, names: Names = PLAIN, language: str = "en") -> list[str]:
+def summary(found: Review, names: Names = PLAIN) -> list[str]:
     """The accuracy of each side, the turning points, and what is missing, one line each.
 
     >>> from fourfold import Game, Solver
@@ -19,7 +19,7 @@ def summary(found: Review, names: Names = PLAIN, language: str = "en") -> list[s
     >>> summary(review(Game.from_moves("4141414"), Solver()))[0]
     'First: accuracy 100%'
     """
-    words = messages(language, "terminal")
+    words = messages(found.language, "terminal")
     lines = []
     for side in Side:
         accuracy, counts = found.accuracy[side], found.counts[side]
@@ -72,23 +72,21 @@ def _columns(columns: Sequence[int]) -> str:
     return f"column{'s' * (len(columns) > 1)} {listed([*map(column_label, columns)])}"
 
 
-def key_moment(
-    found: Review, moment: KeyMoment, names: Names = PLAIN, language: str = "en"
-) -> list[str]:
+def key_moment(found: Review, moment: KeyMoment, names: Names = PLAIN) -> list[str]:
     """Why one move was an error, how it is punished, and what was better, as sentences."""
-    return [_headline(found, moment.move, names, language), *moment.sentences]
+    return [_headline(found, moment.move, names), *moment.sentences]
 
 
-def _headline(found: Review, move: ReviewedMove, names: Names, language: str = "en") -> str:
+def _headline(found: Review, move: ReviewedMove, names: Names) -> str:
     """Which move it is, its class, and how it changed the result, if it did."""
-    words = messages(language, "terminal")
+    words = messages(found.language, "terminal")
     judged = move.judgement
     return words(
         "review.move",
         number=move.number,
         **_who(move.side, names),
         column=column_label(move.column),
-        **{"class": judged.in_words(language) if judged else words("review.not-judged")},
+        **{"class": found.class_names[judged] if judged else words("review.not-judged")},
         changed="yes" if move.changes_result else "no",
         change=move.change or "",
         decided="yes" if move.number == found.decided_by else "no",

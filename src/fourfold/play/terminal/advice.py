@@ -74,11 +74,11 @@ class LineAdvice:
         work = reviewer(self._session, names=names, language=language)
         found = self._wait("wait.reviewing-in-game", work)
         self._screen.show_plot(found.expected)
-        for line in summary(found, names, language):
+        for line in summary(found, names):
             self._screen.say(line)
         for moment in found.key_moments:
             self._screen.say("")
-            self._screen.explain(key_moment(found, moment, names, language))
+            self._screen.explain(key_moment(found, moment, names))
         self._screen.say("")
         self._screen.explain([found.basis])
         command = f"fourfold review {self._session.moves}"
