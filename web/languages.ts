@@ -94,10 +94,11 @@ function argumentsOf(message: string): Set<string> {
 
 const PLAIN = "aceilnouyACEINOUYsStTrR";
 const ACCENTED = "àçéîļñöûýÀÇÉÎÑÖÛÝšŠţŢŕŔ";
+const FILLER = "one two three four five six seven ";
 /** By how much texts grow in other languages, at most: short ones by more. */
 const GROWTH = { short: 0.6, long: 0.35, from: 20 };
 
-/** "Your turn" → "[Ýöûŕ ţûŕñ one]". */
+/** "Your turn" → "[Ýöûŕ ţûŕñ one t]". */
 export function pseudo(message: string): string {
   const written = (tokens: readonly Token[]): string =>
     tokens
@@ -110,9 +111,16 @@ export function pseudo(message: string): string {
         return `{${token.arg}, ${token.type}, ${cases.join(" ")}}`;
       })
       .join("");
-  const length = message.replace(/\{[^{}]*\}/g, "").length;
+  const lengthOf = (tokens: readonly Token[]): number =>
+    tokens.reduce((sum, token) => {
+      if (token.type === "content") return sum + token.value.length;
+      return "cases" in token ? sum + Math.max(...token.cases.map((each) => lengthOf(each.tokens))) : sum + 2;
+    }, 0);
+  const tokens = parse(message);
+  const length = lengthOf(tokens);
   const more = Math.round(length * (length < GROWTH.from ? GROWTH.short : GROWTH.long));
-  return `[${written(parse(message))}${"·".repeat(more)}]`;
+  const filler = FILLER.repeat(1 + Math.ceil(more / FILLER.length)).slice(0, more);
+  return `[${written(tokens)}${filler && ` ${filler}`.trimEnd()}]`;
 }
 
 // ---- Modules

@@ -245,7 +245,10 @@ def test_app_and_engine_keep_to_their_budgets() -> None:
     assert 0 < strategy < _STRATEGY_BUDGET
     others = size("language-*.js")
     assert size("*.js", "*.css", "*.html") - puzzles - lessons - strategy - others < _APP_BUDGET
-    assert max(len(gzip.compress(path.read_bytes())) for path in STATIC.rglob("language-*.js")) < _LANGUAGE_BUDGET
+    assert (
+        max(len(gzip.compress(path.read_bytes())) for path in STATIC.rglob("language-*.js"))
+        < _LANGUAGE_BUDGET
+    )
     assert (
         max(len(gzip.compress(path.read_bytes())) for path in STATIC.rglob("*.wasm"))
         < _ENGINE_BUDGET

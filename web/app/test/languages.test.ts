@@ -30,9 +30,9 @@ describe("the catalogues", () => {
 
 describe("the pseudo-language", () => {
   it("is longer, with accents and brackets, and keeps arguments", () => {
-    expect(pseudo("Your turn")).toBe("[Ýöûŕ ţûŕñ·····]");
+    expect(pseudo("Your turn")).toBe("[Ýöûŕ ţûŕñ one t]");
     expect(pseudo("{name} has {count, plural, one {# game} other {# games}}")).toMatch(
-      /^\[\{name\} hàš \{count, plural, one \{# gàmé\} other \{# gàméš\}\}·+\]$/,
+      /^\[\{name\} hàš \{count, plural, one \{# gàmé\} other \{# gàméš\}\}[ a-z]+\]$/,
     );
   });
 });

@@ -17,7 +17,7 @@ export function KeyMoments({ review, phase, onOpen }: KeyMomentsProps) {
   const { game, moments, found } = review;
   return (
     <>
-      {phase === "done" && found?.course && <p>{found.course}</p>}
+      {phase === "done" && found?.course && <p class="course">{found.course}</p>}
       {moments.length === 0 ? (
         <p>{phase === "done" ? words.noMoments : words.momentsLater}</p>
       ) : (

@@ -258,7 +258,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
         <ScoreNote isGraph />
         <Graph review={review} ply={variation?.from ?? at} onPly={go} />
         <MoveList moves={playedMoves(game)} at={variation?.from ?? at} onGo={go} said={(index) => saidOf(review.moves[index]!, phase)} />
-        {review.found && <p class="muted small-text">{review.found.basis}</p>}
+        {review.found && <p class="muted small-text basis">{review.found.basis}</p>}
         <Unjudged review={review} isDone={phase === "done"} />
         <Summary review={review} />
         <div class="row">
