@@ -18,6 +18,7 @@ _SCREENS = [
     "#/learn",
     "#/learn/threats/demo",
     "#/learn/threats/4",
+    "#/learn/odd-and-even/1",
     "#/learn/centre/end",
     "#/learn/certificate",
     "#/strategy",
@@ -32,12 +33,10 @@ _SCREENS = [
     "#/review/99",
     "#/puzzles/0",
 ]
-# Until these are in other languages, too: what the engine says (sentences.json), and the texts of the
-# lessons (lessons.json).
+# Until it is in other languages, too: what the engine says (sentences.json).
 _ELSEWHERE = (
-    ".analyse h1, .reasons li, .course, .basis, .after, .key-moments *, .explore-moves td, "
-    "[role=status].unseen, "
-    ".learn h1, .learn strong, .learn .read, .learn .outcome, .way .small-text, .lessons *"
+    ".analyse h1, .reasons li, p.course, .basis, .after, .key-moments *, .explore-moves td, "
+    "[role=status].unseen"
 )
 # Names, keys and terms that are the same in every language.
 _NAMES = {"fourfold", "pip", "install", "web", "MAX", "MIN", "You", "Ada", "Elo", "min"}
