@@ -19,10 +19,9 @@ declare module "messages:languages" {
   export const LANGUAGES: Readonly<Record<string, string>>;
   /** With which others an object of messages is loaded. */
   export const GROUP_OF: Readonly<Record<string, string>>;
+  type Load = () => Promise<{ readonly default: Readonly<Record<string, object>> }>;
   /** By code and group. */
-  export const LOADERS: Readonly<
-    Record<string, Readonly<Record<string, () => Promise<{ readonly default: Readonly<Record<string, object>> }>>>>
-  >;
+  export const LOADERS: Readonly<Record<string, Readonly<Record<string, Load>>>>;
 }
 """
 _LESSONS = """
@@ -94,8 +93,8 @@ def arguments(message: str) -> dict[str, str]:
             found[name] = "number"
         elif kind == "select":
             found.setdefault(name, "string")
-        elif found.get(name) != "number":
-            found[name] = "string | number" if name not in found else found[name]
+        else:
+            found.setdefault(name, "string | number")
         at = head.end()
         while kind is not None and message[at] != "}":
             at = text(at + 1) + 1 if message[at] == "{" else at + 1

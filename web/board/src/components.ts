@@ -23,6 +23,7 @@ export { colourName, coloursOf, isLively, type Look, LookContext, paletteOf, typ
 export { Picture, type PictureProps, pictureOf, threatMarks } from "./Picture";
 export { bestPossible, boundsInSigns, columnScores, estimateMarks, saysSomething, signed } from "./scores";
 export { Disc, Glyph } from "./shapes";
+export { speaking } from "./speaking";
 export type { BoardProps, ColumnScore, DiagramMark, Mark, MarkKind } from "./types";
 export { type Analysing, type Asking, isOpen, type Phase, useAnalysis } from "./useAnalysis";
 export { type Failure, useAnswer } from "./useAnswer";

@@ -58,8 +58,8 @@ export class FourfoldBoard extends HTMLElement {
   #engine: BoardEngine | null = null;
   #game: Game | null = null;
   #fault = "";
-  /** The language that is shown, and what it says; nothing for English. */
-  #shown: { readonly language: string; readonly texts?: BoardTexts } = { language: ENGLISH };
+  /** The language that is shown, and what the board says in it; nothing for English, which it has. */
+  #shown: { readonly language: string; readonly texts: BoardTexts | undefined } = { language: ENGLISH, texts: undefined };
   /** Where "start again" leads. */
   #start = "";
   /** The element itself is changing its attribute. */
@@ -189,7 +189,7 @@ export class FourfoldBoard extends HTMLElement {
     try {
       const texts = await loadTexts(language);
       if (language !== (this.getAttribute("language") ?? ENGLISH)) return; // it has changed again
-      this.#shown = { language, ...(texts && { texts }) };
+      this.#shown = { language, texts };
       this.#draw();
     } catch (error) {
       this.#emit("fourfold-error", { message: messageOf(error) });
@@ -229,7 +229,8 @@ export class FourfoldBoard extends HTMLElement {
     this.#root.dataset.theme = theme ?? "auto";
     this.#root.style.colorScheme = theme === null ? "" : THEMES[theme].scheme;
     this.#root.lang = this.#shown.language;
-    const { engine } = this;
+    const { language } = this.#shown;
+    const engine = language === ENGLISH ? this.engine : (this.engine?.inLanguage?.(language) ?? this.engine);
     if (!this.#game || engine === null) {
       render(<p class="fault">{this.#fault}</p>, this.#root);
       return;
@@ -237,7 +238,7 @@ export class FourfoldBoard extends HTMLElement {
     const { played, ahead } = this.#game;
     const moves = this.moves;
     render(
-      <LookContext.Provider value={{ theme: theme ?? "light", swapped: false, animation: true, ...this.#shown }}>
+      <LookContext.Provider value={{ theme: theme ?? "light", swapped: false, animation: true, texts: this.#shown.texts }}>
         <LiveBoard
           position={this.position}
           last={played.at(-1) ?? null}

@@ -13,5 +13,11 @@ export async function loadTexts(language: string): Promise<BoardTexts | undefine
   return (await load()).default.board as BoardTexts;
 }
 
+/** Loads what the engine says in a language, as JSON; null if there is nothing to load. */
+export function sentencesOf(language: string): (() => Promise<string>) | null {
+  const load = LOADERS[language]?.sentences;
+  return load ? async () => (await load()).default as unknown as string : null;
+}
+
 /** For `messages:board`: the texts of a board come with its look. */
 export const live = <Messages>(_name: string, english: Messages): Messages => english;

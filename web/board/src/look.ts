@@ -20,7 +20,7 @@ export interface Look {
   /** Called when a disc begins to fall, with the milliseconds until it lands: for sounds. */
   readonly onDrop?: (milliseconds: number) => void;
   /** In another language than English, or, in an app, than the one that it shows. */
-  readonly texts?: BoardTexts;
+  readonly texts?: BoardTexts | undefined;
 }
 
 export const LookContext = createContext<Look>({ theme: "light", swapped: false, animation: true });

@@ -2,6 +2,7 @@
 // that the page appears at once.
 
 import { computed } from "@preact/signals";
+import { speaking } from "fourfold-board/components";
 import type { EngineClient } from "fourfold-engine";
 import { ENGLISH, language, sentencesOf } from "../texts/language";
 import type { DiagramReader, Engine, PlayerFactory, Rater } from "./types";
@@ -48,29 +49,11 @@ export const engine: Engine & PlayerFactory & Rater & DiagramReader = {
 
 // ---- The language of what the engine says
 
-type Speaker = EngineClient & { loadLanguage?(code: string, sentences: string): Promise<void> };
-
-/** What each client has learned to speak. */
-const learned = new WeakMap<EngineClient, Map<string, Promise<void>>>();
-
-/** The option that makes a client speak a language, once it has learned it; nothing if the engine does not know the language. */
-async function speaking(client: Speaker, code: string): Promise<{ readonly language?: string }> {
-  const load = sentencesOf(code);
-  if (load === null || client.loadLanguage === undefined) return {};
-  const codes = learned.get(client) ?? new Map<string, Promise<void>>();
-  learned.set(client, codes);
-  const learning = codes.get(code) ?? load().then((sentences) => client.loadLanguage!(code, sentences));
-  codes.set(code, learning);
-  learning.catch(() => codes.delete(code)); // the network may be back next time
-  await learning;
-  return { language: code };
-}
-
 function speakerOf(code: string): typeof engine {
   if (code === ENGLISH) return engine;
   const ask = async () => {
     const client = await load();
-    return [client, await speaking(client, code)] as const;
+    return [client, await speaking(client, code, sentencesOf(code))] as const;
   };
   return {
     ...engine,

@@ -46,8 +46,7 @@ declare module "messages:languages" {
   export const LANGUAGES: Readonly<Record<string, string>>;
   /** With which others an object of messages is loaded. */
   export const GROUP_OF: Readonly<Record<string, string>>;
+  type Load = () => Promise<{ readonly default: Readonly<Record<string, object>> }>;
   /** By code and group. */
-  export const LOADERS: Readonly<
-    Record<string, Readonly<Record<string, () => Promise<{ readonly default: Readonly<Record<string, object>> }>>>>
-  >;
+  export const LOADERS: Readonly<Record<string, Readonly<Record<string, Load>>>>;
 }
