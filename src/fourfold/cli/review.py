@@ -3,6 +3,7 @@
 import json
 import sys
 from dataclasses import replace
+from enum import Enum, auto
 from pathlib import Path
 
 import click
@@ -45,6 +46,15 @@ _TURN = "*"  # beside a move that changed the result
 # Columns of a terminal: with less than that the table of moves has scores but no words for them,
 # and with even less only the score after each move.
 _ROOM_FOR_WORDS, _ROOM_FOR_TABLES = 72, 40
+_WIDEST = 1000  # columns, more than any table has
+
+
+class _Words(Enum):
+    """What the table of moves has words for."""
+
+    ALL = auto()
+    CLASSES = auto()
+    NOTHING = auto()
 
 
 def _player(game: Game, side: Side, theme: text.Theme, words: Messages) -> str:
@@ -52,19 +62,33 @@ def _player(game: Game, side: Side, theme: text.Theme, words: Messages) -> str:
     return words("side.with-disc", side=name, disc=text.disc(side, theme=theme))
 
 
-def _move_table(review: Review, theme: text.Theme, width: int, words: Messages) -> Table:
-    in_words = width >= _ROOM_FOR_WORDS
+def _move_table(review: Review, theme: text.Theme, console: Console) -> Table:
+    """The table with as many words as there is room for, which depends on the language."""
+    width = console.width
+    wide = console.options.update(width=_WIDEST)
+    if width >= _ROOM_FOR_WORDS:
+        for words in (_Words.ALL, _Words.CLASSES):
+            table = _table_with(words, review, theme, width)
+            if console.measure(table, options=wide).maximum <= width:
+                return table
+    return _table_with(_Words.NOTHING, review, theme, width)
+
+
+def _table_with(in_words: _Words, review: Review, theme: text.Theme, width: int) -> Table:
+    words = messages(review.language, "terminal")
     shown = ["number", "move", "before", "after", _TURN, "cost", "class", "best"]
     if width < _ROOM_FOR_TABLES:
         shown = ["number", "move", "after", _TURN, "class"]
-    right = {"number", "cost"} if in_words else {"number", "before", "after", "cost"}
+    right = {"number", "cost"}
+    if in_words is not _Words.ALL:
+        right |= {"before", "after"}
     table = _plain_table()
     for name in shown:
-        unnamed = name == _TURN or (name == "class" and not in_words)
+        unnamed = name == _TURN or (name == "class" and in_words is _Words.NOTHING)
         heading = "" if unnamed else words(f"review.column-{name}")
         table.add_column(heading, justify="right" if name in right else "left", no_wrap=True)
     for move in review.moves:
-        cells = _cells(review, move, theme, in_words=in_words)
+        cells = _cells(review, move, theme, in_words)
         table.add_row(*(cells[name] for name in shown))
     return table
 
@@ -74,7 +98,7 @@ def _plain_table() -> Table:
 
 
 def _cells(
-    review: Review, move: ReviewedMove, theme: text.Theme, *, in_words: bool
+    review: Review, move: ReviewedMove, theme: text.Theme, in_words: _Words
 ) -> dict[str, str | Text]:
     """What the table can show of a move, by the name of the column."""
     words = messages(review.language, "terminal")
@@ -87,12 +111,13 @@ def _cells(
         return cells
     wins = move.position.is_winning_move(move.column)
     after = words("review.has-won") if wins else move.after_in_words
-    cells["before"] = _score(move.before, move.before_in_words if in_words else None)
-    cells["after"] = _score(move.after, after if in_words else None)
+    worded = in_words is _Words.ALL
+    cells["before"] = _score(move.before, move.before_in_words if worded else None)
+    cells["after"] = _score(move.after, after if worded else None)
     if move.changes_result:
         cells[_TURN] = _TURN
     kind = move.judgement.symbol
-    if in_words:
+    if in_words is not _Words.NOTHING:
         kind = f"{review.class_names[move.judgement]} {kind}"
     cells["class"] = Text(kind.rstrip(), style=_STYLES[move.judgement])
     if move.column not in move.best:
@@ -173,7 +198,7 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> list[Ren
         Text(),
     ]
     if review.moves:
-        parts.append(_move_table(review, theme, console.width, words))
+        parts.append(_move_table(review, theme, console))
         if review.course:
             star = f"{_TURN} " if review.turning_points else ""
             parts.append(Text(paragraphs([f"{star}{review.course}"], console, indent="")))
