@@ -32,12 +32,13 @@ ENGINE_INPUTS := $(filter core/src/% core/include/% bindings/wasm/%,$(CXX_SOURCE
 
 # The board for any page; the one for notebooks is built into the package.
 BOARD := web/board/dist/.built
-BOARD_INPUTS := $(shell find web/board/src -type f) $(wildcard web/board/*.json web/board/*.ts)
+CATALOGUES := web/languages.ts $(wildcard src/fourfold/base/languages/*/*.json)
+BOARD_INPUTS := $(shell find web/board/src -type f) $(wildcard web/board/*.json web/board/*.ts) $(CATALOGUES)
 
 # The web app is built into the package.
 WEB_APP := src/fourfold/web/static/index.html
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null) \
-	$(wildcard src/fourfold/*/*/data/*.json)
+	$(wildcard src/fourfold/*/*/data/*.json) $(CATALOGUES)
 
 # The documentation site, with the web app in it.
 SITE := build/site/index.html

@@ -41,11 +41,12 @@ TYPES: list[tuple[Any, str, str]] = [
 def generate() -> dict[str, str]:
     """The text of each file, by its path in the repository."""
     return {
-        path: _formatted(path, text) for path, text in ((HEADER, _header()), (SOURCE, _source()))
+        path: formatted(path, text) for path, text in ((HEADER, _header()), (SOURCE, _source()))
     }
 
 
-def _formatted(path: str, text: str) -> str:
+def formatted(path: str, text: str) -> str:
+    """C++ as clang-format writes it."""
     command = [str(Path(sys.executable).with_name("clang-format")), "--assume-filename", path]
     result = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
     return result.stdout

@@ -17,6 +17,8 @@ from fourfold import Solver
 _FOLDER = tempfile.TemporaryDirectory(prefix="fourfold-settings-")
 os.environ["FOURFOLD_CONFIG_DIR"] = _FOLDER.name
 os.environ["FOURFOLD_DATA_DIR"] = _FOLDER.name
+# Nor the language of the machine.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 # Shells start background processes with Ctrl-C ignored; tests that send it would wait forever.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -117,13 +117,14 @@ void bind_explain(nb::module_& m) {
           "def explain(solver: Solver, position: Position, column: int | None, analysis: "
           "fourfold.solver.Analysis | None, what_if_nodes: int, forcing_budget: int, "
           "following_budget: int, played: collections.abc.Sequence[int], names: tuple[str, str, "
-          "typing.Any], seconds: float, stop: StopToken | None) -> "
+          "typing.Any, Language | None], seconds: float, stop: StopToken | None) -> "
           "tuple[str, tuple[typing.Any, ...]]"),
       "An explanation as JSON, and the analysis that it rests on. `column` must be playable. "
-      "`played` are the last moves. `names` are those of both sides, and the side of the reader.");
+      "`played` are the last moves. `names` are those of both sides, the side of the reader, and "
+      "the language.");
   m.def("threats", &threats, "position"_a.none(), "solver"_a.none(), "node_limit"_a, "names"_a,
         nb::sig("def threats(position: Position, solver: Solver | None, node_limit: int, "
-                "names: tuple[str, str, typing.Any]) -> str"),
+                "names: tuple[str, str, typing.Any, Language | None]) -> str"),
         "All threats of a position as JSON.");
   m.def("position_facts", &position_facts, "bitboards"_a, "scores"_a, "columns"_a, "rows"_a,
         "node_limit"_a, "stop"_a.none() = nb::none(),

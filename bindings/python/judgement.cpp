@@ -10,7 +10,7 @@
 
 #include "fourfold/board/score_words.hpp"
 #include "fourfold/explain/fact.hpp"
-#include "package.hpp"
+#include "language.hpp"
 
 namespace fourfold::python {
 
@@ -130,53 +130,39 @@ A four of either side in fewer plies is excluded, or it is proven that it cannot
 (0, 6))");
   m.def(
       "in_words",
-      [](nb::handle position, nb::handle score) {
+      [](nb::handle position, nb::handle score, nb::handle language) {
         const Board& board = to_board(position);
-        return in_words(board, checked_range(board, score));
+        return in_words(board, checked_range(board, score), to_language(language));
       },
-      "position"_a.none(), "score"_a.none(),
-      nb::sig("def in_words(position: Position, score: int | tuple[int, int]) -> str"),
-      R"(A score as people say it, for the side to move; of bounds, what is proven.
-
->>> in_words(Position.from_moves("415263"), 18), in_words(Position(), (-20, 0))
-('win in 1', 'at most a draw')
->>> in_words(Position(rule="most-fours"), 2)
-'win by 2')");
+      "position"_a.none(), "score"_a.none(), "language"_a.none(),
+      nb::sig("def in_words(position: Position, score: int | tuple[int, int], language: Language | "
+              "None) -> str"),
+      "A score as people say it, for the side to move; of bounds, what is proven.");
   m.def(
       "verdict",
-      [](nb::handle position, nb::handle score, const std::string& first,
-         const std::string& second) {
+      [](nb::handle position, nb::handle score, const std::string& first, const std::string& second,
+         nb::handle language) {
         const Board& board = to_board(position);
-        return verdict(board, checked_range(board, score), first, second);
+        return verdict(board, checked_range(board, score), first, second, to_language(language));
       },
-      "position"_a.none(), "score"_a.none(), "first"_a = "First", "second"_a = "Second",
-      nb::sig("def verdict(position: Position, score: int | tuple[int, int], first: str = 'First', "
-              "second: str = 'Second') -> str"),
-      R"(Who wins an unfinished game with best play, with the names of the sides. Of bounds, what is
-proven; empty if that is nothing.
-
->>> verdict(Position.from_moves("415263"), 18), verdict(Position(), 0)
-('First wins in 1 move', 'A draw with best play')
->>> verdict(Position(), (1, 20), first="You")
-'You win in at most 21 moves')");
+      "position"_a.none(), "score"_a.none(), "first"_a, "second"_a, "language"_a.none(),
+      nb::sig("def verdict(position: Position, score: int | tuple[int, int], first: str, second: "
+              "str, language: Language | None) -> str"),
+      "Who wins an unfinished game with best play, with the names of the sides.");
   m.def(
       "hint_in_words",
-      [](nb::handle position, const std::vector<int>& columns, nb::handle score) {
+      [](nb::handle position, const std::vector<int>& columns, nb::handle score,
+         nb::handle language) {
         const Board& board = to_board(position);
         for (const int column : columns)
           if (column < 0 || column >= board.columns)
             raise(package().illegal_move, "column {} is not on the board", column);
-        return explain::hint(board, columns, checked_score(board, score));
+        return explain::hint(board, columns, checked_score(board, score), to_language(language));
       },
-      "position"_a.none(), "columns"_a, "score"_a.none(),
+      "position"_a.none(), "columns"_a, "score"_a.none(), "language"_a.none(),
       nb::sig("def hint_in_words(position: Position, columns: collections.abc.Sequence[int], "
-              "score: int) -> str"),
-      R"(A sentence about the best columns of a position, for the side to move.
-
->>> hint_in_words(Position.from_moves("414141"), [3], 18)
-'Column 4 is best: it wins in 1.'
->>> hint_in_words(Position.from_moves("4"), [3], -1)
-'Column 4 holds out longest: it loses in 20.')");
+              "score: int, language: Language | None) -> str"),
+      "A sentence about the best columns of a position, for the side to move.");
   m.def(
       "judge",
       [](nb::handle position, nb::handle column, nb::handle scores, nb::handle elo,

@@ -6,6 +6,7 @@ NB_MODULE(_core, m) {
   // A program may end while caches and frames still hold positions, which is not a leak.
   nb::set_leak_warnings(false);
   fourfold::python::bind_package(m);
+  fourfold::python::bind_language(m);
   fourfold::python::bind_position(m);
   fourfold::python::bind_notation(m);
   fourfold::python::bind_book(m);

@@ -155,6 +155,7 @@ void bind_stop(nb::module_& m);
 void bind_explain(nb::module_& m);
 void bind_review(nb::module_& m);
 void bind_judgement(nb::module_& m);
+void bind_language(nb::module_& m);
 void bind_what_if(nb::module_& m);
 void bind_classic(nb::module_& m);
 void bind_players(nb::module_& m);

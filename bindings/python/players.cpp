@@ -15,6 +15,7 @@
 #include "fourfold/players/estimate.hpp"
 #include "fourfold/players/glicko.hpp"
 #include "fourfold/players/player.hpp"
+#include "language.hpp"
 #include "solver.hpp"
 #include "watch.hpp"
 
@@ -346,7 +347,7 @@ Each result consists of the rating and deviation of the opponent, and the score 
 The score is 1 if it was solved or won, 0.5 for a draw, and otherwise 0.)");
   m.def(
       "estimate",
-      [](nb::handle position, nb::iterable bounds) -> nb::object {
+      [](nb::handle position, nb::iterable bounds, nb::handle language) -> nb::object {
         const Board& board = to_board(position);
         AnalysisResult proven;
         for (const nb::handle pair : bounds) proven.column_bounds.push_back(to_bounds(pair));
@@ -359,11 +360,12 @@ The score is 1 if it was solved or won, 0.5 for a draw, and otherwise 0.)");
         }
         if (!found) return nb::none();
         return nb::make_tuple(nb::tuple(nb::cast(found->best)), found->depth,
-                              explain::hint(*found));
+                              explain::hint(*found, to_language(language)));
       },
-      "position"_a, "bounds"_a,
+      "position"_a, "bounds"_a, "language"_a.none() = nb::none(),
       nb::sig("def estimate(position: Position, bounds: "
-              "collections.abc.Iterable[tuple[int, int] | None]) -> "
+              "collections.abc.Iterable[tuple[int, int] | None], language: Language | None = None) "
+              "-> "
               "tuple[tuple[int, ...], int, str] | None"),
       "The columns that look best where none is proven to be, given what is proven of each; the "
       "plies searched; and a sentence. None if the game is over.");

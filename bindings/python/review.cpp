@@ -45,7 +45,7 @@ void bind_review(nb::module_& m) {
       "review", &review, "solver"_a, "start"_a.none(), "columns"_a, "elo"_a.none(), "names"_a,
       "progress"_a.none(), "stop"_a.none(), "enough"_a.none(),
       nb::sig("def review(solver: Solver, start: Position, columns: collections.abc.Sequence[int], "
-              "elo: int, names: tuple[str, str, typing.Any], progress: "
+              "elo: int, names: tuple[str, str, typing.Any, Language | None], progress: "
               "collections.abc.Callable[[int, int], object] | None, "
               "stop: StopToken | None, enough: StopToken | None) -> "
               "tuple[str, list[typing.Any]]"),

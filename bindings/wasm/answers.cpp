@@ -170,6 +170,17 @@ void write_what_if(Engine*, Request& request, JsonWriter& json) {
   if (!request.failed()) json.number(solve_what_if(board, question).score);
 }
 
+// Loads the messages of a language.
+void use_language(Engine* engine, Request& request, JsonWriter& json) {
+  const std::string& code = request.text(request["code"], "the code of a language");
+  const std::string& sentences = request.text(request["sentences"], "the sentences of a language");
+  if (request.failed()) return;
+  auto read = language::Language::read(code, sentences);
+  if (!read.language) return request.fail("InvalidArgument", code + ": " + read.faults[0]);
+  engine->languages.push_back(std::move(read.language));
+  json.null();
+}
+
 void clear(Engine* engine, Request&, JsonWriter& json) {
   end_run();
   engine->solver.clear();
@@ -188,6 +199,7 @@ constexpr struct {
     {"evaluate", write_evaluation},
     {"search", write_search},
     {"solveWithout", write_what_if},
+    {"language", use_language},
     {"clear", clear},
 };
 
@@ -208,6 +220,17 @@ const KnownPlayer* Engine::player(Request& request, const std::string& name) {
       players.push_back(std::make_unique<KnownPlayer>(
           KnownPlayer{name, kind->group, kind->rules, players::style_of(*read.recipe)}));
   return players.back().get();
+}
+
+const language::Language& Engine::language(Request& request) const {
+  const auto& english = language::Language::english();
+  if (!request.has("language")) return english;
+  const std::string& code = request.text(request["language"], "language");
+  for (auto known = languages.rbegin(); known != languages.rend(); ++known)
+    if ((*known)->code() == code) return **known;
+  if (code != english.code())
+    request.fail("InvalidArgument", "the language " + code + " is not loaded");
+  return english;
 }
 
 bool answer(Engine* engine, std::string_view type, Request& request, JsonWriter& json) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "fourfold/language/language.hpp"
 #include "fourfold/players/player.hpp"
 #include "fourfold/solver/book.hpp"
 #include "fourfold/solver/stepwise.hpp"
@@ -26,12 +27,17 @@ struct Engine {
 
   // Null, and the request has failed, if there is none.
   const KnownPlayer* player(Request& request, const std::string& name);
+  // The language of the option `language`, by default English. If it is not loaded, the request has
+  // failed.
+  const language::Language& language(Request& request) const;
 
   StepSolver solver;
   std::vector<uint8_t> book_bytes;
   std::optional<Book> book;
   std::vector<classic::Recorded> tree;  // of the last search
   std::vector<std::unique_ptr<KnownPlayer>> players;
+  // All that were ever loaded: a run may speak one that was replaced.
+  std::vector<std::unique_ptr<const language::Language>> languages;
 };
 
 // Answers a request at once: writes a value to `json`. Returns false if there is no such request.

@@ -18,8 +18,9 @@ using review::Review;
 class SolverRun final : public Run {
  public:
   // An analysis if a board is given. The solver has begun.
-  SolverRun(StepSolver& solver, std::optional<Board> analysed)
-      : solver_(solver), analysed_(analysed), known_(solver.result()) {}
+  SolverRun(StepSolver& solver, std::optional<Board> analysed,
+            const language::Language& language = language::Language::english())
+      : solver_(solver), analysed_(analysed), language_(language), known_(solver.result()) {}
 
   Progress step(uint64_t nodes, bool time_is_up) override {
     if (time_is_up) return Progress::done;
@@ -33,7 +34,7 @@ class SolverRun final : public Run {
   }
 
   void write(JsonWriter& json) override {
-    if (analysed_) return write_json(json, known_, *analysed_, estimate());
+    if (analysed_) return write_json(json, known_, *analysed_, estimate(), language_);
     write_json(json, ScoreResult{known_.bounds, known_.nodes, known_.seconds, known_.complete});
   }
 
@@ -47,6 +48,7 @@ class SolverRun final : public Run {
 
   StepSolver& solver_;
   const std::optional<Board> analysed_;
+  const language::Language& language_;
   AnalysisResult known_;
   std::optional<players::Outlook> outlook_;
   const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
@@ -176,9 +178,10 @@ std::vector<Bounds> proven_bounds(Request& request, const Board& board) {
 std::unique_ptr<Run> begin_analysis(Engine& engine, Request& request) {
   const Board board = request.board();
   const std::vector<Bounds> proven = proven_bounds(request, board);
+  const language::Language& language = engine.language(request);
   if (request.failed()) return {};
   engine.solver.begin_analysis(board, AnalysisGoal::pv, proven);
-  return std::make_unique<SolverRun>(engine.solver, board);
+  return std::make_unique<SolverRun>(engine.solver, board, language);
 }
 
 std::unique_ptr<Run> begin_move(Engine& engine, Request& request) {
@@ -211,6 +214,7 @@ std::unique_ptr<Run> begin_explanation(Engine& engine, Request& request) {
   std::vector<int> played = request.columns("played", board);
   const Efforts effort = request.choice("effort", kEffortNames, Efforts::normal);
   explain::Names names = request.names();
+  names.language = &engine.language(request);
   if (column && (*column >= board.columns || board.over() || board.is_full(*column)))
     request.fail("InvalidArgument", "column " + std::to_string(*column) + " cannot be played");
   if (!explain::are_last_moves(board, played))
@@ -250,6 +254,7 @@ std::unique_ptr<Run> begin_review(Engine& engine, Request& request) {
   const auto elo = static_cast<int>(
       request.whole("elo", review::typical_elo(), levels.front().elo(), levels.back().elo()));
   explain::Names names = request.names();
+  names.language = &engine.language(request);
   if (request.failed()) return {};
   return std::make_unique<ReviewRun>(engine.solver, start, std::move(moves), elo, std::move(names));
 }

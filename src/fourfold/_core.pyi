@@ -1,6 +1,6 @@
 """The compiled part of fourfold. Import its contents from `fourfold`."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 import mmap
 import types
 from typing import Any, Literal, final
@@ -19,6 +19,25 @@ def use_package(loader: Callable[[], tuple[types.ModuleType, type[fourfold.rules
     """
     Set the function that returns what the bindings use of the package: its exceptions, `Side`, `Rule`, the function that draws a position and the one that says what is wrong with a call. They call it when they first need one.
     """
+
+class Language:
+    """The messages of a language, checked."""
+
+    def __init__(self, code: str, sentences: str) -> None:
+        """
+        Read the messages from the text of a JSON file. Raises InvalidArgument if there are faults.
+        """
+
+    @property
+    def code(self) -> str: ...
+
+def format_message(message: str, arguments: Mapping[str, str | int], code: str) -> str:
+    """
+    The text of a message with its arguments, by the rules of a language for plurals.
+    """
+
+def message_faults(message: str, english: str, code: str, forms: bool) -> list[str]:
+    """What is wrong with a message, compared with the English one."""
 
 def check_bitboards(bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int) -> None:
     """
@@ -682,12 +701,12 @@ class Solver:
         True
         """
 
-def explain(solver: Solver, position: Position, column: int | None, analysis: fourfold.solver.Analysis | None, what_if_nodes: int, forcing_budget: int, following_budget: int, played: Sequence[int], names: tuple[str, str, Any], seconds: float, stop: StopToken | None) -> tuple[str, tuple[Any, ...]]:
+def explain(solver: Solver, position: Position, column: int | None, analysis: fourfold.solver.Analysis | None, what_if_nodes: int, forcing_budget: int, following_budget: int, played: Sequence[int], names: tuple[str, str, Any, Language | None], seconds: float, stop: StopToken | None) -> tuple[str, tuple[Any, ...]]:
     """
-    An explanation as JSON, and the analysis that it rests on. `column` must be playable. `played` are the last moves. `names` are those of both sides, and the side of the reader.
+    An explanation as JSON, and the analysis that it rests on. `column` must be playable. `played` are the last moves. `names` are those of both sides, the side of the reader, and the language.
     """
 
-def threats(position: Position, solver: Solver | None, node_limit: int, names: tuple[str, str, Any]) -> str:
+def threats(position: Position, solver: Solver | None, node_limit: int, names: tuple[str, str, Any, Language | None]) -> str:
     """All threats of a position as JSON."""
 
 def position_facts(bitboards: numpy.typing.NDArray[numpy.uint64], scores: numpy.typing.NDArray[numpy.int8], columns: int, rows: int, node_limit: int, stop: StopToken | None = None) -> tuple[numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.int8]]:
@@ -695,7 +714,7 @@ def position_facts(bitboards: numpy.typing.NDArray[numpy.uint64], scores: numpy.
     For boards of 64 bits: for each side its odd, even and worthless threats, and the deciding threats, as bitboards; who is in zugzwang (-1: nobody), and whether it is proven.
     """
 
-def review(solver: Solver, start: Position, columns: Sequence[int], elo: int, names: tuple[str, str, Any], progress: Callable[[int, int], object] | None, stop: StopToken | None, enough: StopToken | None) -> tuple[str, list[Any]]:
+def review(solver: Solver, start: Position, columns: Sequence[int], elo: int, names: tuple[str, str, Any, Language | None], progress: Callable[[int, int], object] | None, stop: StopToken | None, enough: StopToken | None) -> tuple[str, list[Any]]:
     """
     A review as JSON, and the analyses that its explanations rest on. `columns` must be legal moves. Cancelling `enough` ends the review with what is known.
     """
@@ -728,36 +747,18 @@ def proven_depth(position: Position, bounds: int | tuple[int, int]) -> int:
     (0, 6)
     """
 
-def in_words(position: Position, score: int | tuple[int, int]) -> str:
+def in_words(position: Position, score: int | tuple[int, int], language: Language | None) -> str:
     """
     A score as people say it, for the side to move; of bounds, what is proven.
-
-    >>> in_words(Position.from_moves("415263"), 18), in_words(Position(), (-20, 0))
-    ('win in 1', 'at most a draw')
-    >>> in_words(Position(rule="most-fours"), 2)
-    'win by 2'
     """
 
-def verdict(position: Position, score: int | tuple[int, int], first: str = 'First', second: str = 'Second') -> str:
+def verdict(position: Position, score: int | tuple[int, int], first: str, second: str, language: Language | None) -> str:
     """
-    Who wins an unfinished game with best play, with the names of the sides. Of bounds, what is
-    proven; empty if that is nothing.
-
-    >>> verdict(Position.from_moves("415263"), 18), verdict(Position(), 0)
-    ('First wins in 1 move', 'A draw with best play')
-    >>> verdict(Position(), (1, 20), first="You")
-    'You win in at most 21 moves'
+    Who wins an unfinished game with best play, with the names of the sides.
     """
 
-def hint_in_words(position: Position, columns: Sequence[int], score: int) -> str:
-    """
-    A sentence about the best columns of a position, for the side to move.
-
-    >>> hint_in_words(Position.from_moves("414141"), [3], 18)
-    'Column 4 is best: it wins in 1.'
-    >>> hint_in_words(Position.from_moves("4"), [3], -1)
-    'Column 4 holds out longest: it loses in 20.'
-    """
+def hint_in_words(position: Position, columns: Sequence[int], score: int, language: Language | None) -> str:
+    """A sentence about the best columns of a position, for the side to move."""
 
 def judge(position: Position, column: int, scores: Iterable[int | None], elo: int, probabilities: Iterable[float]) -> str:
     """
@@ -941,7 +942,7 @@ def rate_result(before: tuple[float, float, float], opponent: float, score: floa
     The score is 1 if it was solved or won, 0.5 for a draw, and otherwise 0.
     """
 
-def estimate(position: Position, bounds: Iterable[tuple[int, int] | None]) -> tuple[tuple[int, ...], int, str] | None:
+def estimate(position: Position, bounds: Iterable[tuple[int, int] | None], language: Language | None) -> tuple[tuple[int, ...], int, str] | None:
     """
     The columns that look best where none is proven to be, given what is proven of each; the plies searched; and a sentence. None if the game is over.
     """

@@ -19,6 +19,7 @@ from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold, usage_error
 from fourfold import Game, Position, Solver
 from fourfold._version import __version__
 from fourfold.adapters.mcp.server import create_server
+from fourfold.base.languages import PSEUDO
 from fourfold.review import review
 
 TOOLS = ["rules", "board", "picture", "analyse", "explain", "review", "choose_move", "players"]
@@ -112,6 +113,17 @@ async def test_explanation(solver: Solver) -> None:
     ]
     found = await call("explain", solver, moves="43434", move="1", first="Ann", second="Bob")
     assert any("Ann" in sentence for sentence in found["about_move"])
+
+
+async def test_sentences_are_in_the_language_of_the_call_or_of_the_server(solver: Solver) -> None:
+    for name in ("analyse", "explain", "review"):
+        found = await call(name, solver, moves="4141415", language=PSEUDO)
+        assert found["language"] == PSEUDO
+    async with Client(create_server(solver, language=PSEUDO)) as client:
+        for named, spoken in ({}, PSEUDO), ({"language": "en"}, "en"), ({"language": "tlh"}, "en"):
+            result = await client.call_tool("explain", {"moves": "414141", **named})
+            assert result.structured_content
+            assert result.structured_content["language"] == spoken
 
 
 async def test_review(solver: Solver) -> None:

@@ -1,10 +1,12 @@
 """`fourfold lessons`: the list, and a lesson in the terminal."""
 
+import re
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 from support.command import fourfold, fourfold_json
+from support.pseudo import english_in
 
 from fourfold.learn.lessons import Attempt, Kind, Lesson, lesson, lessons
 
@@ -69,6 +71,15 @@ def test_wrong_input_gets_a_helpful_message() -> None:
     counted = teach("endgame", typed=("many", "5", "?", "4"))
     assert "'many' is not a number" in counted.stderr
     assert "Count the empty cells of column 1." in counted.stdout
+
+
+def test_a_lesson_in_another_language_has_no_english_word() -> None:
+    typed = ("?", "?", "4,1", "4,3", "?", "?", "2", *answers(lesson("centre"))[1:])
+    shown = teach("centre", "--language", "en-XA", typed=typed).stdout
+    shown += teach("threats", "--language", "en-XA", typed=answers(lesson("threats"))).stdout
+    shown += teach("--language", "en-XA").stdout
+    named = re.sub(r"fourfold [-a-z ]+|^\d +[a-z-]+", "", shown, flags=re.MULTILINE)
+    assert not english_in(named)
 
 
 def test_full_columns_are_refused() -> None:

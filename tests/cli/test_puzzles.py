@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from support.command import ASCII, fourfold, fourfold_json
+from support.pseudo import english_in
 from support.runners import ShuffledRunner
 
 from fourfold.cli.app import run
@@ -85,6 +86,16 @@ def test_a_wrong_move_is_refuted_and_can_be_tried_again() -> None:
     assert "Streak: 0." in told
     assert "Solved: " in told
     assert told.endswith("0 of 1 solved on the first try.\n")
+
+
+def test_puzzles_in_another_language_have_no_english_word() -> None:
+    language = ("--language", "en-XA")
+    number, puzzle = next((n, p) for n, p in enumerate(shipped(), start=1) if p.depth == 2)
+    typed = ["?", "?", wrong(puzzle), *answers(puzzle), "", "q"]
+    shown = puzzles("play", str(number), *language, typed=typed).stdout
+    shown += puzzles("show", str(number), "--solution", *language).stdout
+    shown += puzzles("progress", *language).stdout.rpartition("\n[")[0]  # then the name of the file
+    assert not english_in(shown)
 
 
 def test_the_solution_is_shown_on_an_empty_line() -> None:

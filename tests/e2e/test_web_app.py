@@ -46,6 +46,7 @@ _APP_BUDGET = 225_000  # all screens; Win by heart is 19 kB, games online and th
 _PUZZLE_BUDGET = 60_000  # loaded with the screen of puzzles
 _LESSON_BUDGET = 12_000  # loaded with the screen of lessons
 _STRATEGY_BUDGET = 60_000  # loaded with Win by heart
+_LANGUAGE_BUDGET = 15_000  # what is loaded of another language at a time
 _ENGINE_BUDGET = 320_000  # searches for 64 and 128 bits (90 kB), players, explanations, reviews
 
 
@@ -242,7 +243,12 @@ def test_app_and_engine_keep_to_their_budgets() -> None:
     lessons = size("lesson-data-*.js")
     assert 0 < lessons < _LESSON_BUDGET
     assert 0 < strategy < _STRATEGY_BUDGET
-    assert size("*.js", "*.css", "*.html") - puzzles - lessons - strategy < _APP_BUDGET
+    others = size("language-*.js")
+    assert size("*.js", "*.css", "*.html") - puzzles - lessons - strategy - others < _APP_BUDGET
+    assert (
+        max(len(gzip.compress(path.read_bytes())) for path in STATIC.rglob("language-*.js"))
+        < _LANGUAGE_BUDGET
+    )
     assert (
         max(len(gzip.compress(path.read_bytes())) for path in STATIC.rglob("*.wasm"))
         < _ENGINE_BUDGET

@@ -15,7 +15,7 @@ from fourfold.base.json_shapes import from_json, json_fields, to_json
 from fourfold.explain import Explanation, Names, Threat, explain
 from fourfold.review import Review, review
 
-NAMES = Names("Ada", "Alan").spoken
+NAMES = Names("Ada", "Alan").spoken("en")
 
 
 @pytest.mark.parametrize("part", range(6))

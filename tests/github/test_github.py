@@ -18,9 +18,11 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from support.github.world import played
 from support.paths import ROOT
+from support.pseudo import english_in
 
 from fourfold import Position, Solver
 from fourfold.base.errors import FourfoldError
+from fourfold.base.languages import PSEUDO
 from fourfold.github import bot, commit, page, pictures, state
 from fourfold.github.backend import File
 from fourfold.github.bot import Bot
@@ -29,7 +31,7 @@ from fourfold.github.commands import is_command, read_command
 from fourfold.github.comments import CommentWriter
 from fourfold.github.event import read_event
 from fourfold.github.markdown import Links, code, person, plain
-from fourfold.github.rules import Analysed, Moved, Reason, Refused, Request, judge
+from fourfold.github.rules import Analysed, Helped, Moved, Reason, Refused, Request, judge
 from fourfold.github.settings import Settings, read_settings
 from fourfold.github.setup import WORKFLOW, workflow
 from fourfold.github.state import Match, Player, State, moment, read_state
@@ -295,6 +297,29 @@ def test_an_analysis_states_what_it_does_not_know() -> None:
     text = CommentWriter(Settings(), LINKS, "ada", hasty).answer(Analysed(Match(columns=8, rows=7)))
     assert "unknown" in text
     assert "takes too long to analyse" in text
+
+
+def test_another_language() -> None:
+    settings = Settings(language=PSEUDO, cool_off_minutes=5, moves_per_day=1, badges=True)
+    match = played("4455")
+    now = State(match=match, players={"ada": Player(moves=9, wins=1, judged=6, worth=600)})
+    shown = [page.section(now, settings, LINKS), *pictures.shown(now, settings).values()]
+    shown += pictures.buttons(7, settings).values()
+    writer = CommentWriter(settings, LINKS, "ada", BOT)
+    shown += [writer.answer(Analysed(match)), writer.answer(Helped(match))]
+    given = {"given": "0", "what": "4", "column": "4", "level": "1"}
+    counted = {"minutes": "5", "days": "7", "moves_made": "3"}
+    for reason in Reason:
+        shown.append(writer.answer(Refused(reason, match, given | counted), "title"))
+    visible = re.sub(
+        r"<!--.*?-->|<code>.*?</code>|<[^>]*>|`[^`]*`|\]\([^)]*\)|&#\d+;", " ", "\n".join(shown)
+    )
+    names = (*settings.bot_levels, "ada", "bob", "title", "red", "blue", "connect")
+    assert english_in(visible, *names) == set()
+    own = settings.model_copy(update={"texts": Texts(heading="Four")})
+    assert '<h2 align="center">Four</h2>' in page.section(now, own, LINKS)
+    with pytest.raises(FourfoldError, match="no language 'tlh'"):
+        read_settings('{"language": "tlh"}')
 
 
 # ---- The pictures

@@ -1,6 +1,8 @@
 """Reviews and explanations as Python makes them: read by web/engine/test/explain.test.js.
 
-python tests/support/explain_expectations.py SEED REVIEWS EXPLANATIONS
+python tests/support/explain_expectations.py SEED REVIEWS EXPLANATIONS [LANGUAGE]
+
+All languages take turns, or all are in one language.
 """
 
 import json
@@ -8,7 +10,9 @@ import random
 import sys
 from typing import Any
 
+from contract.languages import present
 from fourfold import Game, Position, Solver
+from fourfold.base.languages import PSEUDO, messages
 from fourfold.explain import THOROUGH, Effort, Names, explain
 from fourfold.review import review
 
@@ -49,27 +53,32 @@ def random_position(chance: random.Random, number: int) -> tuple[str, Position]:
 
 def main() -> None:
     """Write everything as JSON."""
-    seed, reviews, explanations = map(int, sys.argv[1:])
+    seed, reviews, explanations = map(int, sys.argv[1:4])
+    codes = sys.argv[4:] or [*present(), PSEUDO]
     chance = random.Random(seed)
     solver = Solver()
-    result: dict[str, list[dict[str, Any]]] = {"reviews": [], "explanations": []}
+    texts = {code: json.dumps(dict(messages(code, "sentences").texts)) for code in codes}
+    result: dict[str, Any] = {"languages": texts, "reviews": [], "explanations": []}
     for number in range(reviews):
         game = random_game(chance, number)
         elo = chance.randrange(600, 1800)
-        data = review(game, solver, elo=elo, names=NAMES).to_dict()
+        language = codes[number % len(codes)]
+        data = review(game, solver, elo=elo, names=NAMES, language=language).to_dict()
         del data["game"]  # of Python
         size = {"columns": game.position.columns, "rows": game.position.rows}
         case = {**size, "moves": game.columns_played, "rule": game.position.rule, "elo": elo}
-        result["reviews"].append({**case, "found": data})
+        result["reviews"].append({**case, "language": language, "found": data})
     for number in range(explanations):
         moves, position = random_position(chance, number)
         column = chance.choice([None, *position.legal_moves])
         thorough = number % FULL == 1
         effort = THOROUGH if thorough else Effort()
-        found = explain(position, solver, column, names=NAMES, effort=effort).to_dict()
+        language = codes[number % len(codes)]
+        found = explain(position, solver, column, names=NAMES, language=language, effort=effort)
         size = {"columns": position.columns, "rows": position.rows}
         options = {"column": column, "effort": "thorough" if thorough else "normal"}
-        result["explanations"].append({**size, **options, "moves": moves, "found": found})
+        case = {**size, **options, "language": language, "moves": moves}
+        result["explanations"].append({**case, "found": found.to_dict()})
     json.dump(result, sys.stdout)
 
 

@@ -11,6 +11,7 @@ from fastapi.testclient import TestClient
 
 from fourfold import Game, Position, Solver
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.languages import PSEUDO
 from fourfold.players import known_players, make_player
 from fourfold.render import png, svg
 from fourfold.render.themes import THEMES
@@ -47,6 +48,27 @@ def check_problem(answer: Any, status: int, *words: str) -> None:
     assert body["status"] == status
     for word in words:
         assert word in body["detail"]
+
+
+# ---- Languages
+
+
+@pytest.mark.parametrize("call", ["analysis/414141", "explanations/414141", "reviews/4141415"])
+def test_answers_in_the_language_of_the_request(client: TestClient, call: str) -> None:
+    def ask(accepted: str, **query: str) -> Any:
+        return client.get(f"{API}/{call}", params=query, headers={"Accept-Language": accepted})
+
+    english = ask("tlh, en-GB;q=0.5")
+    assert english.headers["content-language"] == english.json()["language"] == "en"
+    assert "Accept-Language" in english.headers["vary"]
+    other = ask(PSEUDO)  # the English one is cached
+    assert other.headers["content-language"] == other.json()["language"] == PSEUDO
+    assert other.headers["etag"] != english.headers["etag"]
+    assert ask(PSEUDO).json() == other.json()
+    named = ask("en", language=PSEUDO)
+    assert named.json()["language"] == PSEUDO
+    assert "Accept-Language" not in named.headers.get("vary", "")
+    assert ask("", language="tlh").headers["content-language"] == "en"
 
 
 # ---- Analysis

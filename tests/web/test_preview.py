@@ -4,7 +4,9 @@ import re
 
 import pytest
 from fastapi.testclient import TestClient
+from support.pseudo import english_in
 
+from fourfold.base.languages import PSEUDO
 from fourfold.web.app import create_app
 from fourfold.web.preview import with_preview
 
@@ -25,6 +27,12 @@ def test_a_shared_game_shows_its_board_and_its_names() -> None:
     assert found["title"] == "Connect Four: Ann v. B &quot;&lt;ob"
     assert found["image"] == "https://example.org/api/v1/boards/4141414.png?width=630"
     assert found["url"] == "https://example.org/"
+
+
+def test_the_words_are_in_the_language_of_the_link() -> None:
+    found = tags({"game": "4141414", "language": PSEUDO})
+    assert english_in(found["title"]) == set()
+    assert tags({"game": "4141414", "language": "tlh"})["title"] == "Connect Four: First v. Second"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
+import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { languageFile, languages } from "../languages";
 import { precache } from "./precache";
 
 /** Whoever previews a link needs the full address of the picture. Only the publisher knows it: SITE_URL, with a slash at its end. */
@@ -44,6 +46,15 @@ const DATA: Record<string, string> = {
   "strategy/data/7x6-second.json": "strategy-data",
 };
 
+/** What is loaded together in other languages than English: first what every visit needs. */
+const TEXTS = {
+  main: ["board", "main", "input"],
+  study: ["review", "explore", "puzzles", "rush", "analyse", "why", "network"],
+  learn: ["learn", "strategy", "lab"],
+  lessons: ["ideas", "lessons"],
+  more: ["you", "about", "game", "lobby"],
+};
+
 export default defineConfig({
   base: "./", // works wherever the files lie
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
@@ -51,9 +62,19 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { output: { manualChunks: (id) => DATA[/[^/]+\/data\/[^/]+\.json$/.exec(id)?.[0] ?? ""] } },
+    rollupOptions: {
+      output: {
+        manualChunks: (id) => DATA[/[^/]+\/data\/[^/]+\.json$/.exec(id)?.[0] ?? ""],
+        chunkFileNames: ({ facadeModuleId }) => `assets/${languageFile(facadeModuleId) ?? "[name]"}-[hash].js`,
+      },
+    },
   },
-  plugins: [linkPreview, firstScreen, precache()],
+  plugins: [
+    languages({ live: fileURLToPath(new URL("src/texts/language.ts", import.meta.url)), groups: TEXTS }),
+    linkPreview,
+    firstScreen,
+    precache(),
+  ],
   worker: { format: "es" },
   test: { include: ["test/**/*.test.ts", "src/**/*.test.ts"] },
 });

@@ -3,6 +3,8 @@
 
 const CACHE = "fourfold-__VERSION__";
 const FILES = "__FILES__";
+/** The files of each language but English. */
+const LANGUAGES = "__LANGUAGES__";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(fill());
@@ -15,13 +17,36 @@ async function fill() {
   const page = await (await cache.match("./")).text();
   // A host that is just being updated may still give out the old page. Then better luck next time.
   const belongs = (page.match(/assets\/[\w.-]+/g) ?? []).every((file) => FILES.includes(file));
-  if (belongs) return;
+  if (belongs) return void (await keepEarlierLanguages(cache));
   await caches.delete(CACHE);
   throw new Error("the page is not the one of this build");
 }
 
+/** The app shows the languages that it showed before also in this build, whether or not there is a network. */
+async function keepEarlierLanguages(cache) {
+  const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  const known = keys.flat().map(({ url }) => new URL(url).pathname);
+  for (const [code, files] of Object.entries(LANGUAGES)) {
+    if (known.some((path) => path.includes(`/language-${code}-main-`))) await keepLanguage(cache, files).catch(() => undefined);
+  }
+}
+
+async function keepLanguage(cache, files) {
+  const missing = [];
+  for (const file of files) if (!(await cache.match(file))) missing.push(file);
+  await cache.addAll(missing);
+}
+
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
+  const files = LANGUAGES[event.data?.language];
+  if (files)
+    event.waitUntil(
+      caches
+        .open(CACHE)
+        .then((cache) => keepLanguage(cache, files))
+        .catch(() => undefined),
+    );
 });
 
 self.addEventListener("notificationclick", (event) => {

@@ -30,47 +30,58 @@ int proven_depth(const Board& board, Bounds known) {
 
 namespace {
 
-// "in 5", "in at most 5"; "by 2", "by at least 2" where the most fours win.
-std::string margin(const Board& board, int score, bool exact) {
-  if (board.rule == Rule::most_fours)
-    return (exact ? "by " : "by at least ") + std::to_string(std::abs(score));
-  return (exact ? "in " : "in at most ") + std::to_string(moves_to_win(board, score));
+using language::Key;
+
+// What a score is measured in, as an argument of messages: moves to the win, or fours.
+Language::Value distance(const Board& board, int score) {
+  if (board.rule == Rule::most_fours) return {"fours", std::abs(score)};
+  return {"moves", moves_to_win(board, score)};
 }
 
 }  // namespace
 
-std::string in_words(const Board& board, int score) {
-  if (score == 0) return "draw";
+std::string in_words(const Board& board, int score, const Language& language) {
+  const bool fours = board.rule == Rule::most_fours;
+  if (score == 0) return language.say(Key::score_draw);
   // The winner moved last: the side to move has lost.
-  if (board.rule == Rule::connect_four && board.over()) return "lost";
-  return (score > 0 ? "win " : "loss ") + margin(board, score, true);
+  if (!fours && board.over()) return language.say(Key::score_lost);
+  const Key win = fours ? Key::score_win_by : Key::score_win_in;
+  const Key loss = fours ? Key::score_loss_by : Key::score_loss_in;
+  return language.say(score > 0 ? win : loss, {distance(board, score)});
 }
 
-std::string in_words(const Board& board, Bounds known) {
+std::string in_words(const Board& board, Bounds known, const Language& language) {
   const auto [lower, upper] = known;
-  if (known.exact()) return in_words(board, lower);
-  if (lower > 0) return "a win " + margin(board, lower, false);
-  if (upper < 0) return "a loss " + margin(board, upper, false);
-  if (lower == 0) return "at least a draw";
-  if (upper == 0) return "at most a draw";
+  const bool fours = board.rule == Rule::most_fours;
+  if (known.exact()) return in_words(board, lower, language);
+  if (lower > 0)
+    return language.say(fours ? Key::score_win_by_at_least : Key::score_win_in_at_most,
+                        {distance(board, lower)});
+  if (upper < 0)
+    return language.say(fours ? Key::score_loss_by_at_least : Key::score_loss_in_at_most,
+                        {distance(board, upper)});
+  if (lower == 0) return language.say(Key::score_at_least_draw);
+  if (upper == 0) return language.say(Key::score_at_most_draw);
   const int left = board.cells() - board.ply();
-  if (board.rule == Rule::connect_four && lower <= -(left / 2) && upper >= (left + 1) / 2)
-    return "nothing is proven yet";
-  return "between a " + in_words(board, lower) + " and a " + in_words(board, upper);
+  if (!fours && lower <= -(left / 2) && upper >= (left + 1) / 2)
+    return language.say(Key::score_unknown);
+  return language.say(fours ? Key::score_between_fours : Key::score_between_moves,
+                      {distance(board, lower), {"most", distance(board, upper).text}});
 }
 
 std::string verdict(const Board& board, Bounds known, const std::string& first,
-                    const std::string& second) {
+                    const std::string& second, const Language& language) {
   const auto [lower, upper] = known;
-  if (lower == 0 && upper == 0) return "A draw with best play";
+  if (lower == 0 && upper == 0) return language.say(Key::verdict_draw);
   if (lower <= 0 && upper >= 0) return "";
   const int score = lower > 0 ? lower : upper;
   const std::string& winner = (score > 0) == (board.turn() == 0) ? first : second;
-  std::string words = winner + (winner == "You" ? " win " : " wins ");
-  words += margin(board, score, known.exact());
-  if (board.rule == Rule::connect_four)
-    words += moves_to_win(board, score) == 1 ? " move" : " moves";
-  return words;
+  const bool fours = board.rule == Rule::most_fours;
+  const Key exactly = fours ? Key::verdict_wins_by : Key::verdict_wins_in;
+  const Key at_least = fours ? Key::verdict_wins_by_at_least : Key::verdict_wins_in_at_most;
+  return language.say(
+      known.exact() ? exactly : at_least,
+      {{"side", winner == "You" ? "you" : "other"}, {"side_name", winner}, distance(board, score)});
 }
 
 }  // namespace fourfold

@@ -27,13 +27,10 @@ Facts lines(const Board& board, int column) {
 
 template <>
 struct Telling<Lines> {
-  static Words words(const Lines& fact, const Names& names) {
-    std::string taken;
-    if (fact.taken)
-      taken = say(names, {", and takes ", number(fact.taken), " away from ", of(other(fact.side))});
-    return {
-        say(names, {the_move(fact.column), "is on ", number(fact.lines), " lines of four that ",
-                    of(fact.side), " can still complete, more than any other move", taken, "."})};
+  static std::string words(const Lines& fact, const Voice& voice) {
+    return say_of_move(voice, fact.taken ? Key::fact_lines_open_and_taken : Key::fact_lines_open,
+                       fact.column,
+                       {Part(fact.side), number("open", fact.lines), number("taken", fact.taken)});
   }
   static Marks marks(const Lines&) { return {}; }
 };
@@ -55,15 +52,30 @@ bool tells_line(const Fact& fact) {
 
 template <>
 struct Telling<LeadsToThreats> {
-  static Words words(const LeadsToThreats& fact, const Names& names) {
-    const int answers = static_cast<int>(fact.line.size()) - 1;
-    const std::string line =
-        tells_line(fact)
-            ? say({}, {after(fact.column), "best play is ", answers_in(fact.line), ". Then "})
-            : say({}, {"After column ", label(fact.column), " and ", number(answers),
-                       " moves of best play, "});
-    return {say(names, {line, owning(fact.side), " ",
-                        deciding(names, fact.side, fact.cells, fact.result, fact.without)})};
+  static std::string words(const LeadsToThreats& fact, const Voice& voice) {
+    const bool one = fact.cells.size() == 1;
+    const std::vector<int> answers(fact.line.begin() + 1, fact.line.end());
+    const auto decided = [&](Key key) {
+      return say(voice.names, key,
+                 {Part(fact.side),
+                  column("column", fact.column),
+                  cells(fact.cells),
+                  number("plies", static_cast<int>(answers.size())),
+                  {"result", name_of(fact.result)},
+                  {"without", name_of(fact.without)}});
+    };
+    if (!tells_line(fact)) {
+      if (voice.columns) return "";
+      return decided(one ? Key::fact_leads_to_threats_later_one
+                         : Key::fact_leads_to_threats_later_several);
+    }
+    const std::string line = say_after(
+        voice, {Key::fact_leads_to_threats_line_now, Key::fact_leads_to_threats_line_after},
+        fact.column, {line_of(answers)});
+    if (line.empty()) return line;
+    return join_sentences(voice.names, line,
+                          decided(one ? Key::fact_leads_to_threats_then_one
+                                      : Key::fact_leads_to_threats_then_several));
   }
   static Marks marks(const LeadsToThreats& fact) {
     return mark_cells(Mark::Kind::note, fact.cells, fact.side);
@@ -94,31 +106,26 @@ Answers answers(const Board& after, int column, const std::vector<int>& replies,
 
 template <>
 struct Telling<Answers> {
-  static Words words(const Answers& fact, const Names& names) {
-    const bool one = fact.replies.size() == 1;
-    const std::string best = one ? " best answer is " : " best answers are ";
-    const char* gets = fact.result == Outcome::win ? "wins|win" : "draws|draw";
-    std::string made;
-    if (fact.cells.empty())
-      made = "";
-    else if (fact.at_once)
-      made = say({}, {", which threatens four at ", fact.cells});
-    else if (are_stacked(fact.cells))
-      made = say({}, {", which makes two threats one above the other, at ", fact.cells});
-    else
-      made = say({}, {", which creates ", threats_at(fact.cells)});
-    if (fact.due)
-      made += say(names, {": ", of(other(fact.side)), " should have played column ",
-                          label(fact.replies[0]), " first"});
-    const bool loses = fact.result == Outcome::loss;
-    return {say(names, {after(fact.column),
-                        loses       ? does(fact.side, "holds out longest|hold out longest")
-                        : fact.only ? does(fact.side, gets)
-                                    : owning(fact.side),
-                        loses       ? " with "
-                        : fact.only ? " only with "
-                                    : best,
-                        columns_named(fact.replies), made, "."})};
+  static std::string words(const Answers& fact, const Voice& voice) {
+    using enum Key;
+    const NowOrAfter keys =
+        fact.result == Outcome::loss
+            ? NowOrAfter{fact_answers_loses_last_now, fact_answers_loses_last_after}
+        : !fact.only ? NowOrAfter{fact_answers_best_now, fact_answers_best_after}
+        : fact.result == Outcome::win
+            ? NowOrAfter{fact_answers_wins_now, fact_answers_wins_after}
+            : NowOrAfter{fact_answers_draws_now, fact_answers_draws_after};
+    const char* made = fact.cells.empty()        ? "other"
+                       : fact.at_once            ? "four"
+                       : are_stacked(fact.cells) ? "stacked"
+                                                 : "threats";
+    return say_after(voice, keys, fact.column,
+                     {Part(fact.side),
+                      columns(fact.replies),
+                      {"made", made},
+                      cells(fact.cells),
+                      threats_at(fact.cells),
+                      {"due", fact.due ? "yes" : "other"}});
   }
   static Marks marks(const Answers& fact) {
     return mark_cells(Mark::Kind::note, fact.cells, fact.side);

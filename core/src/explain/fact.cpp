@@ -21,7 +21,7 @@ bool beyond_scores(const Fact& fact) {
 }
 
 std::string sentence(const Fact& fact, const Names& names) {
-  return teller_of(fact).words(fact, names).sentence;
+  return teller_of(fact).words(fact, {names});
 }
 
 std::vector<Mark> marks(const Fact& fact) {
@@ -110,7 +110,7 @@ void write_threats(JsonWriter& json, const std::vector<Threat>& threats, const N
       json.key("argument").null();
     } else {
       write_cell(json.key("below"), threat.below);
-      json.key("argument").text(argument(threat));
+      json.key("argument").text(argument(threat, names.spoken()));
     }
     json.key("text").text(sentence(threat, names));
     json.end('}');

@@ -86,8 +86,9 @@ Facts lines(const Board& board, int column);
 Facts verdict(const Board& board, int column, const AnalysisResult& analysis,
               std::optional<int> best_column);
 
-// What several moves do that lose in `least` to `most` moves: "throw away the win: they lose …".
-std::string throw_away(const ThrowsAway& fact, int least, int most);
+// What several moves do that lose in `least` to `most` moves: "Columns 1 and 2 throw away the win:
+// they lose in 4 to 13."
+std::string throw_away(const ThrowsAway& fact, const Voice& voice, int least, int most);
 
 // Removes what is no reason for a move: what holds as well for the move that it is compared with,
 // and what a move that is not best achieves. Of a move that was asked about and wins, only later

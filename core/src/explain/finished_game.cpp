@@ -85,9 +85,9 @@ Fact ending_of(const Board& board) {
 
 template <>
 struct Telling<MadeFour> {
-  static Words words(const MadeFour& fact, const Names& names) {
-    return {say(names, {does(fact.side, "has|have"),
-                        " won with four in a line: ", lines_named(fact.four), "."})};
+  static std::string words(const MadeFour& fact, const Voice& voice) {
+    return say_alone(voice, Key::fact_made_four,
+                     {Part(fact.side), {"lines", lines_named(voice.names, fact.four)}});
   }
   static Marks marks(const MadeFour&) { return {}; }  // pictures show it anyway
 };
@@ -95,8 +95,8 @@ extern const Teller tell_made_four = teller<MadeFour>();
 
 template <>
 struct Telling<BoardFull> {
-  static Words words(const BoardFull&, const Names&) {
-    return {"The board is full, and neither side has four in a line."};
+  static std::string words(const BoardFull&, const Voice& voice) {
+    return say_alone(voice, Key::fact_board_full);
   }
   static Marks marks(const BoardFull&) { return {}; }
 };
@@ -104,11 +104,11 @@ extern const Teller tell_board_full = teller<BoardFull>();
 
 template <>
 struct Telling<LastChance> {
-  static Words words(const LastChance& fact, const Names& names) {
-    return {
-        say(names, {owning(fact.side), " last chance was move ", number(fact.number),
-                    ": instead of column ", label(fact.column), ", ", columns_named(fact.others),
-                    fact.result == Outcome::win ? " would have won." : " would have drawn."})};
+  static std::string words(const LastChance& fact, const Voice& voice) {
+    const bool wins = fact.result == Outcome::win;
+    return say_alone(voice, wins ? Key::fact_last_chance_win : Key::fact_last_chance_draw,
+                     {Part(fact.side), number("number", fact.number), column("column", fact.column),
+                      columns(fact.others)});
   }
   static Marks marks(const LastChance&) { return {}; }
 };
@@ -116,9 +116,8 @@ extern const Teller tell_last_chance = teller<LastChance>();
 
 template <>
 struct Telling<NoChance> {
-  static Words words(const NoChance& fact, const Names& names) {
-    return {
-        say(names, {of(fact.side), " never had a move that saves the game against best play."})};
+  static std::string words(const NoChance& fact, const Voice& voice) {
+    return say_alone(voice, Key::fact_no_chance, {Part(fact.side)});
   }
   static Marks marks(const NoChance&) { return {}; }
 };
@@ -126,10 +125,10 @@ extern const Teller tell_no_chance = teller<NoChance>();
 
 template <>
 struct Telling<StoppedThreat> {
-  static Words words(const StoppedThreat& fact, const Names& names) {
-    return {say(names, {owning(fact.side), " ", parity(fact.cell), " threat at ", fact.cell,
-                        " was stopped: ", of(fact.side), fact.forced ? " had to play" : " played",
-                        " below it at move ", number(fact.number), "."})};
+  static std::string words(const StoppedThreat& fact, const Voice& voice) {
+    return say_alone(
+        voice, fact.forced ? Key::fact_stopped_threat_had_to : Key::fact_stopped_threat_played,
+        {Part(fact.side), {"cell", fact.cell}, number("number", fact.number)});
   }
   static Marks marks(const StoppedThreat&) { return {}; }
 };

@@ -28,9 +28,16 @@ CellSet lasting(const Board& board, Player side) {
 
 template <>
 struct Telling<Decides> {
-  static Words words(const Decides& fact, const Names& names) {
-    return {say(names, {after(fact.column), owning(fact.side), " ",
-                        deciding(names, fact.side, fact.cells, fact.result, fact.without)})};
+  static std::string words(const Decides& fact, const Voice& voice) {
+    const bool one = fact.cells.size() == 1;
+    const NowOrAfter keys =
+        one ? NowOrAfter{Key::fact_decides_now_one, Key::fact_decides_after_one}
+            : NowOrAfter{Key::fact_decides_now_several, Key::fact_decides_after_several};
+    return say_after(voice, keys, fact.column,
+                     {Part(fact.side),
+                      cells(fact.cells),
+                      {"result", name_of(fact.result)},
+                      {"without", name_of(fact.without)}});
   }
   static Marks marks(const Decides& fact) {
     return mark_cells(Mark::Kind::threat, fact.cells, fact.side);
@@ -52,16 +59,10 @@ Facts zugzwang(const Board& board, const Decides& decision) {
 
 template <>
 struct Telling<Zugzwang> {
-  static Words words(const Zugzwang& fact, const Names& names) {
-    const Player winner = other(fact.side);
-    std::string until;
-    if (fact.free == 1) until = "when the other cell is filled, ";
-    if (fact.free > 1)
-      until = say({}, {"when the other ", number(fact.free), " cells are filled, "});
+  static std::string words(const Zugzwang& fact, const Voice& voice) {
     const Cell below{fact.cell.column, static_cast<int8_t>(fact.cell.row - 1)};
-    return {say(names, {after(fact.column), fact.column ? "zugzwang" : "Zugzwang", " favours ",
-                        of(winner), ": ", until, does(fact.side, "has|have"), " to play ", below,
-                        ", and ", does(winner, "makes|make"), " four above it."})};
+    return say_after(voice, {Key::fact_zugzwang_now, Key::fact_zugzwang_after}, fact.column,
+                     {Part(other(fact.side)), number("free", fact.free), {"cell", below}});
   }
   static Marks marks(const Zugzwang& fact) {
     const Cell threat = fact.cell;
@@ -90,13 +91,15 @@ Facts follow_up(const Board& board, int score, std::optional<int> column, const 
 
 template <>
 struct Telling<FollowUp> {
-  static Words words(const FollowUp& fact, const Names& names) {
-    const char* gets = fact.result == Outcome::win ? "wins|win" : "holds the draw|hold the draw";
-    const bool needs = !fact.cells.empty();
-    return {say(names, {after(fact.column), does(fact.side, gets),
-                        " by following up: answering in the same column, unless there is a four "
-                        "to make or to stop.",
-                        needs ? " The plan depends on " : "", fact.cells, needs ? "." : ""})};
+  static std::string words(const FollowUp& fact, const Voice& voice) {
+    const bool wins = fact.result == Outcome::win;
+    const NowOrAfter keys =
+        wins ? NowOrAfter{Key::fact_follow_up_wins_now, Key::fact_follow_up_wins_after}
+             : NowOrAfter{Key::fact_follow_up_draws_now, Key::fact_follow_up_draws_after};
+    const std::string plan = say_after(voice, keys, fact.column, {Part(fact.side)});
+    if (plan.empty() || fact.cells.empty()) return plan;
+    return join_sentences(voice.names, plan,
+                          say(voice.names, Key::fact_follow_up_depends, {cells(fact.cells)}));
   }
   static Marks marks(const FollowUp& fact) {
     return mark_cells(Mark::Kind::threat, fact.cells, fact.side);
@@ -117,10 +120,10 @@ struct Telling<CannotWin> {
     if (sides.empty()) return {};
     return {CannotWin{.sides = sides}};
   }
-  static Words words(const CannotWin& fact, const Names& names) {
+  static std::string words(const CannotWin& fact, const Voice& voice) {
     const bool neither = fact.sides.size() == 2;
-    return {say(names, {neither ? Part("Neither side can") : does(fact.sides[0], "cannot|cannot"),
-                        " make four: every line is blocked."})};
+    return say_alone(voice, neither ? Key::fact_cannot_win_neither : Key::fact_cannot_win_one,
+                     {Part(fact.sides[0])});
   }
   static Marks marks(const CannotWin&) { return {}; }
   static std::optional<Ending> ending(const CannotWin& fact) {

@@ -109,12 +109,8 @@ Facts verdict(const Board& board, int column, const AnalysisResult& analysis,
 
 template <>
 struct Telling<Score> {
-  static Words words(const Score& fact, const Names& names) {
-    const auto leads = [&](Part moves, bool one) {
-      return say(names, {moves, fact.best ? best_words(fact.result, one) : "",
-                         lead_to(fact.result, fact.moves, one), "."});
-    };
-    return {leads(the_move(fact.column), true), leads("", false)};
+  static std::string words(const Score& fact, const Voice& voice) {
+    return say_score(voice, fact.result, fact.best, fact.column, fact.moves);
   }
   static Marks marks(const Score&) { return {}; }
 };
@@ -122,10 +118,10 @@ extern const Teller tell_score = teller<Score>();
 
 template <>
 struct Telling<OnlyMove> {
-  static Words words(const OnlyMove& fact, const Names& names) {
-    const bool win = fact.result == Outcome::win;
-    return {say(names, {the_move(fact.column), "is the only move that ", gets(fact.result),
-                        win ? ", in " : "", win ? number(fact.moves) : Part(""), "."})};
+  static std::string words(const OnlyMove& fact, const Voice& voice) {
+    const bool wins = fact.result == Outcome::win;
+    return say_of_move(voice, wins ? Key::fact_only_move_win : Key::fact_only_move_draw,
+                       fact.column, {number("moves", fact.moves)});
   }
   static Marks marks(const OnlyMove& fact) { return mark_column(Mark::Kind::best, fact.column); }
   static std::optional<Ending> ending(const OnlyMove& fact) {
@@ -136,11 +132,9 @@ extern const Teller tell_only_move = teller<OnlyMove>();
 
 template <>
 struct Telling<EquallyGood> {
-  static Words words(const EquallyGood& fact, const Names& names) {
-    const bool several = fact.others.size() > 1;
-    return {say(names,
-                {several ? "Columns " : "Column ", labels_of(fact.others), several ? " are" : " is",
-                 " just as good as column ", label(fact.column), "."})};
+  static std::string words(const EquallyGood& fact, const Voice& voice) {
+    return say_alone(voice, Key::fact_equally_good,
+                     {columns(fact.others), column("column", fact.column)});
   }
   static Marks marks(const EquallyGood& fact) {
     return mark_columns(Mark::Kind::best, fact.others);
@@ -152,27 +146,15 @@ struct Telling<EquallyGood> {
 };
 extern const Teller tell_equally_good = teller<EquallyGood>();
 
-namespace {
-
-const char* thrown(const ThrowsAway& fact) {
-  return fact.best == Outcome::win ? "win" : "draw";
-}
-
-}  // namespace
-
-std::string throw_away(const ThrowsAway& fact, int least, int most) {
-  return say({}, {"throw away the ", thrown(fact), ": they ", lead_to(fact.result, least, false),
-                  least == most       ? ""
-                  : least + 1 == most ? " or "
-                                      : " to ",
-                  least < most ? number(most) : Part(""), "."});
-}
-
 template <>
 struct Telling<ThrowsAway> {
-  static Words words(const ThrowsAway& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "throws away the ", thrown(fact), ": it ",
-                        lead_to(fact.result, fact.moves, true), "."})};
+  static std::string words(const ThrowsAway& fact, const Voice& voice) {
+    const bool win = fact.best == Outcome::win;
+    if (fact.result == Outcome::draw)
+      return say_of_moves(voice, Key::fact_throws_away_win_for_draw, fact.column);
+    return say_of_move(
+        voice, win ? Key::fact_throws_away_win_for_loss : Key::fact_throws_away_draw_for_loss,
+        fact.column, {number("moves", fact.moves)});
   }
   static Marks marks(const ThrowsAway& fact) { return mark_column(Mark::Kind::bad, fact.column); }
   static std::optional<Ending> ending(const ThrowsAway& fact) {
@@ -181,17 +163,27 @@ struct Telling<ThrowsAway> {
 };
 extern const Teller tell_throws_away = teller<ThrowsAway>();
 
+std::string throw_away(const ThrowsAway& fact, const Voice& voice, int least, int most) {
+  if (fact.result == Outcome::draw) return Telling<ThrowsAway>::words(fact, voice);
+  const bool win = fact.best == Outcome::win;
+  return say(voice.names,
+             win ? Key::fact_throws_away_several_win_for_loss
+                 : Key::fact_throws_away_several_draw_for_loss,
+             {columns(*voice.columns),
+              number("moves", least),
+              number("most", most),
+              {"spread", least == most       ? "same"
+                         : least + 1 == most ? "two"
+                                             : "other"}});
+}
+
 template <>
 struct Telling<Differs> {
-  static Words words(const Differs& fact, const Names& names) {
+  static std::string words(const Differs& fact, const Voice& voice) {
     const bool wins = fact.result == Outcome::win;
-    const auto differs = [&](Part moves, const char* s) {
-      return say(names, {moves, wins ? "win" : "lose", s,
-                         wins ? " too, but later than column " : " sooner than column ",
-                         label(fact.instead), ": in ", number(fact.moves), " instead of ",
-                         number(fact.best), "."});
-    };
-    return {differs(the_move(fact.column), "s"), differs("", "")};
+    return say_of_moves(
+        voice, wins ? Key::fact_differs_win : Key::fact_differs_loss, fact.column,
+        {column("instead", fact.instead), number("moves", fact.moves), number("best", fact.best)});
   }
   static Marks marks(const Differs&) { return {}; }
   static std::optional<Ending> ending(const Differs& fact) {
@@ -209,9 +201,12 @@ struct Telling<AllEqual> {
     if (known.size() < 2 || !all_alike(analysis)) return {};
     return {AllEqual{.result = outcome_of(known[0]), .moves = moves_to_win(board, known[0])}};
   }
-  static Words words(const AllEqual& fact, const Names& names) {
-    return {say(names, {"All moves are equally ", fact.result == Outcome::loss ? "bad" : "good",
-                        ": they ", lead_to(fact.result, fact.moves, false), "."})};
+  static std::string words(const AllEqual& fact, const Voice& voice) {
+    return say_alone(voice,
+                     fact.result == Outcome::win    ? Key::fact_all_equal_win
+                     : fact.result == Outcome::draw ? Key::fact_all_equal_draw
+                                                    : Key::fact_all_equal_loss,
+                     {number("moves", fact.moves)});
   }
   static Marks marks(const AllEqual&) { return {}; }
   static std::optional<Ending> ending(const AllEqual& fact) {

@@ -1,6 +1,5 @@
 // Selects the facts that an explanation states, and their order.
 #include <algorithm>
-#include <cctype>
 #include <map>
 
 #include "cells.hpp"
@@ -176,82 +175,69 @@ std::vector<int> columns_of(const Group& group) {
 }
 
 // "Only a slower win: columns 1 and 5 win in 15 and column 7 in 16, instead of 14."
-std::string by_score_alone(const Group& group) {
-  std::map<int, std::vector<int>> columns;  // by how many moves the winner needs
+std::string by_score_alone(const Group& group, const Names& names) {
+  std::map<int, std::vector<int>> by_moves;  // that the winner needs
   const Differs* differs = nullptr;
-  for (std::size_t i = 0; i < group.moves.size(); ++i) {
-    differs = as<Differs>(*group.told[i][0]);
-    columns[differs->moves].push_back(differs->column);
-  }
-  std::vector<std::string> parts;
-  for (const auto& [moves, alike] : columns) {
-    const std::string verb = " " + lead_to(differs->result, 0, alike.size() == 1);
-    parts.push_back(
-        say({}, {columns_named(alike), parts.empty() ? verb : "", " in ", number(moves)}));
+  for (const Told& told : group.told) {
+    differs = as<Differs>(*told[0]);
+    by_moves[differs->moves].push_back(differs->column);
   }
   const bool wins = differs->result == Outcome::win;
-  return say({}, {wins ? "Only a slower win: " : "Only a quicker loss: ", join(parts),
-                  ", instead of ", number(differs->best), "."});
+  const Key first = wins ? Key::others_slower_win_first : Key::others_quicker_loss_first;
+  const Key next = wins ? Key::others_slower_win_next : Key::others_quicker_loss_next;
+  std::vector<std::string> parts;
+  for (const auto& [moves, alike] : by_moves)
+    parts.push_back(
+        say(names, parts.empty() ? first : next, {columns(alike), number("moves", moves)}));
+  return say(names, wins ? Key::others_slower_win_all : Key::others_quicker_loss_all,
+             {{"parts", join(names, parts)}, number("best", differs->best)});
 }
 
-// What comes after "Columns 1 and 2", if it is true of all moves of a group.
-std::string shared(const Group& group, const Names& names) {
+// The first sentence about all moves of a group; empty if there are no words for it.
+std::string shared(const Group& group, const Voice& voice) {
   const Fact& first = *group.told[0][0];
   if (const auto* thrown = as<ThrowsAway>(first)) {
-    // "throw away the win: they lose in 4 to 13."
+    // "Columns 1 and 2 throw away the win: they lose in 4 to 13."
     int least = thrown->moves, most = thrown->moves;
     for (const Told& told : group.told) {
       least = std::min(least, as<ThrowsAway>(*told[0])->moves);
       most = std::max(most, as<ThrowsAway>(*told[0])->moves);
     }
-    return throw_away(*thrown, least, most);
+    return throw_away(*thrown, voice, least, most);
   }
-  return teller_of(first).words(first, names).shared;
+  return teller_of(first).words(first, voice);
 }
 
-// The sentence about a move right after another one: "It …" for "Column 4 …", and without "After
-// column 4,". About several moves, nothing if it would not be true of each of them.
-std::string continued(const std::string& sentence, int column, bool several) {
-  const std::string then = say({}, {after(column)}), move = say({}, {the_move(column)});
-  if (sentence.starts_with(then)) {
-    std::string rest = sentence.substr(then.size());
-    rest[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(rest[0])));
-    return rest;
+// Sentences about a move, or about several moves; empty if one of them would not be true of all.
+std::string text_of(const Told& told, std::string first, const Voice& voice) {
+  std::string text = std::move(first);
+  const Voice continued{voice.names, Form::continued, voice.columns};
+  for (std::size_t i = 1; i < told.size() && !text.empty(); ++i) {
+    const std::string next = teller_of(*told[i]).words(*told[i], continued);
+    text = next.empty() ? "" : join_sentences(voice.names, text, next);
   }
-  if (several) return "";
-  return sentence.starts_with(move) ? "It " + sentence.substr(move.size()) : sentence;
+  return text;
 }
 
 // The same about several moves: together if there are words for it, else one by one.
 std::vector<AboutOthers> sentences(const Group& group, const Names& names) {
-  const auto words = [&](const Fact* fact) { return teller_of(*fact).words(*fact, names); };
-  const auto more = [&](std::size_t i, const Fact* fact, bool several) {
-    return continued(words(fact).sentence, group.moves[i]->column, several);
-  };
   AboutOthers together{};
   for (std::size_t i = 0; i < group.moves.size(); ++i)
     for (const Fact* fact : group.told[i]) together.facts.push_back({group.moves[i], fact});
   if (group.alike.empty() && group.moves.size() > 1) {
-    together.text = by_score_alone(group);
+    together.text = by_score_alone(group, names);
     return {together};
   }
   if (group.moves.size() > 1) {
-    const Told& told = group.told[0];
-    const std::string verdict = shared(group, names);
-    together.text = say({}, {"Columns ", labels_of(columns_of(group)), " ", verdict});
-    bool complete = !verdict.empty();
-    for (std::size_t i = 1; i < told.size(); ++i) {
-      const std::string next = more(0, told[i], true);
-      complete = complete && !next.empty();
-      together.text += " " + next;
-    }
-    if (complete) return {together};
+    const std::vector<int> all = columns_of(group);
+    const Voice voice{names, Form::alone, &all};
+    together.text = text_of(group.told[0], shared(group, voice), voice);
+    if (!together.text.empty()) return {together};
   }
   std::vector<AboutOthers> alone;
   for (std::size_t i = 0; i < group.moves.size(); ++i) {
     const Told& told = group.told[i];
-    AboutOthers one{words(told[0]).sentence};
-    for (std::size_t j = 1; j < told.size(); ++j) one.text += " " + more(i, told[j], false);
+    AboutOthers one{text_of(told, sentence(*told[0], names), {names})};
     for (const Fact* fact : told) one.facts.push_back({group.moves[i], fact});
     alone.push_back(std::move(one));
   }
@@ -394,7 +380,7 @@ std::vector<AboutOthers> Explanation::about_others(const Names& names) const {
     if (told.size() > 1 || !is<Differs>(*told[0]))
       for (const Fact* fact : told) {
         const auto* thrown = as<ThrowsAway>(*fact);
-        alike += thrown ? lead_to(thrown->result, 0, true) : claim(*fact);
+        alike += thrown ? name_of(thrown->result) : claim(*fact);
       }
     auto group = std::find_if(groups.begin(), groups.end(),
                               [&](const Group& each) { return each.alike == alike; });

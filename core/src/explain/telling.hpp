@@ -16,10 +16,14 @@ namespace fourfold::explain {
 using Facts = std::vector<Fact>;
 using Marks = std::vector<Mark>;
 
-struct Words {
-  std::string sentence;
-  // Where there are words for it: what comes after "Columns 1 and 2", if it is true of both.
-  std::string shared{};
+// Whether a sentence stands alone, or right after another one about the same move or moves.
+enum class Form : uint8_t { alone, continued };
+
+// How a fact is told.
+struct Voice {
+  const Names& names;
+  Form form = Form::alone;
+  const std::vector<int>* columns = nullptr;  // of which it is told, if they are several
 };
 
 // What a fact says that a move leads to, or every move.
@@ -30,7 +34,8 @@ struct Ending {
 };
 
 // Specialised for each kind, with
-//   static Words words(const Kind& fact, const Names& names);
+//   Its sentence; empty if there is none of that form:
+//   static std::string words(const Kind& fact, const Voice& voice);
 //   static Marks marks(const Kind& fact);
 // and those of these that apply to it:
 //   static std::optional<Ending> ending(const Kind& fact);
@@ -47,7 +52,7 @@ struct Teller {
   std::string_view kind;
   Role role;
   const void* (*address)(const Fact&);  // of its struct
-  Words (*words)(const Fact&, const Names&);
+  std::string (*words)(const Fact&, const Voice&);
   Marks (*marks)(const Fact&);
   std::optional<Ending> (*ending)(const Fact&) = nullptr;
   bool (*implies)(const Fact& known, const Fact& fact, int columns) = nullptr;
@@ -60,7 +65,7 @@ constexpr Teller teller() {
   using Told = Telling<Kind>;
   Teller teller{
       Kind::kind, Kind::role, [](const Fact& fact) -> const void* { return as<Kind>(fact); },
-      [](const Fact& fact, const Names& names) { return Told::words(*as<Kind>(fact), names); },
+      [](const Fact& fact, const Voice& voice) { return Told::words(*as<Kind>(fact), voice); },
       [](const Fact& fact) { return Told::marks(*as<Kind>(fact)); }};
   if constexpr (requires { &Told::ending; })
     teller.ending = [](const Fact& fact) { return Told::ending(*as<Kind>(fact)); };

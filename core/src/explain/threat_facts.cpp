@@ -23,8 +23,8 @@ Facts lasting_threats(const std::vector<Threat>& threats) {
 
 template <>
 struct Telling<HasThreats> {
-  static Words words(const HasThreats& fact, const Names& names) {
-    return {say(names, {does(fact.side, "has|have"), " ", threats_at(fact.cells), "."})};
+  static std::string words(const HasThreats& fact, const Voice& voice) {
+    return say_alone(voice, Key::fact_has_threats, {Part(fact.side), threats_at(fact.cells)});
   }
   static Marks marks(const HasThreats& fact) {
     return mark_cells(Mark::Kind::threat, fact.cells, fact.side);
@@ -43,9 +43,9 @@ struct Telling<Threatens> {
     if (popcount(now) != 1 || can_win_next(after)) return {};
     return {Threatens{.column = column, .side = side, .cell = cell_of(board.size(), now)}};
   }
-  static Words words(const Threatens& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "threatens four at ", fact.cell, ": ",
-                        of(other(fact.side)), " must answer there."})};
+  static std::string words(const Threatens& fact, const Voice& voice) {
+    return say_of_move(voice, Key::fact_threatens, fact.column,
+                       {Part(fact.side), {"cell", fact.cell}});
   }
   static Marks marks(const Threatens& fact) {
     return mark_cell(Mark::Kind::threat, fact.cell, fact.side);
@@ -69,9 +69,8 @@ struct Telling<CreatesThreat> {
         facts.push_back(CreatesThreat{.column = column, .side = side, .cell = threat.cell});
     return facts;
   }
-  static Words words(const CreatesThreat& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "creates an ", parity(fact.cell), " threat at ",
-                        fact.cell, "."})};
+  static std::string words(const CreatesThreat& fact, const Voice& voice) {
+    return say_of_move(voice, Key::fact_creates_threat, fact.column, {{"cell", fact.cell}});
   }
   static Marks marks(const CreatesThreat& fact) {
     return mark_cell(Mark::Kind::threat, fact.cell, fact.side);
@@ -103,12 +102,11 @@ std::optional<Prevents> prevents(const Board& board, int column, int instead) {
 
 template <>
 struct Telling<Prevents> {
-  static Words words(const Prevents& fact, const Names& names) {
-    const std::string gets = fact.at_once ? say({}, {"threaten four at ", fact.cells})
-                                          : say({}, {"get ", threats_at(fact.cells)});
-    return {say(names, {the_move(fact.column), "takes a cell that ", does(fact.side, "needs|need"),
-                        ": after column ", label(fact.instead), ", ", of(fact.side),
-                        " would play there and ", gets, "."})};
+  static std::string words(const Prevents& fact, const Voice& voice) {
+    return say_of_move(voice, fact.at_once ? Key::fact_prevents_four : Key::fact_prevents_threats,
+                       fact.column,
+                       {Part(fact.side), column("instead", fact.instead), cells(fact.cells),
+                        threats_at(fact.cells)});
   }
   static Marks marks(const Prevents& fact) {
     return mark_cells(Mark::Kind::note, fact.cells, fact.side);
@@ -118,10 +116,9 @@ extern const Teller tell_prevents = teller<Prevents>();
 
 template <>
 struct Telling<KeyCell> {
-  static Words words(const KeyCell& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "takes the cell that ",
-                        does(fact.side, "wants|want"), ": it would be ", owning(fact.side),
-                        " best answer to ", columns_named(fact.instead), "."})};
+  static std::string words(const KeyCell& fact, const Voice& voice) {
+    return say_of_move(voice, Key::fact_key_cell, fact.column,
+                       {Part(fact.side), columns(fact.instead)});
   }
   static Marks marks(const KeyCell&) { return {}; }
 };
@@ -144,9 +141,9 @@ struct Telling<MakesWorthless> {
     }
     return facts;
   }
-  static Words words(const MakesWorthless& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "makes ", owning(fact.side), " threat at ",
-                        fact.cell, " worthless: the game ends below it first."})};
+  static std::string words(const MakesWorthless& fact, const Voice& voice) {
+    return say_of_move(voice, Key::fact_makes_worthless, fact.column,
+                       {Part(fact.side), {"cell", fact.cell}});
   }
   static Marks marks(const MakesWorthless& fact) {
     return mark_cell(Mark::Kind::worthless, fact.cell, fact.side);
@@ -175,9 +172,8 @@ struct Telling<StacksThreats> {
       }
     return facts;
   }
-  static Words words(const StacksThreats& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "makes two threats one above the other, at ",
-                        fact.cells, ": to stop the lower one is to allow the upper one."})};
+  static std::string words(const StacksThreats& fact, const Voice& voice) {
+    return say_of_move(voice, Key::fact_stacks_threats, fact.column, {cells(fact.cells)});
   }
   static Marks marks(const StacksThreats& fact) {
     return mark_cells(Mark::Kind::threat, fact.cells, fact.side);
@@ -187,10 +183,11 @@ extern const Teller tell_stacks_threats = teller<StacksThreats>();
 
 template <>
 struct Telling<GivesUpThreat> {
-  static Words words(const GivesUpThreat& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "gives up the ", parity(fact.cell), " threat at ",
-                        fact.cell, ": ", of(other(fact.side)), (fact.forced ? " must" : " can"),
-                        " answer right there."})};
+  static std::string words(const GivesUpThreat& fact, const Voice& voice) {
+    return say_of_move(
+        voice,
+        fact.forced ? Key::fact_gives_up_threat_must_answer : Key::fact_gives_up_threat_can_answer,
+        fact.column, {Part(fact.side), {"cell", fact.cell}});
   }
   static Marks marks(const GivesUpThreat& fact) {
     return mark_move(Mark::Kind::bad, fact.column,
@@ -215,19 +212,18 @@ bool are_dead(const Board& board, Player side, const std::vector<Cell>& cells) {
 
 template <>
 struct Telling<GivesUpCells> {
-  static Words words(const GivesUpCells& fact, const Names& names) {
-    const bool one = fact.cells.size() == 1, direct = fact.line.size() == 2;
-    const bool there = direct && one && fact.line[1] == fact.cells[0].column;
-    const std::string gone =
-        there    ? say(names, {": ", of(other(fact.side)), " can answer there."})
-        : direct ? say(names, {": after the answer in column ", label(fact.line[1]), ", ",
-                               does(fact.side, "has|have"), " no line left through ",
-                               one ? "it." : "them."})
-                 : say(names, {": after ", answers_in(fact.line), ", ", does(fact.side, "has|have"),
-                               " no line left through ", one ? "it." : "them."});
-    return {say(
-        names, {the_move(fact.column), "gives up ", fact.cells, ", which ",
-                one ? "decides" : "decide", " the game after column ", label(fact.instead), gone})};
+  static std::string words(const GivesUpCells& fact, const Voice& voice) {
+    const bool is_direct = fact.line.size() == 2;
+    const bool is_there =
+        is_direct && fact.cells.size() == 1 && fact.line[1] == fact.cells[0].column;
+    const std::vector<int> line(fact.line.begin() + 1, fact.line.end());
+    return say_of_move(voice,
+                       is_there    ? Key::fact_gives_up_cells_answered_there
+                       : is_direct ? Key::fact_gives_up_cells_answered
+                                   : Key::fact_gives_up_cells_line,
+                       fact.column,
+                       {Part(fact.side), cells(fact.cells), column("instead", fact.instead),
+                        column("reply", fact.line[1]), line_of(line)});
   }
   static Marks marks(const GivesUpCells& fact) {
     return mark_move(Mark::Kind::bad, fact.column,

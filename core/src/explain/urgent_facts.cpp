@@ -13,12 +13,6 @@ namespace {
 
 constexpr int kLongestForcedLine = 10;  // moves of the winner: longer ones explain nothing
 
-// How many, in words: "two".
-Part many(const std::vector<Cell>& cells) {
-  const std::size_t count = cells.size();
-  return count == 2 ? Part("two") : count == 3 ? Part("three") : number(static_cast<int>(count));
-}
-
 }  // namespace
 
 // ---- At once
@@ -43,9 +37,9 @@ Facts at_once(const Board& board, int column) {
 
 template <>
 struct Telling<WinsAtOnce> {
-  static Words words(const WinsAtOnce& fact, const Names& names) {
-    return {say(names, {the_move(fact.column),
-                        "makes four and wins at once: ", lines_named(fact.four), "."})};
+  static std::string words(const WinsAtOnce& fact, const Voice& voice) {
+    return say_of_move(voice, Key::fact_wins_at_once, fact.column,
+                       {{"lines", lines_named(voice.names, fact.four)}});
   }
   static Marks marks(const WinsAtOnce& fact) {
     return mark_move(Mark::Kind::win, fact.column,
@@ -59,9 +53,9 @@ extern const Teller tell_wins_at_once = teller<WinsAtOnce>();
 
 template <>
 struct Telling<MustBlock> {
-  static Words words(const MustBlock& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "is forced: it is the only move that stops ",
-                        of(fact.side), " from making four at ", fact.cell, "."})};
+  static std::string words(const MustBlock& fact, const Voice& voice) {
+    return say_of_move(voice, Key::fact_must_block, fact.column,
+                       {Part(fact.side), {"cell", fact.cell}});
   }
   static Marks marks(const MustBlock& fact) {
     return mark_cell(Mark::Kind::block, fact.cell, fact.side);
@@ -75,12 +69,9 @@ extern const Teller tell_must_block = teller<MustBlock>();
 
 template <>
 struct Telling<LeavesWin> {
-  static Words words(const LeavesWin& fact, const Names& names) {
-    const auto loses = [&](Part moves, const char* verb) {
-      return say(names, {moves, verb, " at once: ", does(fact.side, "makes|make"), " four at ",
-                         fact.cell, "."});
-    };
-    return {loses(the_move(fact.column), "loses"), loses("", "lose")};
+  static std::string words(const LeavesWin& fact, const Voice& voice) {
+    return say_of_moves(voice, Key::fact_leaves_win, fact.column,
+                        {Part(fact.side), {"cell", fact.cell}});
   }
   static Marks marks(const LeavesWin& fact) {
     return mark_cell(Mark::Kind::threat, fact.cell, fact.side);
@@ -93,9 +84,9 @@ extern const Teller tell_leaves_win = teller<LeavesWin>();
 
 template <>
 struct Telling<LosesToThreatAbove> {
-  static Words words(const LosesToThreatAbove& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "loses to the threat above it: ",
-                        does(fact.side, "then makes|then make"), " four at ", fact.cell, "."})};
+  static std::string words(const LosesToThreatAbove& fact, const Voice& voice) {
+    return say_of_move(voice, Key::fact_loses_to_threat_above, fact.column,
+                       {Part(fact.side), {"cell", fact.cell}});
   }
   static Marks marks(const LosesToThreatAbove& fact) {
     return mark_cell(Mark::Kind::threat, fact.cell, fact.side);
@@ -117,13 +108,12 @@ Facts lost_at_once(const Board& board) {
 
 template <>
 struct Telling<LosesAnyway> {
-  static Words words(const LosesAnyway& fact, const Names& names) {
-    if (fact.cells.empty())
-      return {say(names, {"No safe move is left: every move lets ", of(fact.side), " make four."})};
-    return {say(names, {does(fact.side, "threatens|threaten"), " four at ", fact.cells,
-                        fact.cells.size() == 1
-                            ? ", and again right above it: stopping one allows the other."
-                            : ", and only one can be stopped."})};
+  static std::string words(const LosesAnyway& fact, const Voice& voice) {
+    return say_alone(voice,
+                     fact.cells.empty()       ? Key::fact_loses_anyway_no_safe_move
+                     : fact.cells.size() == 1 ? Key::fact_loses_anyway_stacked
+                                              : Key::fact_loses_anyway_several,
+                     {Part(fact.side), cells(fact.cells)});
   }
   static Marks marks(const LosesAnyway& fact) {
     return mark_cells(Mark::Kind::threat, fact.cells, fact.side);
@@ -174,15 +164,12 @@ Facts double_threat_looms(const Board& board, const AnalysisResult& analysis) {
 
 template <>
 struct Telling<DoubleThreatLooms> {
-  static Words words(const DoubleThreatLooms& fact, const Names& names) {
-    const std::string made = are_stacked(fact.cells)
-                                 ? say({}, {"two threats one above the other"})
-                                 : say({}, {many(fact.cells), " threats at once"});
-    const bool one = fact.defences.size() == 1;
-    return {say(names,
-                {does(fact.side, "threatens|threaten"), " to play column ", label(fact.reply),
-                 " and make ", made, ", at ", fact.cells, ": only ", columns_named(fact.defences),
-                 one ? " avoids" : " avoid", " a loss within 2 moves."})};
+  static std::string words(const DoubleThreatLooms& fact, const Voice& voice) {
+    return say_alone(voice,
+                     are_stacked(fact.cells) ? Key::fact_double_threat_looms_stacked
+                                             : Key::fact_double_threat_looms_several,
+                     {Part(fact.side), column("reply", fact.reply), cells(fact.cells),
+                      Part("defences", Part::Kind::columns, fact.defences)});
   }
   static Marks marks(const DoubleThreatLooms& fact) {
     return mark_cells(Mark::Kind::note, fact.cells, fact.side);
@@ -200,9 +187,8 @@ Facts double_threat(const Board& board, int column) {
 
 template <>
 struct Telling<DoubleThreat> {
-  static Words words(const DoubleThreat& fact, const Names& names) {
-    return {say(names, {the_move(fact.column), "makes ", many(fact.cells), " threats at once, at ",
-                        fact.cells, ": only one can be stopped."})};
+  static std::string words(const DoubleThreat& fact, const Voice& voice) {
+    return say_of_move(voice, Key::fact_double_threat, fact.column, {cells(fact.cells)});
   }
   static Marks marks(const DoubleThreat& fact) {
     return mark_move(Mark::Kind::win, fact.column,
@@ -297,61 +283,71 @@ struct Telling<ForcedLine> {
   static std::vector<int> forced_part(const ForcedLine& fact) {
     return {fact.line.begin() + (fact.own && !fact.lead ? 0 : fact.lead + 1), fact.line.end()};
   }
-  // "column 4 threatens four at column 5, row 2 and First must answer there; then column 3 …"
+  // "it threatens four at column 5, row 2 and First must answer there; then column 3 …"
   static std::string steps(const ForcedLine& fact, const Names& names) {
     if (fact.threatened.empty() && fact.last.empty())
-      return say(names, {"and ", does(other(fact.side), "runs out|run out"), " of safe moves (",
-                         line_of(forced_part(fact)), ")."})
-          .substr(4);
+      return say(names, Key::fact_forced_line_runs_out,
+                 {Part(fact.side), line_of(forced_part(fact))});
     const bool from_start = fact.own && !fact.lead;
     std::size_t index = from_start ? 0 : static_cast<std::size_t>(fact.lead) + 1;
-    // Not at the beginning of a sentence, where "your" would have a capital.
-    const std::string theirs =
-        say(names, {"and ", owning(fact.side), " column ", label(fact.line[index])}).substr(4);
-    std::string text = from_start ? "it" : theirs;
-    for (const Cell answer : fact.answers) {
-      const bool threat = contains(fact.threatened, answer);
-      text += threat ? say(names, {" threatens four at ", answer, " and ", of(other(fact.side)),
-                                   " must answer there"})
-                     : say(names, {" leaves ", of(other(fact.side)), " only column ",
-                                   label(answer.column)});
+    std::string text;
+    const auto add = [&](Key key, Part cell, Part more) {
+      const char* step = !text.empty() ? "other" : from_start ? "it" : "first";
+      const std::string next =
+          say(names, key,
+              {{"step", step}, Part(fact.side), column("column", fact.line[index]), cell, more});
+      text = text.empty()
+                 ? next
+                 : say(names, Key::fact_forced_line_step_next, {{"steps", text}, {"next", next}});
       index += 2;
-      text += say({}, {"; then column ", label(fact.line[index])});
-    }
+    };
+    for (const Cell answer : fact.answers)
+      add(contains(fact.threatened, answer) ? Key::fact_forced_line_step_threatens
+                                            : Key::fact_forced_line_step_leaves_one,
+          {"cell", answer}, column("reply", answer.column));
     const auto& last = fact.last;
-    if (last.empty()) return text + " leaves no safe move.";
-    if (are_stacked(last))
-      return text + say({}, {" threatens four at ", last[0], " and above it, at ", last[1], "."});
-    return text + say({}, {" makes ", many(last), " threats at once, at ", last, "."});
+    if (last.empty())
+      add(Key::fact_forced_line_step_leaves_none, {"", ""}, {"", ""});
+    else if (are_stacked(last))
+      add(Key::fact_forced_line_step_stacked, {"cell", last[0]}, {"above", last[1]});
+    else
+      add(Key::fact_forced_line_step_several, cells(last), {"", ""});
+    return text;
   }
-  // "4 5 3 6, where any other answer loses at once. In the end, First threatens …"
+  // "4-5-3-6, where any other answer loses at once. In the end, First threatens …"
   static std::string listed(const ForcedLine& fact, const Names& names) {
-    const std::string line =
-        say({}, {line_of(forced_part(fact)), ", where any other answer loses "});
-    if (fact.last.empty()) return line + "at once. In the end, no safe move is left.";
-    return line + say(names, {"at once. In the end, ", does(fact.side, "threatens|threaten"),
-                              " four at ", fact.last, "."});
+    return say(names,
+               fact.last.empty() ? Key::fact_forced_line_listed_no_safe_move
+                                 : Key::fact_forced_line_listed_threatens,
+               {line_of(forced_part(fact)), Part(fact.side), cells(fact.last)});
+  }
+  // What comes after the result.
+  static std::string rest(const ForcedLine& fact, const Names& names) {
+    const std::string how =
+        fact.answers.size() <= kMostSteps ? steps(fact, names) : listed(fact, names);
+    if (!fact.lead) return how;
+    const std::vector<int> lead(fact.line.begin() + 1, fact.line.begin() + 1 + fact.lead);
+    return say(names, Key::fact_forced_line_after_best_play, {line_of(lead), {"how", how}});
   }
   static bool contains(const std::vector<Cell>& cells, Cell cell) {
     return std::find(cells.begin(), cells.end(), cell) != cells.end();
   }
-  static Words words(const ForcedLine& fact, const Names& names) {
-    std::string how = fact.answers.size() <= kMostSteps ? steps(fact, names) : listed(fact, names);
-    const std::vector<int> lead(fact.line.begin() + 1, fact.line.begin() + 1 + fact.lead);
-    if (fact.lead) how = say({}, {"best play is ", line_of(lead), ", and then ", how});
+  static std::string words(const ForcedLine& fact, const Voice& voice) {
+    const std::string how = rest(fact, voice.names);
     // The line may take longer than the shortest way to win.
     const int forced = moves_in(fact);
-    const bool is_shortest = forced == fact.moves;
-    std::string ending =
-        say({}, {fact.lead || !is_shortest ? " in " : " by force in ", number(fact.moves)});
-    if (fact.instead) ending = say({}, {" too,", ending, " instead of ", number(fact.instead)});
-    if (!is_shortest) ending += say({}, {". By force it takes ", number(forced)});
-    const auto ends = [&](Part moves, bool one) {
-      const char* longest = one ? "holds out longest, but " : "hold out longest, but ";
-      return say(names, {moves, fact.longest ? longest : "", fact.own ? "win" : "lose",
-                         one ? "s" : "", ending, ": ", how});
-    };
-    return {ends(the_move(fact.column), true), ends("", false)};
+    const char* way = forced != fact.moves ? "other" : fact.lead ? "shortest" : "force";
+    return say_of_moves(voice,
+                        fact.instead   ? Key::fact_forced_line_wins_too
+                        : fact.own     ? Key::fact_forced_line_wins
+                        : fact.longest ? Key::fact_forced_line_loses_last
+                                       : Key::fact_forced_line_loses,
+                        fact.column,
+                        {number("moves", fact.moves),
+                         number("best", fact.instead),
+                         number("forced", forced),
+                         {"way", way},
+                         {"how", how}});
   }
   static Marks marks(const ForcedLine& fact) {
     return fact.own ? mark_column(Mark::Kind::win, fact.column) : Marks{};

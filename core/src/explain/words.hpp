@@ -1,4 +1,4 @@
-// Phrases of the sentences, and the marks of pictures.
+// The sentences of facts, by messages of a language, and the marks of pictures.
 #pragma once
 
 #include <initializer_list>
@@ -7,106 +7,111 @@
 #include <vector>
 
 #include "fourfold/explain/terms.hpp"
+#include "telling.hpp"
 
 namespace fourfold::explain {
 
-// A part of a sentence: text, or what stands for a value. It refers to what it was made of, and is
-// much less code than strings that are put together.
+using language::Key;
+
+// An argument of a message, which refers to what it was made of. Arguments are written when a
+// message uses them, and in the form that it asks for, which is much less code than strings that
+// are put together. docs/languages.md lists the forms.
 class Part {
  public:
   enum class Kind : uint8_t {
     text,
     number,
-    side,     // "First", "you"
-    does,     // "First makes", "you make"
-    owning,   // "First's", "your"
-    cell,     // "column 4, row 3"
-    cells,    // "column 4, row 3 and column 5, row 1"
-    label,    // "4"
-    move,     // "Column 4 "
-    after,    // "After column 4, "
-    labels,   // "3 and 5"
-    columns,  // "columns 3 and 5"
+    side,     // {side}: "you" or "other", {side_name}; and {opponent}, {opponent_name}
+    cell,     // "column 4, row 3"; {…_at}, {…_column}, {…_row}, {…_parity}
+    cells,    // the same of several, joined; {…_count}; {…_parity} of the first
+    threats,  // "an odd threat at column 4, row 3", joined; {…_count}
+    column,   // "4"
+    columns,  // "3 and 5"; {…_count}
+    numbers,  // "3 and 12"; {…_count}
     line,     // "4-4-3"
-    answers,  // the same without the first move
   };
-  Part(const char* text) : kind_(Kind::text), text_(text) {}
-  Part(const std::string& text) : Part(text.c_str()) {}
-  Part(Kind kind, int number) : kind_(kind), number_(number) {}
-  Part(Kind kind, Player side, const char* verb = nullptr)
-      : kind_(kind), side_(side), text_(verb) {}
-  Part(Kind kind, const std::vector<int>& columns) : kind_(kind), columns_(&columns) {}
-  Part(Cell cell) : kind_(Kind::cell), cell_(cell) {}
-  Part(const std::vector<Cell>& cells) : kind_(Kind::cells), cells_(&cells) {}
+  Part(std::string_view name, const char* text) : Part(name, std::string_view(text)) {}
+  Part(std::string_view name, const std::string& text) : Part(name, std::string_view(text)) {}
+  Part(std::string_view name, std::string_view text)
+      : name_(name), kind_(Kind::text), text_(text) {}
+  Part(std::string_view name, Kind kind, int value) : name_(name), kind_(kind), number_(value) {}
+  Part(std::string_view name, Kind kind, const std::vector<int>& values)
+      : name_(name), kind_(kind), numbers_(&values) {}
+  Part(std::string_view name, Kind kind, const std::vector<Cell>& cells)
+      : name_(name), kind_(kind), cells_(&cells) {}
+  Part(std::string_view name, Cell cell) : name_(name), kind_(Kind::cell), cell_(cell) {}
+  explicit Part(Player side) : name_("side"), kind_(Kind::side), side_(side) {}
 
-  void add_to(std::string& text, const Names& names) const;
+  // Appends the argument in the form that `name` asks for; false if that is another argument.
+  bool add_to(std::string& text, std::string_view name, const Names& names) const;
 
  private:
+  void add_form(std::string& text, std::string_view form, const Names& names) const;
+
+  std::string_view name_;
   Kind kind_;
-  Player side_ = Player::none;
   union {
     int number_;
     Cell cell_;
-    const char* text_;
-    const std::vector<int>* columns_;
+    Player side_;
+    std::string_view text_;
+    const std::vector<int>* numbers_;
     const std::vector<Cell>* cells_;
   };
 };
 
-inline Part number(int value) {
-  return Part(Part::Kind::number, value);
+inline Part number(std::string_view name, int value) {
+  return Part(name, Part::Kind::number, value);
 }
-inline Part of(Player side) {
-  return Part(Part::Kind::side, side);
+inline Part column(std::string_view name, int value) {
+  return Part(name, Part::Kind::column, value);
 }
-inline Part owning(Player side) {
-  return Part(Part::Kind::owning, side);
+inline Part columns(const std::vector<int>& values) {
+  return Part("columns", Part::Kind::columns, values);
 }
-inline Part does(Player side, const char* verbs) {  // such as "makes|make"
-  return Part(Part::Kind::does, side, verbs);
+inline Part cells(const std::vector<Cell>& values) {
+  return Part("cells", Part::Kind::cells, values);
 }
-inline Part label(int column) {
-  return Part(Part::Kind::label, column);
-}
-inline Part the_move(int column) {
-  return Part(Part::Kind::move, column);
-}
-inline Part after(std::optional<int> column) {  // nothing if there is none
-  return column ? Part(Part::Kind::after, *column) : Part("");
-}
-inline Part labels_of(const std::vector<int>& columns) {
-  return Part(Part::Kind::labels, columns);
-}
-inline Part columns_named(const std::vector<int>& columns) {
-  return Part(Part::Kind::columns, columns);
+inline Part threats_at(const std::vector<Cell>& values) {
+  return Part("threats", Part::Kind::threats, values);
 }
 inline Part line_of(const std::vector<int>& moves) {
-  return Part(Part::Kind::line, moves);
-}
-inline Part answers_in(const std::vector<int>& line) {
-  return Part(Part::Kind::answers, line);
+  return Part("line", Part::Kind::line, moves);
 }
 
-// The text of the parts. It begins with a capital if it begins with "you".
-std::string say(const Names& names, std::initializer_list<Part> parts);
-std::string join(const std::vector<std::string>& words);  // "a, b and c"
+using Parts = std::initializer_list<Part>;
 
-const char* parity(Cell cell);  // "odd"
+// The text of a message.
+std::string say(const Names& names, Key key, Parts parts = {});
+
+// Sentences about a move, whose column they begin with; empty if there are none in the form that is
+// asked for.
+//   "Column 4 …" or "It …", {move} and {column}:
+std::string say_of_move(const Voice& voice, Key key, int column, Parts parts = {});
+//   also "Columns 1 and 2 …", {columns}:
+std::string say_of_moves(const Voice& voice, Key key, int column, Parts parts = {});
+//   "After column 4, …" if there is one, else, or right after another sentence, without that:
+struct NowOrAfter {
+  Key now, after;
+};
+std::string say_after(const Voice& voice, NowOrAfter keys, std::optional<int> column,
+                      Parts parts = {});
+// Other sentences, which are never about several moves.
+std::string say_alone(const Voice& voice, Key key, Parts parts = {});
+
+// "a, b and c"
+std::string join(const Names& names, const std::vector<std::string>& words);
+// "A. B."
+std::string join_sentences(const Names& names, const std::string& text, const std::string& next);
+
 // Whether they are two cells, one right above the other.
 bool are_stacked(const std::vector<Cell>& cells);
-// Threats that cannot be played yet: "an odd threat at column 4, row 3 and an even threat at …".
-std::string threats_at(const std::vector<Cell>& cells);
 // The lines of four or more among cells, by their ends: "horizontally from column 1, row 1 to
 // column 4, row 1".
-std::string lines_named(const std::vector<Cell>& cells);
-// What comes after "First's": "odd threat at column 4, row 3 decides the game: without it, …".
-std::string deciding(const Names& names, Player side, const std::vector<Cell>& cells,
-                     Outcome result, Outcome without);
-const char* best_words(Outcome result, bool one);  // "is best: it "
-const char* gets(Outcome result);                  // "wins"; "holds the draw"
-const char* would(Outcome result);                 // "draw."; "lose."
-// What several moves do, or, with an s, what one does.
-std::string lead_to(Outcome result, int moves, bool one);
+std::string lines_named(const Names& names, const std::vector<Cell>& cells);
+// "Column 4 is best: it wins in 3."
+std::string say_score(const Voice& voice, Outcome result, bool best, int column, int moves);
+const char* name_of(Outcome result);  // in a select
 
 std::vector<Mark> mark_cells(Mark::Kind kind, const std::vector<Cell>& cells, Player side);
 std::vector<Mark> mark_cell(Mark::Kind kind, Cell cell, Player side);

@@ -16,16 +16,17 @@ void write_bounds(JsonWriter& json, Bounds bounds) {
   json.end(']');
 }
 
-void write_words(JsonWriter& json, const AnalysisResult& found, const Board& board) {
+void write_words(JsonWriter& json, const AnalysisResult& found, const Board& board,
+                 const Language& language) {
   const bool over = board.over();
   json.begin('{');
-  json.key("bounds").text(in_words(board, found.bounds));
+  json.key("bounds").text(in_words(board, found.bounds, language));
   json.key("columns").list(found.column_bounds, [&](Bounds bounds) {
-    !bounds.empty() ? json.text(in_words(board, bounds)) : json.null();
+    !bounds.empty() ? json.text(in_words(board, bounds, language)) : json.null();
   });
-  json.key("verdict").text(over ? "" : verdict(board, found.bounds, "{first}", "{second}"));
+  json.key("verdict").text(over ? "" : verdict(board, found.bounds, "{first}", "{second}", language));
   json.key("hint").text(
-      over || !found.bounds.exact() ? "" : explain::hint(board, found.best, found.bounds.lower));
+      over || !found.bounds.exact() ? "" : explain::hint(board, found.best, found.bounds.lower, language));
   json.end('}');
 }
 
@@ -39,22 +40,24 @@ void write_result(JsonWriter& json, Bounds score, uint64_t nodes, double seconds
 
 }  // namespace
 
-void write_json(JsonWriter& json, const std::optional<players::Estimate>& estimate) {
+void write_json(JsonWriter& json, const std::optional<players::Estimate>& estimate,
+                const Language& language) {
   if (!estimate) return json.null();
   json.begin('{');
   json.key("best").list(estimate->best, [&](int column) { json.text(column_label(column)); });
   json.key("depth").number(estimate->depth);
-  json.key("text").text(explain::hint(*estimate));
+  json.key("text").text(explain::hint(*estimate, language));
   json.end('}');
 }
 
 void write_json(JsonWriter& json, const AnalysisResult& found, const Board& board,
-                const std::optional<players::Estimate>& estimate) {
+                const std::optional<players::Estimate>& estimate, const Language& language) {
   const std::optional<int> score = exact(found.bounds);
   json.begin('{');
+  json.key("language").text(language.code());
   write_result(json, found.bounds, found.nodes, found.seconds, found.complete);
   json.key("result");
-  score ? json.text(in_words(board, *score)) : json.null();
+  score ? json.text(in_words(board, *score, language)) : json.null();
   json.key("over").boolean(board.over());
   json.key("winner");
   board.won() ? json.text(board.winner() == Player::first ? "first" : "second") : json.null();
@@ -67,8 +70,8 @@ void write_json(JsonWriter& json, const AnalysisResult& found, const Board& boar
   json.key("plies").number(found.complete ? std::optional(static_cast<int>(found.pv.size()))
                                           : std::nullopt);
   json.key("depth").number(found.depth);
-  write_json(json.key("estimate"), estimate);
-  write_words(json.key("words"), found, board);
+  write_json(json.key("estimate"), estimate, language);
+  write_words(json.key("words"), found, board, language);
   json.end('}');
 }
 

@@ -48,6 +48,13 @@ std::string_view name(Judgement judgement) {
   return kNames[static_cast<int>(judgement)];
 }
 
+std::string in_words(Judgement judgement, const Language& language) {
+  using enum language::Key;
+  constexpr language::Key kKeys[] = {judgement_only_move,  judgement_best,    judgement_good,
+                                     judgement_inaccuracy, judgement_mistake, judgement_blunder};
+  return language.say(kKeys[static_cast<int>(judgement)]);
+}
+
 std::string_view symbol(Judgement judgement) {
   constexpr std::string_view kSymbols[] = {"!", "", "", "?!", "?", "??"};
   return kSymbols[static_cast<int>(judgement)];

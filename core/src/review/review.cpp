@@ -10,6 +10,8 @@ namespace fourfold::review {
 
 namespace {
 
+using language::Key;
+
 // The budget for proofs is smaller at a key moment than for a single explanation.
 constexpr explain::Effort kEffort{
     .what_if_nodes = 40'000, .forcing_budget = 800, .following_budget = 500};
@@ -307,11 +309,14 @@ std::vector<int> ReviewedMove::errors() const {
   return columns_judged(*this, [](Judgement judgement) { return review::is_error(judgement); });
 }
 
-std::string ReviewedMove::change_in_words() const {
+std::string ReviewedMove::change_in_words(const Language& language) const {
   if (!weighed) return "";
-  if (board.rule == Rule::connect_four && board.after(column).won()) return "four in a line";
-  const std::string then = in_words(board, *before()), now = in_words(board, *after());
-  return then == now ? now : then + " → " + now;
+  if (board.rule == Rule::connect_four && board.after(column).won())
+    return language.say(Key::review_change_four);
+  const std::string then = in_words(board, *before(), language);
+  const std::string now = in_words(board, *after(), language);
+  if (then == now) return now;
+  return language.say(Key::review_change_from_to, {{"before", then}, {"after", now}});
 }
 
 bool Review::complete() const {
@@ -324,16 +329,13 @@ bool Review::complete() const {
          std::all_of(key_moments.begin(), key_moments.end(), explained);
 }
 
-std::string Review::left_out() const {
-  const auto unjudged = std::count_if(moves.begin(), moves.end(),
-                                      [](const ReviewedMove& move) { return !move.weighed; });
-  if (unjudged && too_far)
-    return (unjudged == 1 ? "move 1 is" : "moves 1 to " + std::to_string(unjudged) + " are") +
-           " not judged: under the rule most-fours, only moves near the end can be judged";
+std::string Review::left_out(const Language& language) const {
+  const auto unjudged = static_cast<int>(std::count_if(
+      moves.begin(), moves.end(), [](const ReviewedMove& move) { return !move.weighed; }));
   if (unjudged)
-    return std::to_string(unjudged) + " of " + std::to_string(moves.size()) +
-           (unjudged == 1 ? " moves is not judged" : " moves are not judged");
-  return complete() ? "" : "not every key moment is explained";
+    return language.say(too_far ? Key::review_left_out_too_far : Key::review_left_out_not_judged,
+                        {{"count", unjudged}, {"total", static_cast<int>(moves.size())}});
+  return complete() ? "" : language.say(Key::review_left_out_not_explained);
 }
 
 bool Review::stopped_early() const {

@@ -28,11 +28,11 @@ void write_share(JsonWriter& json, std::optional<Thousandths> share) {
   json.raw(std::to_string(*share / 1000) + digits);
 }
 
-void write(JsonWriter& json, const ReviewedMove& move) {
+void write(JsonWriter& json, const ReviewedMove& move, const Language& language) {
   const auto& weighed = move.weighed;
   const auto judgement = move.judgement();
   const auto words = [&](std::optional<int> score) {
-    return score ? in_words(move.board, *score) : "";
+    return score ? in_words(move.board, *score, language) : "";
   };
   json.begin('{');
   json.key("number").number(move.number);
@@ -44,7 +44,7 @@ void write(JsonWriter& json, const ReviewedMove& move) {
   write_text(json.key("after_in_words"), words(move.after()));
   write_result(json.key("result_before"), move.before());
   write_result(json.key("result_after"), move.after());
-  write_text(json.key("change"), move.change_in_words());
+  write_text(json.key("change"), move.change_in_words(language));
   json.key("scores").list(move.scores, [&](std::optional<int> score) { json.number(score); });
   json.key("scores_in_words").list(move.scores, [&](std::optional<int> score) {
     write_text(json, words(score));
@@ -74,9 +74,9 @@ void write(JsonWriter& json, const KeyMoment& moment, const ReviewedMove& move,
   json.key("refutation").text(format_moves(moment.refutation));
   write_facts(json.key("reasons"), moment.reasons(), names);
   write_text(json.key("refutation_in_words"), refutation_in_words(moment, move, names));
-  json.key("better_in_words").text(better_in_words(moment, move));
+  json.key("better_in_words").text(better_in_words(moment, move, names));
   write_facts(json.key("better_reasons"), moment.better_reasons(), names);
-  json.key("cost_in_words").text(cost_in_words(move));
+  json.key("cost_in_words").text(cost_in_words(move, names.spoken()));
   json.key("explanation");
   moment.explanation ? json.raw(to_json(*moment.explanation, names)) : json.null();
   json.end('}');
@@ -88,9 +88,10 @@ std::string to_json(const Review& review, const Names& names) {
   JsonWriter json;
   json.begin('{');
   json.key("elo").number(review.elo);
-  json.key("basis").text(basis(review));
+  json.key("language").text(names.spoken().code());
+  json.key("basis").text(basis(review, names.spoken()));
   json.key("complete").boolean(review.complete());
-  json.key("left_out").text(review.left_out());
+  json.key("left_out").text(review.left_out(names.spoken()));
   json.key("stopped_early").boolean(review.stopped_early());
   json.key("accuracy").begin('{');
   for (const auto& [side, side_name] : kSides) {
@@ -108,6 +109,10 @@ std::string to_json(const Review& review, const Names& names) {
     json.end('}');
   }
   json.end('}');
+  json.key("class_names").begin('{');
+  for (const Judgement judgement : kJudgements)
+    json.key(name(judgement)).text(in_words(judgement, names.spoken()));
+  json.end('}');
   json.key("scores").list(review.scores, [&](std::optional<int> score) { json.number(score); });
   json.key("expected").list(review.expected, [&](std::optional<Thousandths> share) {
     write_share(json, share);
@@ -116,8 +121,9 @@ std::string to_json(const Review& review, const Names& names) {
     json.number(number);
   });
   json.key("decided_by").number(review.decided_by());
-  json.key("course").text(course(review));
-  json.key("moves").list(review.moves, [&](const ReviewedMove& move) { write(json, move); });
+  json.key("course").text(course(review, names));
+  json.key("moves").list(review.moves,
+                         [&](const ReviewedMove& move) { write(json, move, names.spoken()); });
   json.key("key_moments").list(review.key_moments, [&](const KeyMoment& moment) {
     write(json, moment, review.moves[moment.number - 1], names);
   });

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from fourfold.base.languages import messages
+
 
 def counted(number: int, what: str) -> str:
     """A number of things.
@@ -13,7 +15,31 @@ def counted(number: int, what: str) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def duration_text(seconds: float) -> str:
+def grouped(number: int, language: str = "en") -> str:
+    """A number with its digits grouped.
+
+    >>> grouped(999), grouped(1234567)
+    ('999', '1,234,567')
+    """
+    if number < 1000:
+        return str(number)
+    thousands = grouped(number // 1000, language)
+    words = messages(language, "terminal")
+    return words("number.thousands", thousands=thousands, rest=f"{number % 1000:03}")
+
+
+def decimal(digits: str, language: str = "en") -> str:
+    """A number with the decimal sign of a language.
+
+    >>> decimal("0.50"), decimal("3")
+    ('0.50', '3')
+    """
+    whole, point, decimals = digits.partition(".")
+    words = messages(language, "sentences")
+    return words("phrase.decimal", whole=whole, decimals=decimals) if point else digits
+
+
+def duration_text(seconds: float, language: str = "en") -> str:
     """A duration with three digits.
 
     >>> duration_text(0.0000123), duration_text(0.0456), duration_text(7.891), duration_text(123.4)
@@ -24,7 +50,7 @@ def duration_text(seconds: float) -> str:
         if amount < 0.9995:  # 0.9996 s is 1.00 s, not 1000 ms
             unit, amount = smaller, amount * 1000
     digits = 0 if amount >= 99.95 else 1 if amount >= 9.995 else 2
-    return f"{amount:.{digits}f} {unit}"
+    return f"{decimal(f'{amount:.{digits}f}', language)} {unit}"
 
 
 def listed(words: Sequence[str]) -> str:

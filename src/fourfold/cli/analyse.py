@@ -2,10 +2,13 @@
 
 import json
 import sys
+from collections.abc import Callable
+from functools import partial
 
 from rich.console import Console
 from rich.text import Text
 
+from fourfold.base.languages import messages
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.interrupt import interrupted, stop_at_interrupt
@@ -14,33 +17,18 @@ from fourfold.explain import threats
 from fourfold.explain.analysis import AnalysisWithThreats
 from fourfold.play.console.console import results, shows_color, status, theme_for
 from fourfold.play.console.report import draw_analysis
-from fourfold.rules.position import Position
-from fourfold.solver import Analysis, Solver, StopToken
+from fourfold.solver import Analysis
 
 
-def _search(
-    solver: Solver,
-    position: Position,
-    time_limit: float | None,
-    console: Console,
-    stop: StopToken,
+def _watched(
+    search: Callable[..., Analysis], draw: Callable[[Analysis], Text], console: Console
 ) -> Analysis:
     """Analyse, and show in a terminal what is proven so far."""
-    theme, color = theme_for(sys.stdout), shows_color(console)
+    from rich.live import Live  # noqa: PLC0415 - slow to import
 
-    def draw(analysis: Analysis) -> Text:
-        return draw_analysis(analysis, theme=theme, color=color, width=console.width, running=True)
-
-    if console.is_terminal:
-        from rich.live import Live  # noqa: PLC0415 - slow to import
-
-        # A wrapped line would not be erased when the page is redrawn, so it is cut off.
-        with Live(console=console, transient=True, vertical_overflow="crop") as live:
-            return solver.analyse(
-                position, time_limit, progress=lambda now: live.update(draw(now)), stop=stop
-            )
-    with status("analysing"):
-        return solver.analyse(position, time_limit, stop=stop)
+    # A wrapped line would not be erased when the page is redrawn, so it is cut off.
+    with Live(console=console, transient=True, vertical_overflow="crop") as live:
+        return search(progress=lambda now: live.update(draw(now)))
 
 
 @command()
@@ -48,6 +36,7 @@ def _search(
 @options.time_limit
 @options.engine()
 @options.board_size
+@options.language
 @options.as_json
 def analyse(
     moves: str,
@@ -55,6 +44,7 @@ def analyse(
     engine: Engine,
     columns: int,
     rows: int,
+    language: str,
     as_json: bool,
 ) -> None:
     """Show the exact score of every move, the line of best play and the threats.
@@ -70,20 +60,27 @@ def analyse(
     position = position_of(moves, columns, rows)
     solver = engine.solver()
     console = results()
+    draw = partial(
+        draw_analysis,
+        theme=theme_for(sys.stdout),
+        color=shows_color(console),
+        width=console.width,
+        language=language,
+    )
     with stop_at_interrupt() as interrupt:
-        if as_json:
-            with status("analysing"):
-                analysis = solver.analyse(position, time_limit, stop=interrupt)
+        search = partial(solver.analyse, position, time_limit, stop=interrupt)
+        if console.is_terminal and not as_json:
+            analysis = _watched(search, partial(draw, running=True), console)
         else:
-            analysis = _search(solver, position, time_limit, console, interrupt)
+            with status(messages(language, "terminal")("wait.analysing")):
+                analysis = search()
         # With the score it takes only a moment to prove more threats worthless.
-        found = threats(position, solver if analysis.complete else None)
+        found = threats(position, solver if analysis.complete else None, language=language)
     if as_json:
-        print(json.dumps(AnalysisWithThreats.of(analysis, moves, found).to_dict()))
+        shown = AnalysisWithThreats.of(analysis, moves, found, language=language)
+        print(json.dumps(shown.to_dict()))
     else:
-        theme, color = theme_for(sys.stdout), shows_color(console)
-        report = draw_analysis(analysis, theme=theme, color=color, width=console.width, found=found)
         # Wrapped between words in a terminal; a file gets whole lines.
-        console.print(report, soft_wrap=not console.is_terminal)
+        console.print(draw(analysis, found=found), soft_wrap=not console.is_terminal)
     if interrupt.cancelled and not analysis.complete:
         raise interrupted()

@@ -10,6 +10,8 @@ from typing import Any
 
 import click
 
+from fourfold.base.languages import LANGUAGES
+
 Complete = Callable[[click.Context, click.Parameter, str], list[Any]]
 
 
@@ -105,7 +107,12 @@ def _settings() -> dict[str, tuple[str, ...]]:
     from fourfold.play.settings import ALLOWED, Settings  # noqa: PLC0415 - rarely needed
 
     kinds = {field.name: type(field.default) for field in fields(Settings)}
-    known = {"opponent": tuple(seats()), "theme": tuple(themes()), **ALLOWED}
+    known = {
+        "opponent": tuple(seats()),
+        "theme": tuple(themes()),
+        "language": ("auto", *LANGUAGES),
+        **ALLOWED,
+    }
     return {
         name: ("on", "off") if kind is bool else known.get(name, ()) for name, kind in kinds.items()
     }

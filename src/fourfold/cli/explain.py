@@ -2,12 +2,13 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 from rich.console import Console
 from rich.text import Text
 
+from fourfold.base.languages import Messages, messages
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.options import Engine, blame, position_of
@@ -18,60 +19,64 @@ from fourfold.play.console.report import result_line, side_name
 from fourfold.render import text
 from fourfold.rules.notation import column_label, format_moves, parse_column, parse_moves
 from fourfold.rules.position import Position
-from fourfold.solver.scores import in_words
 
 
 def draw_explanation(explanation: Explanation, console: Console, theme: text.Theme) -> Text:
-    """The board with what matters on it, and the sentences."""
+    """The board with what matters on it, and the sentences, in the language of the explanation."""
+    language = explanation.language
+    words = messages(language, "terminal")
     position, color = explanation.position, shows_color(console)
     marks = explanation.marks
     board = text.board(
         position, theme=theme, color=color, width=console.width, marks=marks, coordinates=True
     )
     parts = [Text.from_ansi(board)]
-    if legend := text.legend(marks, theme=theme, color=color):
+    if legend := text.legend(marks, theme=theme, color=color, language=language):
         parts.append(Text.from_ansi(legend))
-    score = explanation.analysis.score
-    verdict = "not solved in time" if score is None else in_words(position, score)
-    to_move = f"{side_name(position.turn, theme)} to move: {verdict}"
-    state = result_line(position, theme) if position.is_over else to_move
+    if position.is_over:
+        state = result_line(position, theme, language)
+    else:
+        verdict = explanation.result or words("analysis.not-solved")
+        mover = side_name(position.turn, theme, language)
+        state = words("analysis.to-move", side=mover, verdict=verdict)
     parts += [Text(), Text(state, style="bold")]
     if not explanation.complete:
-        parts.append(
-            Text("STOPPED EARLY: only the sentences below are proven", style="bold yellow")
-        )
+        parts.append(Text(words("explain.stopped-early"), style="bold yellow"))
 
     def add(heading: str, sentences: Sequence[str]) -> None:
         if sentences:
             parts.extend([Text(), Text(heading, style="bold")])
             parts.append(Text(paragraphs(sentences, console)))
 
-    heading = "The end" if position.is_over else "The position"
-    add(heading, explanation.about_position)
+    heading = "explain.end" if position.is_over else "explain.position"
+    add(words(heading), explanation.about_position)
     for moment in explanation.moments:
-        where = f"Move {moment.number}: {side_name(moment.side, theme)} in column"
-        add(f"{where} {column_label(moment.column)}", moment.sentences)
+        side, column = side_name(moment.side, theme, language), column_label(moment.column)
+        heading = words("explain.moment", number=moment.number, side=side, column=column)
+        add(heading, moment.sentences)
     if explanation.move is not None:
-        add(f"Column {column_label(explanation.move)}", explanation.about_move)
-    heading = "The moves" if explanation.move is None else "The other moves"
-    add(heading, explanation.about_others)
-    if lines := _lines(explanation):
-        parts += [Text(), *lines]
+        heading = words("explain.move", column=column_label(explanation.move))
+        add(heading, explanation.about_move)
+    heading = "explain.moves" if explanation.move is None else "explain.other-moves"
+    add(words(heading), explanation.about_others)
+    if lines := [*_lines(explanation, words)]:
+        parts += [Text(), *map(Text, lines)]
     if explanation.estimate:
-        parts += [Text(), Text(f"Estimate: {explanation.estimate}")]
+        estimate = words("explain.estimate", estimate=str(explanation.estimate))
+        parts += [Text(), Text(estimate)]
     return Text("\n").join(parts)
 
 
-def _lines(explanation: Explanation) -> list[Text]:
+def _lines(explanation: Explanation, words: Messages) -> Iterator[str]:
     """Best play and, if another move is explained, best play after that."""
     best, asked = explanation.analysis.pv, explanation.line
-    if asked[:1] == best[:1]:
-        lines = {"Line": asked}
-    else:
-        lines = {"Best line" if asked else "Line": best}
-        if asked:
-            lines[f"Line after column {column_label(asked[0])}"] = asked
-    return [Text(f"{name}: {format_moves(line)}") for name, line in lines.items() if line]
+    another = asked[:1] != best[:1]
+    if best:
+        key = "analysis.best-line" if asked and another else "analysis.line"
+        yield words(key, moves=format_moves(best if another else asked))
+    if asked and another:
+        column = column_label(asked[0])
+        yield words("analysis.line-after", column=column, moves=format_moves(asked))
 
 
 def _column(label: str | None, position: Position) -> int | None:
@@ -93,6 +98,7 @@ def _column(label: str | None, position: Position) -> int | None:
 @options.time_limit
 @options.engine()
 @options.board_size
+@options.language
 @options.as_json
 def explain(
     moves: str,
@@ -101,6 +107,7 @@ def explain(
     engine: Engine,
     columns: int,
     rows: int,
+    language: str,
     as_json: bool,
 ) -> None:
     """Explain why the best move is best and why the others are worse.
@@ -117,11 +124,12 @@ def explain(
     position = position_of(moves, columns, rows)
     column = _column(move, position)
     solver = engine.solver()
-    with status("explaining"):
+    with status(messages(language, "terminal")("wait.explaining")):
         explanation = explain_position(
             position,
             solver,
             column,
+            language=language,
             played=parse_moves(moves, columns),
             time_limit=time_limit,
             effort=THOROUGH,

@@ -10,12 +10,13 @@ from rich.text import Text
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.json_shapes import INLINE
+from fourfold.base.languages import messages
 from fourfold.cli import completion, options
 from fourfold.cli.commands import command
 from fourfold.cli.refutation import refutation
 from fourfold.cli.settings import folder
 from fourfold.cli.tables import print_json
-from fourfold.explain import Names
+from fourfold.explain.facts import PLAIN
 from fourfold.learn.lessons import Attempt, Exercise, Kind, Lesson, Progress, ProgressFile
 from fourfold.learn.lessons import lesson as lesson_named
 from fourfold.learn.lessons import lessons as all_lessons
@@ -32,14 +33,7 @@ from fourfold.rules.shapes import MoveString
 from fourfold.rules.side import Side
 from fourfold.solver import Solver
 
-_NAMES = Names()
 _KEYS = "abcdefg"  # of the options
-_QUESTIONS = {
-    Kind.PLAY: "Column",
-    Kind.CELL: "Cell, for example 1,6",
-    Kind.CHOOSE: "Letter",
-    Kind.COUNT: "Number",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +85,9 @@ class ExerciseTask:
     """The way to answer."""
 
     @classmethod
-    def of(cls, exercise: Exercise) -> "ExerciseTask":
+    def of(cls, exercise: Exercise, language: str) -> "ExerciseTask":
         """The question, with the names of the sides."""
-        return cls(with_names(exercise.task, _NAMES), exercise.moves, exercise.kind)
+        return cls(with_names(exercise.task, PLAIN, language), exercise.moves, exercise.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +113,9 @@ def progress_file() -> ProgressFile:
     help="The lesson to be taught.",
 )
 @click.option("--again", is_flag=True, help="Begin the lesson again from its first exercise.")
+@options.language
 @options.as_json
-def lessons(name: str | None, again: bool, as_json: bool) -> None:
+def lessons(name: str | None, again: bool, language: str, as_json: bool) -> None:
     """Learn the game in short lessons with exercises.
 
     Without a name, the lessons and your progress are listed. A lesson continues with the first
@@ -132,32 +127,31 @@ def lessons(name: str | None, again: bool, as_json: bool) -> None:
     - `fourfold lessons`
     - `fourfold lessons centre`
     - `fourfold lessons zugzwang --again`
+    - `fourfold lessons centre --language de`
     - `fourfold lessons --json`
     """
     file = progress_file()
     if name is None:
         if again:
             raise click.BadParameter("needs the name of a lesson", param_hint="--again")
-        _list(file.load(), as_json)
+        _list(file.load(), language, as_json)
         return
-    lesson: Lesson = options.blame("NAME", lesson_named, name)
+    lesson: Lesson = options.blame("NAME", lesson_named, name, language)
     if as_json:
-        print_json(
-            LessonDetails(
-                LessonHead.of(lesson, file.load()), tuple(map(ExerciseTask.of, lesson.exercises))
-            )
-        )
+        tasks = tuple(ExerciseTask.of(each, language) for each in lesson.exercises)
+        print_json(LessonDetails(LessonHead.of(lesson, file.load()), tasks))
         return
     if again:
         file.change(lambda progress: progress.without(lesson.id))
     try:
-        _Teacher(lesson, file).teach()
+        _Teacher(lesson, file, language).teach()
     except prompt.Quit:
-        print(f"To continue: fourfold lessons {lesson.id}")
+        say = messages(language, "learn")
+        print(say("lessons.continue", command=f"fourfold lessons {lesson.id}"))
 
 
-def _list(progress: Progress, as_json: bool) -> None:
-    course = all_lessons()
+def _list(progress: Progress, language: str, as_json: bool) -> None:
+    course, say = all_lessons(language), messages(language, "learn")
     following = progress.next_lesson(course)
     if as_json:
         summaries = tuple(
@@ -165,82 +159,100 @@ def _list(progress: Progress, as_json: bool) -> None:
         )
         print_json(LessonList(summaries, following.id if following else None))
         return
-    table = Table("", "lesson", "", box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("done", justify="right", no_wrap=True)
+    heading = say("lessons.list.lesson")
+    table = Table("", heading, "", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(say("lessons.list.done"), justify="right", no_wrap=True)
     for number, lesson in enumerate(course, start=1):
-        done = f"{progress.count(lesson)} of {len(lesson.exercises)}"
+        done = say("lessons.list.count", done=progress.count(lesson), all=len(lesson.exercises))
         table.add_row(str(number), Text(lesson.id, no_wrap=True), lesson.summary, done)
     console = results()
     console.print(table)
     end = f"fourfold lessons {following.id}" if following else "fourfold puzzles play"
-    console.print(f"\nNext: {end}", markup=False)
+    console.print(f"\n{say('lessons.list.next', command=end)}", markup=False)
 
 
 class _Teacher:
     """Teaches a lesson: one exercise after the other, beginning with the first that is not done."""
 
-    def __init__(self, lesson: Lesson, file: ProgressFile) -> None:
-        self._lesson, self._file = lesson, file
+    def __init__(self, lesson: Lesson, file: ProgressFile, language: str) -> None:
+        self._lesson, self._file, self._language = lesson, file, language
+        self._words = messages(language, "learn")
         self._solver: Solver | None = None  # only needed to refute wrong moves
         self._console = results()
 
     def teach(self) -> None:
         """Ask until the lesson is finished."""
-        lesson = self._lesson
-        place = [each.id for each in all_lessons()].index(lesson.id) + 1
-        title = f"Lesson {place} of {len(all_lessons())}: {lesson.title}"
+        lesson, words = self._lesson, self._words
+        ids = [each.id for each in all_lessons()]
+        place = {"number": ids.index(lesson.id) + 1, "all": len(ids)}
+        title = words("lessons.title", **place, title=lesson.title)
         self._console.print(Text(title, style="bold"))
-        theme = theme_for(sys.stdout)
-        discs = (f"{side.name.capitalize()} {text.disc(side, theme=theme)}" for side in Side)
-        print(", ".join(discs), flush=True)
+        names = {side.name.lower(): side.in_words(self._language) for side in Side}
+        first, second = (text.disc(side, theme=theme_for(sys.stdout)) for side in Side)
+        print(words("lessons.discs", first_disc=first, second_disc=second, **names), flush=True)
         while (number := self._file.load().next_exercise(lesson)) is not None:
-            print(f"\nExercise {number} of {len(lesson.exercises)}", flush=True)
+            place = {"number": number, "all": len(lesson.exercises)}
+            print(f"\n{words('lessons.exercise', **place)}", flush=True)
             self._ask(lesson.exercises[number - 1])
             self._file.record(lesson.id, number)
         self._end()
 
     def _ask(self, exercise: Exercise) -> None:
-        attempt = Attempt(exercise)
-        self._say(exercise.read)
+        attempt, words = Attempt(exercise), self._words
+        self._say(self._named(exercise.read))
         self._show(attempt)
-        self._console.print(Text(with_names(exercise.task, _NAMES), style="bold"))
+        self._console.print(Text(self._named(exercise.task), style="bold"))
         for key, option in zip(_KEYS, exercise.options.values(), strict=False):
-            print(f"  {key}) {with_names(option, _NAMES)}")
+            print(f"  {key}) {self._named(option)}")
         hinted: Attempt | None = None  # the last one with a hint
         while not attempt.is_done:
             answer = self._read(attempt, hinted=attempt == hinted)
             if answer is None:
-                words = _in_words(attempt) if attempt == hinted else hint(attempt, _NAMES)
-                print(f"{'Answer' if attempt == hinted else 'Hint'}: {words}", flush=True)
+                print(self._help(attempt, hinted=attempt == hinted), flush=True)
                 hinted = attempt
                 continue
             before, attempt = attempt, attempt.answered(answer)
             if attempt.wrong is not None:
-                print("Wrong.", flush=True)
-                self._say(exercise.response(answer, len(attempt.right)), *self._refute(attempt))
+                print(words("lessons.wrong"), flush=True)
+                response = self._named(exercise.response(answer, len(attempt.right)))
+                self._say(response, *self._refute(attempt))
             elif attempt.is_done:
-                print("Right!", flush=True)
+                print(words("lessons.right"), flush=True)
                 if attempt.played:
                     self._show(attempt)
-                self._say(exercise.right)
+                self._say(self._named(exercise.right))
             elif exercise.kind is Kind.PLAY:
+                name = before.position.turn.other.in_words(self._language)
                 reply = column_label(attempt.played[-1])
-                print(f"Right. {_NAMES.of(before.position.turn.other)} plays column {reply}.")
+                print(words("lessons.reply", side_name=name, column=reply))
                 self._show(attempt)
             else:
                 left = exercise.depth - len(attempt.right)
-                print(f"Right. {left} more to find.", flush=True)
+                print(words("lessons.more", count=left), flush=True)
+
+    def _help(self, attempt: Attempt, *, hinted: bool) -> str:
+        """What to look for or, after that, the answer."""
+        if not hinted:
+            return self._words("lessons.hint", hint=hint(attempt, PLAIN, self._language))
+        exercise, (answer, *_) = attempt.exercise, attempt.accepted
+        if exercise.kind is Kind.PLAY:
+            return self._words("lessons.answer.play", answer=answer)
+        if exercise.kind is Kind.CHOOSE:
+            answer = _KEYS[list(exercise.options).index(answer)]
+        return self._words("lessons.answer.other", answer=answer)
 
     def _read(self, attempt: Attempt, *, hinted: bool) -> str | None:
         """The answer that the user types; None for a hint or, after one, for the answer."""
-        help_ = "answer" if hinted else "hint"
-        question = f"{_QUESTIONS[attempt.exercise.kind]} (?: {help_}, q: quit): "
+        key = f"lessons.ask.{attempt.exercise.kind}"
+        question = self._words(key, help="answer" if hinted else "hint")
         ask = ("?", "h", "hint")
-        return prompt.ask(question, lambda w: None if w in ask else _parse(w, attempt))
+        return prompt.ask(f"{question} ", lambda w: None if w in ask else _parse(w, attempt))
+
+    def _named(self, text: str) -> str:
+        return with_names(text, PLAIN, self._language)
 
     def _say(self, *sentences: str) -> None:
-        filled = [with_names(sentence, _NAMES) for sentence in sentences]
-        print(paragraphs(filled, self._console), flush=True)
+        print(paragraphs(sentences, self._console), flush=True)
 
     def _show(self, attempt: Attempt) -> None:
         exercise, position = attempt.exercise, attempt.position
@@ -251,7 +263,7 @@ class _Teacher:
         print_board(self._console, position, last=last, marks=marks, coordinates=True)
         if marks:
             theme, color = theme_for(sys.stdout), shows_color(self._console)
-            legend = text.legend(marks, theme=theme, color=color)
+            legend = text.legend(marks, theme=theme, color=color, language=self._language)
             self._console.print(Text.from_ansi(legend), soft_wrap=True)
 
     def _refute(self, attempt: Attempt) -> list[str]:
@@ -260,22 +272,23 @@ class _Teacher:
         if exercise.kind is not Kind.PLAY or not exercise.explained or attempt.wrong is None:
             return []
         self._solver = self._solver or Solver()
-        return refutation(attempt.position, self._solver, parse_column(attempt.wrong))
+        column = parse_column(attempt.wrong)
+        return refutation(attempt.position, self._solver, column, self._language)
 
     def _end(self) -> None:
-        lesson = self._lesson
+        lesson, words, console = self._lesson, self._words, self._console
         following = self._file.load().next_lesson(all_lessons())
-        console = self._console
-        console.print(Text(f"\nLesson finished: {lesson.title}.", style="bold"))
+        finished = words("lessons.finished", title=lesson.title)
+        console.print(Text(f"\n{finished}", style="bold"))
         ways = [
-            *([("the next lesson", f"lessons {following.id}")] if following else []),
-            ("this lesson again", f"lessons {lesson.id} --again"),
+            *([("next", f"lessons {following.id}")] if following else []),
+            ("again", f"lessons {lesson.id} --again"),
             *([("puzzles", f"puzzles play --theme {lesson.theme}")] if lesson.theme else []),
-            ("a game", f"play --second {lesson.opponent}"),
+            ("game", f"play --second {lesson.opponent}"),
         ]
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         for what, how in ways:
-            table.add_row(what, Text(f"fourfold {how}", no_wrap=True))
+            table.add_row(words(f"lessons.then.{what}"), Text(f"fourfold {how}", no_wrap=True))
         console.print(table)
 
 
@@ -303,14 +316,3 @@ def _parse(words: str, attempt: Attempt) -> str:
     if not (words.isascii() and words.isdigit()):
         raise InvalidArgument(f"{words!r} is not a number")
     return str(int(words[:9]))
-
-
-def _in_words(attempt: Attempt) -> str:
-    """A right answer, for someone who asks again after a hint."""
-    exercise, (answer, *_) = attempt.exercise, attempt.accepted
-    match exercise.kind:
-        case Kind.PLAY:
-            return f"column {answer}"
-        case Kind.CHOOSE:
-            return f"{_KEYS[list(exercise.options).index(answer)]}"
-    return answer

@@ -32,6 +32,7 @@ _HOST = "127.0.0.1"
     help="The tools to offer, separated by commas: a model that plays should not get analyse.",
 )
 @options.response_time("call")
+@options.language_for_programs
 @options.engine()
 @click.pass_context
 def mcp(
@@ -40,6 +41,7 @@ def mcp(
     port: int,
     tools: str | None,
     time_limit: float,
+    language: str,
     engine: Engine,
 ) -> None:
     """Serve tools for language models through the Model Context Protocol.
@@ -60,7 +62,12 @@ def mcp(
         raise click.BadParameter("needs --http", param_hint="--port")
     chosen = TOOLS if tools is None else [name.strip() for name in tools.split(",")]
     server = options.blame(
-        "--tools", create_server, engine.solver(), time_limit=time_limit, tools=chosen
+        "--tools",
+        create_server,
+        engine.solver(),
+        time_limit=time_limit,
+        tools=chosen,
+        language=language,
     )
     if http:
         _serve_http(server.streamable_http_app(host=_HOST), port)

@@ -15,6 +15,7 @@ from click.core import ParameterSource
 from fourfold.base.errors import FourfoldError, InvalidNotation
 from fourfold.base.plain_text import escaped
 from fourfold.cli import completion
+from fourfold.cli import language as languages
 from fourfold.cli.files import STDIN, check_output, read_piped, read_stdin
 from fourfold.play.console.streams import print_error
 from fourfold.rules.notation import without_separators
@@ -200,6 +201,8 @@ def response_time(what: str) -> Decorator[Any]:
 
 html = output_file("--html", help="Write an HTML page to view in a browser.")
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+language = languages.option
+language_for_programs = languages.option_for_programs
 time_limit = seconds("--time-limit", show_default="none", help="Stop after S seconds.")
 
 

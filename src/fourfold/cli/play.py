@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from fourfold.cli import play_options
+from fourfold.cli import options, play_options
 from fourfold.cli.commands import command
 from fourfold.cli.options import blame, thread_count
 from fourfold.cli.play_options import GameOptions, setup_for
@@ -30,7 +30,14 @@ _PACE = 0.4  # seconds per move, so that a person can watch two players
     help="After each move of a player such as chains:depth=3, show its search tree, "
     f"N levels of it ({_LEVELS} if N is left out).",
 )
-def play(first: str | None, second: str | None, game: GameOptions, tree_levels: int | None) -> None:
+@options.language
+def play(
+    first: str | None,
+    second: str | None,
+    game: GameOptions,
+    tree_levels: int | None,
+    language: str,
+) -> None:
     """Play in the terminal, against the computer or another person.
 
     Type a column's number to drop a disc, ? to see all commands, or q to quit. Options that you
@@ -49,7 +56,8 @@ def play(first: str | None, second: str | None, game: GameOptions, tree_levels: 
     watched = sys.stdout.isatty() and not wanted.setup.people
     session = blame("", Session, wanted, threads=thread_count(0), pace=_PACE if watched else 0.0)
     with session:
-        failure = LineGame(session, settings, file, tree_levels=tree_levels).run()
+        line_game = LineGame(session, settings, file, tree_levels=tree_levels, language=language)
+        failure = line_game.run()
     if failure:
         print_error(failure)
         raise click.exceptions.Exit(1)

@@ -9,8 +9,10 @@ import click
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.files import user_folder
+from fourfold.base.languages import find_language
 from fourfold.cli import completion
 from fourfold.cli.commands import command
+from fourfold.cli.language import AUTO, unknown_language
 from fourfold.cli.options import blame
 from fourfold.play.console.console import results
 from fourfold.play.console.streams import print_error
@@ -109,7 +111,16 @@ def _changed(chosen: Settings, change: str) -> Settings:
     if kinds[name] is bool:
         switch = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
         value = switch.get(str(value).lower(), value)
+    elif name == "language" and value != AUTO:
+        value = _language(str(value))
     elif kinds[name] is int and str(value).isascii() and str(value).isdigit():
         value = int(value)
     changed: Settings = blame("", chosen.changed, **{name: value})
     return changed
+
+
+def _language(name: str) -> str:
+    found = find_language(name)
+    if found is None:
+        raise click.BadParameter(f"{unknown_language(name)}, or {AUTO} for that of the locale")
+    return found

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, fields
 
+from fourfold.base.languages import check_language
 from fourfold.explain.explanation import threats
 from fourfold.explain.facts import Threat
 from fourfold.rules.notation import parse_moves
@@ -26,8 +27,10 @@ class AnalysisWithThreats(Analysis):
         moves: str,
         found: tuple[Threat, ...] | None = None,
         late: str = "stopped early",
+        language: str = "en",
     ) -> "AnalysisWithThreats":
-        """An analysis of the position after moves. `late` is the reason if it is not complete.
+        """An analysis of the position after moves, with texts in a language. `late` is the reason
+        if it is not complete.
 
         >>> from fourfold import Position, Solver
         >>> analysis = Solver().analyse(Position.from_moves("414141"))
@@ -37,7 +40,8 @@ class AnalysisWithThreats(Analysis):
         values = {field.name: getattr(analysis, field.name) for field in fields(analysis)}
         values |= {
             "moves": tuple(parse_moves(moves, analysis.position.columns)),
-            "threats": threats(analysis.position) if found is None else found,
+            "language": check_language(language),
+            "threats": threats(analysis.position, language=language) if found is None else found,
             "detail": None if analysis.complete else f"{late}: only the bounds are proven",
         }
         return cls(**values)

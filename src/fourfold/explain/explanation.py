@@ -9,6 +9,7 @@ from fourfold._core import explain as core_explain
 from fourfold._core import threats as core_threats
 from fourfold.base.errors import IllegalMove, InvalidArgument, WrongType
 from fourfold.base.json_shapes import IF_GIVEN, NOT_IN_JSON, derived, from_json, to_json
+from fourfold.base.languages import messages
 from fourfold.explain.facts import PLAIN, AnyFact, Names, Threat
 from fourfold.render.marks import Mark
 from fourfold.rules.position import Position
@@ -127,6 +128,8 @@ class Explanation:
 
     position: Position = field(metadata=NOT_IN_JSON)
     analysis: Analysis = field(metadata=NOT_IN_JSON)
+    language: str
+    """The language of its texts."""
     score: int | None
     """The score of the position; None if it is not proven."""
     result: str | None
@@ -200,8 +203,9 @@ class Explanation:
         """The explanation as people read it: all about the position and the subject, then what
         `about_others` says; of a finished game, what happened at its moments.
         """
+        say = messages(self.language, "sentences")
         then = (
-            f"Move {moment.number}: {sentence}"
+            say("explanation.moment", number=moment.number, sentence=sentence)
             for moment in self.moments
             for sentence in moment.sentences
         )
@@ -223,6 +227,7 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
     column: int | None = None,
     *,
     names: Names = PLAIN,
+    language: str = "en",
     played: Iterable[int] = (),
     analysis: Analysis | None = None,
     time_limit: float | None = None,
@@ -232,9 +237,10 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
     """Why the best move is best and the others are worse or, for a given column, what it does.
 
     Of a finished game it says how it ended; if the columns `played` are given, also where it was
-    decided, and why. Sentences call the sides by their `names`. An `analysis` of the position that
-    is known already is not made again. After `time_limit` seconds the explanation ends with what is
-    proven by then: it is not `complete`. Raises Cancelled if `stop` or the solver is cancelled.
+    decided, and why. Sentences are in the `language` and call the sides by their `names`. An
+    `analysis` of the position that is known already is not made again. After `time_limit` seconds
+    the explanation ends with what is proven by then: it is not `complete`. Raises Cancelled if
+    `stop` or the solver is cancelled.
 
     >>> from fourfold import Position, Solver
     >>> print(explain(Position.from_moves("43434"), Solver()).subject.fact)
@@ -252,11 +258,11 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
         effort.forcing_budget,
         effort.following_budget,
         tuple(played),
-        names.spoken,
+        names.spoken(language),
         checked_time_limit(time_limit) or 0.0,
         stop,
     )
-    analysis = analysis or to_analysis(position, found)
+    analysis = (analysis or to_analysis(position, found)).in_language(language)
     return from_json(Explanation, json.loads(text), position=position, analysis=analysis)
 
 
@@ -274,12 +280,13 @@ def _check(position: object, solver: object, column: object) -> None:
         raise IllegalMove(f"column {column} cannot be played. Legal columns: {allowed}")
 
 
-def threats(
+def threats(  # noqa: PLR0913 - all but two have names
     position: Position,
     solver: Solver | None = None,
     *,
     side: SideLike | None = None,
     names: Names = PLAIN,
+    language: str = "en",
     node_limit: int = 1_000_000,
 ) -> tuple[Threat, ...]:
     """All threats of a position, or those of one side.
@@ -291,7 +298,7 @@ def threats(
     >>> [threat.cell for threat in threats(Position.from_moves("415263"), side=Side.FIRST)]
     [(6, 0)]
     """
-    text = core_threats(position, solver, node_limit, names.spoken)
+    text = core_threats(position, solver, node_limit, names.spoken(language))
     wanted = tuple(Side) if side is None else (Side.of(side),)
     found = from_json(tuple[Threat, ...], json.loads(text))
     return tuple(threat for threat in found if threat.side in wanted)

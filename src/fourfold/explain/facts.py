@@ -9,13 +9,16 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum, StrEnum
 from typing import Any, ClassVar
 
+from fourfold._core import Language
 from fourfold.base.json_shapes import derived, to_json
+from fourfold.base.languages import core_language
 from fourfold.base.plain_text import printable
 from fourfold.render.marks import Kind, Mark
 from fourfold.rules import position
 from fourfold.rules.game import Game
 from fourfold.rules.shapes import Cell, Column, Moves, Row
 from fourfold.rules.side import Side
+from fourfold.solver.scores import side_name
 
 
 class Result(IntEnum):
@@ -76,18 +79,18 @@ class Names:
         first, second = (name[:1].upper() + name[1:] for name in names)
         return cls(first, second, you)
 
-    def of(self, side: Side) -> str:
-        """The name of a side.
+    def of(self, side: Side, language: str = "en") -> str:
+        """The name of a side; that of a side without one in a language.
 
         >>> Names().of(Side.SECOND)
         'Second'
         """
-        return self.first if side is Side.FIRST else self.second
+        return side_name(side, self.first if side is Side.FIRST else self.second, language)
 
-    @property
-    def spoken(self) -> tuple[str, str, Side | None]:
-        """The names in the form that the core takes."""
-        return self.first, self.second, self.you
+    def spoken(self, language: str) -> tuple[str, str, Side | None, Language | None]:
+        """The names and the language in the form that the core takes."""
+        first, second = (self.of(side, language) for side in Side)
+        return first, second, self.you, core_language(language)
 
 
 PLAIN = Names()

@@ -1,7 +1,10 @@
 """The counters of the page as badges: small pictures, made here, without any other service."""
 
 from html import escape
+from unicodedata import east_asian_width
 
+from fourfold.base.languages import Messages
+from fourfold.base.quantities import grouped
 from fourfold.github.colors import ink
 from fourfold.github.paths import badge_of
 from fourfold.github.settings import Settings
@@ -12,11 +15,22 @@ _PADDING = 6
 _DARK = "#555d66"
 _WIDTHS = {"i": 3, "j": 4, "l": 3, "f": 4, "r": 5, "t": 5, "m": 11, "w": 9, " ": 4, ",": 4}
 _USUAL = 7  # pixels of a letter at 11 pixels; `textLength` makes every font keep to it
+_WIDE = 11  # of a Chinese or Japanese character
 
 
 def names(state: State) -> dict[str, int]:
     """The counters by name."""
-    return {"moves": state.moves, "finished games": state.finished, "players": state.people}
+    return {"moves": state.moves, "finished-games": state.finished, "players": state.people}
+
+
+def read(name: str, value: int, words: Messages) -> str:
+    """What is read out in place of a badge.
+
+    >>> read("finished-games", 1234, Settings().words)
+    'finished games: 1,234'
+    """
+    shown = grouped(value, words.code)
+    return words("badge.read", badge=words(f"badge.{name}"), value=shown)
 
 
 def counters(state: State, settings: Settings) -> dict[str, str]:
@@ -25,20 +39,25 @@ def counters(state: State, settings: Settings) -> dict[str, str]:
     >>> sorted(counters(State(moves=3), Settings()))[1]
     'connect4/badge-moves-3.svg'
     """
-    color = settings.teams[1].color
+    color, words = settings.teams[1].color, settings.words
     return {
-        badge_of(settings, name, value): badge(name, f"{value:,}", color)
+        badge_of(settings, name, value): badge(
+            words(f"badge.{name}"),
+            grouped(value, settings.language),
+            color,
+            read(name, value, words),
+        )
         for name, value in names(state).items()
     }
 
 
-def badge(label: str, value: str, color: str) -> str:
+def badge(label: str, value: str, color: str, title: str) -> str:
     """A picture of a label and its value."""
     left, right = _width(label), _width(value)
     whole = left + right
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{whole}" height="{_HEIGHT}" role="img">'
-        f"<title>{escape(label)}: {escape(value)}</title>"
+        f"<title>{escape(title)}</title>"
         f'<clipPath id="r"><rect width="{whole}" height="{_HEIGHT}" rx="3"/></clipPath>'
         f'<g clip-path="url(#r)"><rect width="{left}" height="{_HEIGHT}" fill="{_DARK}"/>'
         f'<rect x="{left}" width="{right}" height="{_HEIGHT}" fill="{color}"/></g>'
@@ -56,4 +75,8 @@ def _text(words: str, middle: float, width: int, color: str) -> str:
 
 
 def _width(words: str) -> int:
-    return sum(_WIDTHS.get(letter, _USUAL) for letter in words) + 2 * _PADDING
+    return sum(map(_letter_width, words)) + 2 * _PADDING
+
+
+def _letter_width(letter: str) -> int:
+    return _WIDTHS.get(letter, _WIDE if east_asian_width(letter) == "W" else _USUAL)

@@ -51,9 +51,9 @@ class Bot:
             return None
         return worth(position, column, scores)
 
-    def review(self, game: Game) -> Review:
+    def review(self, game: Game, language: str = "en") -> Review:
         """The review of a finished game."""
-        return review(game, self.solver, time_limit=10 * self.patience)
+        return review(game, self.solver, language=language, time_limit=10 * self.patience)
 
 
 def known(position: Position, scores: Sequence[int | None]) -> bool:

@@ -1,17 +1,17 @@
 """The comment that answers an issue."""
 
 from collections import Counter
+from html import escape
 
 from fourfold.github.bot import Bot, known
 from fourfold.github.commands import visible
 from fourfold.github.markdown import Links, code, person, plain
 from fourfold.github.markers import DONE, FAILED, REFUSED
-from fourfold.github.page import commands
+from fourfold.github.page import commands, counts, made_by, named
 from fourfold.github.paths import picture_of
 from fourfold.github.rules import Analysed, Answer, Helped, Moved, Reason, Refused, Started
 from fourfold.github.settings import Settings, Team
 from fourfold.github.state import Match, Move
-from fourfold.github.texts import fill
 from fourfold.review import Judgement, Review, ReviewedMove
 from fourfold.rules.notation import column_label, column_labels
 from fourfold.rules.position import Position
@@ -19,6 +19,8 @@ from fourfold.rules.side import Side
 from fourfold.solver.scores import in_words, signed
 
 _LONGEST_ROSTER = 50
+_COUNTED = {"minutes": "wait", "moves_made": "moves", "days": "age"}
+"""What refusals count, and what their texts call it."""
 
 
 class CommentWriter:
@@ -26,6 +28,7 @@ class CommentWriter:
 
     def __init__(self, settings: Settings, links: Links, user: str, bot: Bot) -> None:
         self.settings = settings
+        self.words = settings.words
         self.links = links
         self.user = user
         self.bot = bot
@@ -59,14 +62,13 @@ class CommentWriter:
             "owner": visible(self.links.owner),
             "user": person(self.user, self.links.server),
         }
-        return fill(getattr(self.settings.texts, name), {**common, **values})
+        return self.settings.text(name, {**common, **values})
 
     def _team(self, match: Match) -> Team:
         return self.settings.teams[match.turn - 1]
 
     def _turn(self, match: Match) -> dict[str, str]:
-        team = self._team(match)
-        return {"team": team.title, "emoji": team.emoji, "number": str(match.number)}
+        return {**named(self._team(match), self.words), "number": str(match.number)}
 
     def _link(self, *words: str) -> str:
         return self.links.command(self.settings, *words)
@@ -77,18 +79,20 @@ class CommentWriter:
         match, given = refused.match, dict(refused.values)
         team = self._team(match)
         values = {**{key: plain(value) for key, value in given.items()}, **self._turn(match)}
+        values |= self._counted(refused)
         values["link"] = self._link("drop", team.name, "ai")
         match refused.reason:
             case Reason.WRONG_TEAM:
-                values["given"] = self.settings.teams[int(given["given"])].title
+                values["given"] = self.settings.teams[int(given["given"])].title(self.words)
                 values |= self._same_move(team, given["what"])
             case Reason.UNKNOWN_TEAM:
                 values["given"] = code(given["given"])
-                values["teams"] = " and ".join(code(each.name) for each in self.settings.teams)
+                first, second = (code(each.name) for each in self.settings.teams)
+                values["teams"] = self.words("value.teams", first=first, second=second)
                 values |= self._same_move(team, given["what"])
             case Reason.NO_SUCH_COLUMN:
                 labels = column_labels(match.columns)
-                values["allowed"] = f"{labels[0]} to {labels[-1]}"
+                values["allowed"] = self.words("value.columns", first=labels[0], last=labels[-1])
             case Reason.FULL_COLUMN:
                 columns = match.game().position.legal_moves
                 values["links"] = self._choices(team, map(column_label, columns))
@@ -112,8 +116,19 @@ class CommentWriter:
 
     def _same_move(self, team: Team, what: str) -> dict[str, str]:
         """The move of a title, for the team whose turn it is."""
-        move = "a bot's move" if what.startswith("ai") else f"column {plain(what)}"
+        if what.startswith("ai"):
+            move = self.words("value.move-of-bot")
+        else:
+            move = self.words("value.move-in-column", column=plain(what))
         return {"move": move, "link": self._link("drop", team.name, what)}
+
+    def _counted(self, refused: Refused) -> dict[str, str]:
+        """The number of things that a refusal is about, if any, in words."""
+        return {
+            value: self.words(f"value.{value}", **counts(self.words, **{things: int(number)}))
+            for things, value in _COUNTED.items()
+            if (number := refused.values.get(things))
+        }
 
     def _choices(self, team: Team, names: "map[str] | tuple[str, ...]", before: str = "") -> str:
         return " · ".join(
@@ -134,31 +149,33 @@ class CommentWriter:
         return [*parts, *self._end(match)]
 
     def _move(self, move: Move, team: Team) -> str:
-        values = {"team": team.title, "emoji": team.emoji, "column": move.column}
+        values = {**named(team, self.words), "column": move.column}
         if move.bot is None:
             return self._say("moved", **values)
         return self._say("bot_moved", **values, level=plain(move.bot))
 
     def _end(self, match: Match) -> list[str]:
-        game = match.game((self.settings.teams[0].title, self.settings.teams[1].title))
+        first, second = (team.title(self.words) for team in self.settings.teams)
+        game = match.game((first, second))
         values = {"number": str(match.number), "moves": str(len(match.moves))}
         winner = game.position.winner
         if winner is None:
             headline = self._say("drawn", **values)
         else:
             team = self.settings.teams[winner - 1]
-            headline = self._say("won", **values, team=team.title, emoji=team.emoji)
+            headline = self._say("won", **values, **named(team, self.words))
         sources = [
             self.links.file(picture_of(self.settings, match, kind)) for kind in ("dark", "light")
         ]
+        alt = escape(self.words("comment.final-board"))
         picture = (
             f'<picture><source media="(prefers-color-scheme: dark)" srcset="{sources[0]}">'
-            f'<img src="{sources[1]}" width="348" alt="The final board"></picture>'
+            f'<img src="{sources[1]}" width="348" alt="{alt}"></picture>'
         )
-        reviewed = self.bot.review(game)
-        again = f"[Start a new game]({self._link('new')})"
+        reviewed = self.bot.review(game, self.settings.language)
+        again = self.words("comment.start-new", link=self._link("new"))
         if self.settings.new_game_after_end:
-            again = f"The next game has begun: [play]({self.links.home})"
+            again = self.words("comment.next-game", link=self.links.home)
         return [
             f"### {headline}",
             picture,
@@ -171,52 +188,81 @@ class CommentWriter:
         rows = []
         for side in Side:
             team = self.settings.teams[side - 1]
-            counts = Counter((move.user if move.bot is None else None) for move in match.by(side))
-            named = [
-                f"{'the bot' if user is None else person(user, self.links.server)} × {count}"
-                for user, count in counts.most_common()
-            ]
-            more = len(named) - _LONGEST_ROSTER
-            named = named[:_LONGEST_ROSTER] + ([f"and {more} more"] if more > 0 else [])
-            rows.append(f"| {team.emoji} {team.title} | {', '.join(named)} |")
-        return "\n".join(["| team | moves |", "|---|---|", *rows])
+            moves = Counter((move.user if move.bot is None else None) for move in match.by(side))
+            roster = [self._times(user, count) for user, count in moves.most_common()]
+            if (more := len(roster) - _LONGEST_ROSTER) > 0:
+                said = self.words("comment.more-people", count=more)
+                roster = [*roster[:_LONGEST_ROSTER], said]
+            rows.append(f"| {team.emoji} {team.title(self.words)} | {', '.join(roster)} |")
+        heads = (self.words(f"comment.column-{name}") for name in ("team", "moves"))
+        return "\n".join([f"| {' | '.join(heads)} |", "|---|---|", *rows])
+
+    def _times(self, user: str | None, count: int) -> str:
+        """How often a user, or the bot, has moved."""
+        if user is None:
+            return self.words("comment.bot-times", count=count)
+        who = person(user, self.links.server)
+        return self.words("comment.person-times", person=who, count=count)
 
     # ---- The review
 
     def _review(self, match: Match, reviewed: Review) -> str:
         judged = [move for move in reviewed.moves if move.judgement]
         if not judged:
-            return "This board is too large for an exact review in the available time."
-        lines = ["#### Review", ""]
-        accuracy = [
-            f"{self.settings.teams[side - 1].title} {value:.0f}%"
-            for side in Side
-            if (value := reviewed.accuracy[side]) is not None
-        ]
-        if accuracy:
-            lines += [f"Accuracy: {', '.join(accuracy)}. {reviewed.course}".rstrip(), ""]
+            return self.words("comment.too-large")
+        lines = [f"#### {self.words('comment.review')}", ""]
+        if accuracy := self._accuracy(reviewed):
+            lines += [accuracy, ""]
         held = [move for move in judged if move.judgement is Judgement.ONLY_MOVE]
         best = min(held, key=lambda move: move.found or 0, default=None)  # the hardest to find
         if best:
-            lines.append(f"- **Best move:** {self._about(match, best)}, the only good move.")
+            said = self.words("comment.best-move", **self._about(match, best))
+            lines.append(f"- {said}")
         if not any(move.judgement and move.judgement.is_error for move in judged):
-            lines.append("- Neither side made a mistake.")
+            lines.append(f"- {self.words('comment.no-mistake')}")
         for moment in reviewed.key_moments:
-            kind = moment.move.judgement.value if moment.move.judgement else ""
-            decided = "; decided the game" if moment.number == reviewed.decided_by else ""
-            about = self._about(match, moment.move)
-            why = " ".join(moment.sentences)
-            change = f"{kind}, {moment.move.change}{decided}"
-            lines.append(f"- **Key moment** ({change}): {about}. {why}")
+            move = moment.move
+            said = self.words(
+                "comment.key-moment",
+                **{"class": reviewed.class_names[move.judgement] if move.judgement else ""},
+                change=move.change or "",
+                decided="yes" if moment.number == reviewed.decided_by else "no",
+                **self._about(match, move),
+                why=" ".join(moment.sentences),
+            )
+            lines.append(f"- {said}")
         if not reviewed.complete:
-            lines.append("- The first moves were not reviewed for lack of time.")
+            lines.append(f"- {self.words('comment.not-reviewed')}")
         return "\n".join([*lines, "", f"<sub>{reviewed.basis}</sub>"])
 
-    def _about(self, match: Match, move: ReviewedMove) -> str:
+    def _accuracy(self, reviewed: Review) -> str:
+        """The accuracy of the teams, and the course of the game; empty if nothing is known."""
+        course = reviewed.course
+        found = {
+            team.title(self.words): f"{value:.0f}"
+            for side, team in zip(Side, self.settings.teams, strict=True)
+            if (value := reviewed.accuracy[side]) is not None
+        }
+        match [*found.items()]:
+            case [(first, one), (second, other)]:
+                values = {"first_accuracy": one, "second_accuracy": other, "course": course}
+                said = self.words("comment.accuracy", first=first, second=second, **values)
+            case [(only, one)]:
+                of_one = {"team": only, "accuracy": one, "course": course}
+                said = self.words("comment.accuracy-of-one", **of_one)
+            case _:
+                said = ""
+        return said.rstrip()
+
+    def _about(self, match: Match, move: ReviewedMove) -> dict[str, str | int]:
+        """Which move it is and who made it, for messages."""
         made = match.moves[move.number - 1]
-        who = "the bot" if made.bot else person(made.user, self.links.server)
-        team = self.settings.teams[move.side - 1]
-        return f"move {move.number}, {team.emoji} column {made.column} by {who}"
+        return {
+            "number": move.number,
+            "emoji": self.settings.teams[move.side - 1].emoji,
+            "column": made.column,
+            **made_by(made, self.links),
+        }
 
     # ---- Analysis
 
@@ -235,22 +281,22 @@ class CommentWriter:
         known_scores = {column: scores[column] for column in position.legal_moves}
         ranked = sorted(known_scores, key=lambda c: (known_scores[c] is None, -(scores[c] or 0)))
         rows = [
-            f"| {column_label(column)} | {_told(position, scores[column])} |" for column in ranked
+            f"| {column_label(column)} | {self._told(position, scores[column])} |"
+            for column in ranked
         ]
-        table = [f"| {turn['emoji']} Column | Result |", "|---|---|", *rows]
+        column, result = (self.words(f"comment.column-{name}") for name in ("column", "result"))
+        table = [f"| {turn['emoji']} {column} | {result} |", "|---|---|", *rows]
         parts = [self._standing(match), "\n".join(table)]
         if not known(position, scores):
-            parts.append("Some scores are unknown: this position takes too long to analyse.")
+            parts.append(self.words("comment.some-unknown"))
         else:
             best = max(score for score in scores if score is not None)
             columns = (column_label(c) for c, score in enumerate(scores) if score == best)
-            parts.append(f"Best: {self._choices(self._team(match), map(str, columns))}")
+            links = self._choices(self._team(match), map(str, columns))
+            parts.append(self.words("comment.best", links=links))
         return parts
 
-
-def _score(position: Position, score: int) -> str:
-    return f"{signed(score)} ({in_words(position, score)})"
-
-
-def _told(position: Position, score: int | None) -> str:
-    return "unknown" if score is None else _score(position, score)
+    def _told(self, position: Position, score: int | None) -> str:
+        if score is None:
+            return self.words("comment.unknown")
+        return f"{signed(score)} ({in_words(position, score, language=self.words.code)})"

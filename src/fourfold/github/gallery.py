@@ -1,8 +1,10 @@
 """The page of finished games: the last ones, each with its final board."""
 
 from collections.abc import Iterable, Sequence
+from html import escape
 
-from fourfold.github.markdown import Links, person
+from fourfold.github.markdown import Links
+from fourfold.github.page import made_by, named
 from fourfold.github.settings import Settings
 from fourfold.github.state import Match
 
@@ -20,8 +22,9 @@ def page(matches: Sequence[Match], settings: Settings, links: Links) -> str:
     [Back to the board](https://github.com/ada). [All games as data](../games.jsonl).
     <BLANKLINE>
     """
-    ways = f"[Back to the board]({links.home}). [All games as data](../games.jsonl)."
-    top = f"# Finished games\n\n{ways}\n"
+    words = settings.words
+    ways = [words("gallery.back", link=links.home), words("gallery.data", link="../games.jsonl")]
+    top = f"# {words('gallery.heading')}\n\n{' '.join(ways)}\n"
     cells = [_cell(match, settings, links) for match in reversed(matches)]
     starts = range(0, len(cells), _ACROSS)
     rows = "\n".join(f"<tr>{''.join(cells[start : start + _ACROSS])}</tr>" for start in starts)
@@ -30,25 +33,25 @@ def page(matches: Sequence[Match], settings: Settings, links: Links) -> str:
 
 def _cell(match: Match, settings: Settings, links: Links) -> str:
     light, dark = (f"{match.number}-{scheme}.svg" for scheme in ("light", "dark"))
+    alt = escape(settings.words("gallery.final-board", number=match.number))
     return (
         '<td align="center">'
         f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
-        f'<img src="{light}" width="240" alt="The final board of game {match.number}"></picture>'
+        f'<img src="{light}" width="240" alt="{alt}"></picture>'
         f"<br>{'<br>'.join(_told(match, settings, links))}</td>"
     )
 
 
 def _told(match: Match, settings: Settings, links: Links) -> Iterable[str]:
-    outcome = match.game().outcome
-    count = len(match.moves)
+    outcome, words = match.game().outcome, settings.words
+    number, moves = match.number, len(match.moves)
     if outcome is None:
-        yield f"<b>Game {match.number}</b>: abandoned after {count} moves"
+        yield words("gallery.abandoned", number=number, moves=moves)
     elif outcome.winner is None:
-        yield f"<b>Game {match.number}</b>: a draw"
+        yield words("gallery.draw", number=number)
     else:
         team, last = settings.teams[outcome.winner - 1], match.moves[-1]
-        yield f"<b>Game {match.number}</b>: {team.emoji} {team.title} in {count} moves"
-        who = "the bot" if last.bot else person(last.user, links.server)
-        yield f"last move by {who}"
+        yield words("gallery.won", number=number, moves=moves, **named(team, words))
+        yield words("gallery.last-move", **made_by(last, links))
     if match.moves:
         yield f"{match.moves[-1].time:%Y-%m-%d}"

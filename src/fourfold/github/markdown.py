@@ -78,5 +78,6 @@ class Links:
         'https://github.com/ada/ada/issues/new?title=connect4%7Cnew'
         """
         title = "|".join((settings.prefix, *words))
-        query = urlencode({"title": title, "body": settings.texts.issue_body}, quote_via=quote)
+        body = settings.text("issue_body", {"board": self.home, "owner": self.owner, "user": ""})
+        query = urlencode({"title": title, "body": body}, quote_via=quote)
         return f"{self.server}/{self.repository}/issues/new?{query}"

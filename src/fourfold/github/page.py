@@ -3,16 +3,17 @@
 import posixpath
 import re
 from collections.abc import Callable, Iterable
+from html import escape
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.quantities import counted
+from fourfold.base.languages import Messages
+from fourfold.base.quantities import grouped
 from fourfold.github import badges
 from fourfold.github.markdown import Links, person, plain
 from fourfold.github.paths import badge_of, board_of, button_of, gallery_of
 from fourfold.github.pictures import board_width, button_width
 from fourfold.github.settings import Settings, Team
-from fourfold.github.state import Player, State
-from fourfold.github.texts import fill
+from fourfold.github.state import Move, Player, State
 from fourfold.rules.notation import column_label
 from fourfold.rules.side import Side
 
@@ -82,6 +83,7 @@ class _Page:
         self.links = links
         self.position = state.match.game().position
         self.team = settings.teams[state.match.turn - 1]
+        self.words = settings.words
 
     def written(self) -> str:
         parts = [
@@ -101,7 +103,7 @@ class _Page:
     def _text(self, name: str) -> str:
         values = {"board": self.links.home, "owner": plain(self.links.owner), "user": "you"}
         values["judged"] = str(_JUDGED)
-        return fill(getattr(self.settings.texts, name), values)
+        return self.settings.text(name, values)
 
     def _source(self, path: str) -> str:
         """A picture as the page names it: from the folder that the page is in."""
@@ -113,21 +115,21 @@ class _Page:
     # ---- The board
 
     def _standing(self) -> str:
-        number = f"Game {self.match.number}"
+        number = self.match.number
         if not self.position.is_over:
-            return f"**{number}: {self.team.emoji} {self.team.title} to move**"
+            return self.words("page.to-move", number=number, **named(self.team, self.words))
         winner = self.position.winner
         if winner is None:
-            return f"**{number} is a draw**"
+            return self.words("page.draw", number=number)
         team = self.settings.teams[winner - 1]
-        return f"**{number}: {team.emoji} {team.title} won**"
+        return self.words("page.won", number=number, **named(team, self.words))
 
     def _board(self) -> str:
         light, dark = (
             self._source(board_of(self.settings, self.match, kind)) for kind in ("light", "dark")
         )
         width = board_width(self.match.columns)
-        alt = f"The board after {counted(len(self.match.moves), 'move')}"
+        alt = escape(self.words("page.board", moves=len(self.match.moves)))
         # No space between the buttons: they stand exactly above their columns.
         return "\n".join(
             [
@@ -147,7 +149,8 @@ class _Page:
             label = column_label(column)
             if not self.position.is_playable(column):
                 source = self._source(button_of(self.settings, "full"))
-                yield f'<img src="{source}" width="{width}" alt="Column {label} is full">'
+                alt = escape(self.words("page.full-column", column=label))
+                yield f'<img src="{source}" width="{width}" alt="{alt}">'
                 continue
             source = self._source(button_of(self.settings, f"{self.team.name}-{label}"))
             yield (
@@ -157,34 +160,38 @@ class _Page:
 
     def _helpers(self) -> str:
         if self.position.is_over:
-            return f'<a href="{self._link("new")}"><b>Start a new game</b></a>'
+            return f'<a href="{self._link("new")}"><b>{self.words("page.new-game")}</b></a>'
         levels = self.settings.bot_levels or (self.settings.bot,)
         asked = " · ".join(
             f'<a href="{self._link("drop", self.team.name, f"ai:{level}")}">{plain(level)}</a>'
             for level in levels
         )
-        usual = f'<a href="{self._link("drop", self.team.name, "ai")}">Ask the bot to move</a>'
-        analysis = f'<a href="{self._link("analyse")}">Who is winning?</a>'
+        ask, who = self.words("page.ask-bot"), self.words("page.who-is-winning")
+        usual = f'<a href="{self._link("drop", self.team.name, "ai")}">{ask}</a>'
+        analysis = f'<a href="{self._link("analyse")}">{who}</a>'
         return f"🤖 {usual} ({asked})<br>🔍 {analysis}"
 
     # ---- Numbers
 
     def _counters(self) -> str:
         archive = self.links.page(gallery_of(self.settings))
-        games = _counted(self.state.finished, "finished game")
+        games = self._counted("games", self.state.finished)
         if self.state.finished:
             games = f'<a href="{archive}">{games}</a>'
         if self.settings.badges:
             return self._badges(archive)
-        moves = _counted(self.state.moves, "move")
-        return f"{moves} · {games} · {_counted(self.state.people, 'player')}"
+        moves = self._counted("moves", self.state.moves)
+        return f"{moves} · {games} · {self._counted('players', self.state.people)}"
+
+    def _counted(self, things: str, number: int) -> str:
+        return self.words(f"page.count-of-{things}", **counts(self.words, count=number))
 
     def _badges(self, archive: str) -> str:
         shown = []
         for name, value in badges.names(self.state).items():
             source = self._source(badge_of(self.settings, name, value))
-            picture = f'<img src="{source}" alt="{name}: {value:,}">'
-            linked = name == "finished games" and value
+            picture = f'<img src="{source}" alt="{escape(badges.read(name, value, self.words))}">'
+            linked = name == "finished-games" and value
             shown.append(f'<a href="{archive}">{picture}</a>' if linked else picture)
         return " ".join(shown)
 
@@ -197,24 +204,26 @@ class _Page:
             team = self.settings.teams[number % 2]
             who = person(move.user, self.links.server)
             if move.bot:
-                why = "in reply to" if self.match.is_reply(number) else "asked by"
-                who = f"🤖 {plain(move.bot)}, {why} {who}"
+                why = "page.bot-in-reply" if self.match.is_reply(number) else "page.bot-asked-by"
+                who = self.words(why, bot=plain(move.bot), person=who)
             cell = f'<a href="{self.links.issue(move.issue)}">{number + 1}</a>'
             rows.append(f"| {cell} | {team.emoji} {move.column} | {who} |")
-        return _centred("\n".join(["| Move | Column | Who |", "|---:|:---|:---|", *rows]))
+        heads = (self.words(f"page.column-{name}") for name in ("move", "column", "who"))
+        return _centred("\n".join([f"| {' | '.join(heads)} |", "|---:|:---|:---|", *rows]))
 
     # ---- Leaderboards
 
     def _leaders(self) -> str:
-        accuracy = f"🎯 Best accuracy, {_JUDGED}+ moves"
         boards = [
-            ("🏆 Winning moves", self._top(lambda p: p.wins, lambda p: str(p.wins))),
-            ("🏃 Most moves", self._top(lambda p: p.moves, lambda p: str(p.moves))),
-            (accuracy, self._top(_accuracy, lambda p: f"{_accuracy(p):.0f}%")),
+            ("winning-moves", self._top(lambda p: p.wins, lambda p: str(p.wins))),
+            ("most-moves", self._top(lambda p: p.moves, lambda p: str(p.moves))),
+            ("best-accuracy", self._top(_accuracy, lambda p: f"{_accuracy(p):.0f}%")),
         ]
         if not any(rows for _, rows in boards):
             return ""
-        heads = "".join(f"<th>{title}</th>" for title, _ in boards)
+        heads = "".join(
+            f"<th>{self.words(f'page.{key}', judged=_JUDGED)}</th>" for key, _ in boards
+        )
         lists = (f"<ol>{''.join(rows)}</ol>" if rows else "–" for _, rows in boards)
         cells = "".join(f'<td align="left" valign="top">{each}</td>' for each in lists)
         return f'<div align="center"><table><tr>{heads}</tr><tr>{cells}</tr></table></div>'
@@ -232,7 +241,7 @@ class _Page:
     def _how(self) -> str:
         return "\n\n".join(
             [
-                "<details><summary>How it works</summary>",
+                f"<details><summary>{self.words('page.how-it-works')}</summary>",
                 self._text("how_it_works"),
                 self._rules(),
                 "</details>",
@@ -241,37 +250,49 @@ class _Page:
 
     def _rules(self) -> str:
         first = self.settings.teams[Side.FIRST - 1]
-        begins = f"{first.emoji} {first.title} moves first. Four in a line wins."
+        begins = self.words("page.begins", **named(first, self.words))
         rules = [begins, *commands(self.settings, first), *_limits(self.settings)]
         return "\n".join(f"- {rule}" for rule in rules)
 
 
+def named(team: Team, words: Messages) -> dict[str, str]:
+    """A team, for messages."""
+    return {"emoji": team.emoji, "team": team.title(words)}
+
+
+def made_by(move: Move, links: Links) -> dict[str, str]:
+    """Who made a move, for messages."""
+    return {"bot": "yes" if move.bot else "no", "person": person(move.user, links.server)}
+
+
+def counts(words: Messages, **counted: int) -> dict[str, str | int]:
+    """A number of things, for messages: what chooses their form, and the digits."""
+    (number,) = counted.values()
+    return {**counted, "number": grouped(number, words.code)}
+
+
 def commands(settings: Settings, team: Team) -> list[str]:
     """The commands, with a team as an example."""
-    start = settings.prefix
+    commands = {"drop": f"drop|{team.name}|4", "analyse": "analyse", "new": "new", "help": "help"}
     return [
-        f"`{start}|drop|{team.name}|4` drops a disc; with `ai` instead of 4 the bot chooses.",
-        f"`{start}|analyse` asks who is winning.",
-        f"`{start}|new` starts a new game when the last one is over.",
-        f"`{start}|help` lists the commands.",
+        settings.words(f"command.{name}", command=f"`{settings.prefix}|{command}`")
+        for name, command in commands.items()
     ]
 
 
 def _limits(chosen: Settings) -> list[str]:
     """The rules that the owner has chosen."""
-    rules = []
-    if chosen.cool_off_minutes:
-        wait = _counted(chosen.cool_off_minutes, "minute")
-        rules.append(f"Wait {wait} between your moves.")
-    if chosen.moves_per_day:
-        rules.append(f"You may make {_counted(chosen.moves_per_day, 'move')} within 24 hours.")
-    if chosen.account_age_days:
-        days = _counted(chosen.account_age_days, "day")
-        rules.append(f"Your account must be at least {days} old.")
+    words, rules = chosen.words, []
+    if minutes := chosen.cool_off_minutes:
+        rules.append(words("page.wait", **counts(words, minutes=minutes)))
+    if moves := chosen.moves_per_day:
+        rules.append(words("page.moves-per-day", **counts(words, count=moves)))
+    if days := chosen.account_age_days:
+        rules.append(words("page.account-age", **counts(words, days=days)))
     if rules:
-        rules.append("Moves that you ask the bot for count, too.")
+        rules.append(words("page.bot-moves-count"))
     if chosen.bot_replies:
-        rules.append("The bot replies to every move at once.")
+        rules.append(words("page.bot-replies"))
     return rules
 
 
@@ -282,8 +303,3 @@ def _accuracy(player: Player) -> float:
 def _centred(words: str) -> str:
     # Blank lines let Markdown work within.
     return f'<div align="center">\n\n{words}\n\n</div>'
-
-
-def _counted(number: int, thing: str) -> str:
-    number_told, _, noun = counted(number, thing).partition(" ")
-    return f"**{number_told}** {noun}"

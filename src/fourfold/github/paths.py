@@ -48,4 +48,4 @@ def button_of(settings: Settings, name: str) -> str:
 
 def badge_of(settings: Settings, name: str, value: int) -> str:
     """A counter as a picture."""
-    return f"{settings.folder}/badge-{name.replace(' ', '-')}-{value}.svg"
+    return f"{settings.folder}/badge-{name}-{value}.svg"

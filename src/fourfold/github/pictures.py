@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import replace
 from html import escape
 
+from fourfold.base.languages import Messages
 from fourfold.github import badges
 from fourfold.github.colors import ALIKE, DARK, WHITE, edge, ink, stands_out
 from fourfold.github.paths import SCHEMES, board_of, button_of, picture_of
@@ -74,18 +75,17 @@ def theme(settings: Settings, scheme: str) -> Theme:
 def board(match: Match, settings: Settings, scheme: str) -> str:
     """The board as it is."""
     played = match.columns_played()
-    names = [team.name for team in settings.teams]
     outcome = match.game().outcome
-    if outcome is None:
-        standing = f"{names[match.turn - 1]} to move"
-    else:
-        standing = "a draw" if outcome.winner is None else f"{names[outcome.winner - 1]} has won"
+    winner = outcome and outcome.winner
+    standing = "won" if winner else "to-move" if outcome is None else "draw"
+    side = winner or match.turn
+    team = settings.words("value.team-in-picture", team=settings.teams[side - 1].name)
     return svg.board(
         match.game().position,
         theme=theme(settings, scheme),
         last=played[-1] if played else None,
         numbers=False,
-        title=f"Connect Four, move {len(played)}: {standing}",
+        title=settings.words(f"picture.{standing}", number=len(played), team=team),
     )
 
 
@@ -108,11 +108,11 @@ def archived(match: Match, settings: Settings) -> dict[str, str]:
 def buttons(columns: int, settings: Settings) -> dict[str, str]:
     """All buttons, by their paths: a disc for each team and column, and one for a full column."""
     made = {
-        button_of(settings, f"{team.name}-{label}"): _button(team, label)
+        button_of(settings, f"{team.name}-{label}"): _button(team, label, settings.words)
         for team in settings.teams
         for label in column_labels(columns)
     }
-    return made | {button_of(settings, "full"): _full()}
+    return made | {button_of(settings, "full"): _full(settings.words)}
 
 
 def fingerprint(files: dict[str, str]) -> str:
@@ -121,8 +121,8 @@ def fingerprint(files: dict[str, str]) -> str:
     return hashlib.sha256(whole.encode()).hexdigest()[:16]
 
 
-def _button(team: Team, label: str) -> str:
-    title = f"{team.title} in column {label}"
+def _button(team: Team, label: str, words: Messages) -> str:
+    title = words("picture.button", team=team.title(words), column=label)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {CELL} {CELL}" role="img">'
         f"<title>{escape(title)}</title>"
@@ -135,10 +135,10 @@ def _button(team: Team, label: str) -> str:
     )
 
 
-def _full() -> str:
+def _full(words: Messages) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {CELL} {CELL}" role="img">'
-        "<title>This column is full</title>"
+        f"<title>{escape(words('picture.full'))}</title>"
         '<circle cx="30" cy="30" r="24" fill="none" stroke="#8b949e" stroke-width="2" '
         'stroke-dasharray="5 6"/></svg>\n'
     )

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from fourfold.base.errors import InvalidNotation
-from fourfold.base.quantities import counted
 from fourfold.github.bot import Bot
 from fourfold.github.commands import Analyse, Drop, Help, New, UnknownTeam, read_command
 from fourfold.github.settings import Settings
@@ -193,17 +192,15 @@ def _personal_refusal(
     if settings.account_age_days:
         oldest = timedelta(days=settings.account_age_days)
         if request.account_created is None or request.time - request.account_created < oldest:
-            return Refused(
-                Reason.TOO_YOUNG, match, {"age": counted(settings.account_age_days, "day")}
-            )
+            return Refused(Reason.TOO_YOUNG, match, {"days": str(settings.account_age_days)})
     player = state.players.get(request.user, Player())
     pause = timedelta(minutes=settings.cool_off_minutes)
     if player.last and (wait := player.last + pause - request.time) > timedelta(0) and pause:
         minutes = min(-(-wait // timedelta(minutes=1)), settings.cool_off_minutes)
-        return Refused(Reason.COOL_OFF, match, {"wait": counted(minutes, "minute")})
+        return Refused(Reason.COOL_OFF, match, {"minutes": str(minutes)})
     today = sum(abs(request.time - time) < DAY for time in player.today)
     if settings.moves_per_day and today >= settings.moves_per_day:
-        return Refused(Reason.TOO_MANY_TODAY, match, {"moves": counted(today, "move")})
+        return Refused(Reason.TOO_MANY_TODAY, match, {"moves_made": str(today)})
     # Last, because the answer offers the bot, to which the rules above apply as well.
     last = match.moves[-1] if match.moves else None
     if (

@@ -5,11 +5,13 @@ The JSON Schema for editors is made from these classes, so that there is one des
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.languages import LANGUAGES, Messages, check_language, messages
 from fourfold.github.colors import ALIKE, distance
 from fourfold.github.texts import Texts
 from fourfold.players import read_name
@@ -38,14 +40,13 @@ class Team(Model):
     color: _Color = Field(description="The colour of its discs.")
     emoji: str = Field(max_length=16, pattern="^[^\\s<>&|`*_\\[\\]()]+$")
 
-    @property
-    def title(self) -> str:
+    def title(self, words: Messages) -> str:
         """Its name where people read it.
 
-        >>> Team(name="red", color="#ff0000", emoji="🔴").title
+        >>> Team(name="red", color="#ff0000", emoji="🔴").title(messages("en", "github"))
         'Red'
         """
-        return self.name.capitalize()
+        return words("value.team", team=self.name, name=self.name.capitalize())
 
 
 class Settings(Model):
@@ -69,6 +70,11 @@ class Settings(Model):
             Team(name="blue", color="#3b82f6", emoji="🔵"),
         ),
         description="The team that moves first, and the other.",
+    )
+    language: str = Field(
+        default="en",
+        description="The language of the page, its pictures and all comments.",
+        json_schema_extra={"enum": [*LANGUAGES]},
     )
     columns: int = Field(default=7, ge=4, le=16, description="Applies from the next game on.")
     rows: int = Field(default=6, ge=4, le=16, description="Applies from the next game on.")
@@ -119,6 +125,7 @@ class Settings(Model):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
+        check_language(self.language)
         first, second = self.teams
         if first.name == second.name:
             raise ValueError(f"teams: both are called {first.name!r}")
@@ -129,6 +136,15 @@ class Settings(Model):
             read_name(level).check_size(self.columns, self.rows)
         _check_paths(self.readme, self.folder)
         return self
+
+    @property
+    def words(self) -> Messages:
+        """What the game says, in its language."""
+        return messages(self.language, "github")
+
+    def text(self, name: str, values: Mapping[str, str]) -> str:
+        """A text that the owner can change, with its values."""
+        return self.texts.filled(name, values, self.language)
 
     def team_index(self, name: str) -> int | None:
         """The index of the team with a name, ignoring case; None if there is none.

@@ -9,6 +9,8 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from fourfold.base.languages import messages
+
 _PLACE = re.compile(r"\{(\w+)\}")
 
 COMMON = {"board", "owner", "user"}
@@ -24,8 +26,9 @@ def fill(text: str, values: Mapping[str, str]) -> str:
     return _PLACE.sub(lambda found: values.get(found[1], found[0]), text)
 
 
-def _text(default: str) -> str:
-    return Field(default=default, max_length=5000)
+def _text(name: str) -> str:
+    english = messages("en", "github").texts[f"texts.{name}"]
+    return Field(default=english, max_length=5000)
 
 
 class Texts(BaseModel):
@@ -34,100 +37,52 @@ class Texts(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     # ---- The page
-    heading: str = _text("Community Connect Four")
-    welcome: str = _text(
-        "Anyone can play. Click a column, then press **Create**. Your disc drops within a minute."
-    )
-    how_it_works: str = _text(
-        "Opening an issue whose title is a command starts a workflow. It checks the move, updates "
-        "this page in one commit and closes the issue. Anyone may move for either team, but no one "
-        "may move twice in a row; you may ask the bot to move instead. Accuracy compares each move "
-        "with perfect play; it is listed after {judged} such moves."
-    )
-    issue_body: str = _text("Just press Create. You don't need to write anything here.")
+    heading: str = _text("heading")
+    welcome: str = _text("welcome")
+    how_it_works: str = _text("how_it_works")
+    issue_body: str = _text("issue_body")
 
     # ---- Moves
-    moved: str = _text("{emoji} **{team}** played column **{column}**. [See the board]({board})")
-    bot_moved: str = _text(
-        "{emoji} The bot ({level}) played column **{column}** for **{team}**. "
-        "[See the board]({board})"
-    )
-    started: str = _text("Game {number} has begun. {emoji} **{team}** moves first: [play]({board})")
-    next_turn: str = _text("Next: {emoji} **{team}**.")
-    won: str = _text("{emoji} **{team} won** game {number} on move {moves}.")
-    drawn: str = _text("**Game {number} is a draw** after {moves} moves.")
-
-    help: str = _text(
-        "You play by opening an issue whose title is a command. The easiest way is to click a "
-        "column on [the board]({board}), which fills in the title.\n\n{commands}"
-    )
+    moved: str = _text("moved")
+    bot_moved: str = _text("bot_moved")
+    started: str = _text("started")
+    next_turn: str = _text("next_turn")
+    won: str = _text("won")
+    drawn: str = _text("drawn")
+    help: str = _text("help")
 
     # ---- Refusals
-    wrong_team: str = _text(
-        "It is {team}'s turn, not {given}'s. The page you saw was out of date. "
-        "[Refresh it]({board}), or [play {move} for {team}]({link})."
-    )
-    unknown_team: str = _text(
-        "There is no team {given}. The teams are {teams}, and it is {team}'s turn: "
-        "[play {move} for {team}]({link})."
-    )
-    no_such_column: str = _text(
-        "There is no column {column}. Columns are {allowed}. [Choose one]({board})."
-    )
-    full_column: str = _text("Column {column} is full. Open columns for {team}: {links}.")
-    twice_in_a_row: str = _text(
-        "You made the last move, and no one may move twice in a row. Ask a friend, or "
-        "[ask the bot to move]({link})."
-    )
-    cool_off: str = _text(
-        "You moved, or asked the bot to move, a short while ago. Please wait {wait}."
-    )
-    too_many_today: str = _text(
-        "You have made or requested {moves} within 24 hours, which is the limit. See you tomorrow!"
-    )
-    too_young: str = _text(
-        "Accounts must be at least {age} old to move here or to ask the bot to move."
-    )
-    banned: str = _text("The owner of this page has blocked you from playing.")
-    still_running: str = _text(
-        "Game {number} is still in progress. Only the owner may start a new one now. "
-        "[Make a move]({board})."
-    )
-    already_over: str = _text("Game {number} is over. [Start a new one]({link}).")
-    unknown_level: str = _text("There is no bot called {level} here. Available: {links}.")
-    unreadable: str = _text(
-        "I cannot read {title}. Use a title such as {examples}; {help} lists all commands. The "
-        "easiest way is to click a column on [the board]({board})."
-    )
-    handled_before: str = _text(
-        "This issue is too old: it may have been handled already. Please [open a new one]({board})."
-    )
-    try_again: str = _text(
-        "Too many people moved at the same time, and your move did not get through. "
-        "Please [try again]({link})."
-    )
-    failed: str = _text(
-        "Something went wrong, and it is not your fault. @{owner}, please take a look: {problem}. "
-        "There is no need to open another issue: once the problem is fixed, the next scheduled run "
-        "makes the move."
-    )
-    state_broken: str = _text(
-        "@{owner}: the file {file} could not be read ({problem}). It was saved as {kept}. Finished "
-        "games and counters were restored from the archive, and a new game has begun."
-    )
-    state_recovered: str = _text(
-        "@{owner}: the file {file} could not be read ({problem}). It was saved as {kept}. The game "
-        "continues from the version in commit {commit}."
-    )
-    settings_invalid: str = _text(
-        "@{owner}: {file} is invalid ({problem}). Until it is corrected, the game uses the version "
-        "in commit {commit}."
-    )
-    settings_never_valid: str = _text(
-        "@{owner}: {file} is invalid ({problem}). Until it is corrected, the game uses the default "
-        "settings."
-    )
-    page_not_shown: str = _text("@{owner}: {file} does not show the board: {problem}.")
+    wrong_team: str = _text("wrong_team")
+    unknown_team: str = _text("unknown_team")
+    no_such_column: str = _text("no_such_column")
+    full_column: str = _text("full_column")
+    twice_in_a_row: str = _text("twice_in_a_row")
+    cool_off: str = _text("cool_off")
+    too_many_today: str = _text("too_many_today")
+    too_young: str = _text("too_young")
+    banned: str = _text("banned")
+    still_running: str = _text("still_running")
+    already_over: str = _text("already_over")
+    unknown_level: str = _text("unknown_level")
+    unreadable: str = _text("unreadable")
+    handled_before: str = _text("handled_before")
+    try_again: str = _text("try_again")
+    failed: str = _text("failed")
+    state_broken: str = _text("state_broken")
+    state_recovered: str = _text("state_recovered")
+    settings_invalid: str = _text("settings_invalid")
+    settings_never_valid: str = _text("settings_never_valid")
+    page_not_shown: str = _text("page_not_shown")
+
+    def filled(self, name: str, values: Mapping[str, str], language: str) -> str:
+        """A text with its values: that of the owner, or else that of the language.
+
+        >>> Texts().filled("next_turn", {"emoji": "🔴", "team": "Red"}, "en")
+        'Next: 🔴 **Red**.'
+        """
+        if name in self.model_fields_set:
+            return fill(getattr(self, name), values)
+        return messages(language, "github")(f"texts.{name}", **values)
 
     @model_validator(mode="after")
     def _check(self) -> Self:

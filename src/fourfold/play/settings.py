@@ -56,6 +56,9 @@ class Settings:
     scores: bool = False
     """Whether the evaluation is shown during a game."""
     animation: bool = True
+    language: str = "auto"
+    """The code of a language, such as `de`, or `auto` for that of the locale. Not checked: a later
+    version may have more languages."""
 
     def __post_init__(self) -> None:
         for field in fields(self):

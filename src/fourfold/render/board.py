@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.languages import messages
 from fourfold.render.glyphs import disc, glyph
 from fourfold.render.marks import Kind, Mark, check_marks, last_cell, threat_marks
 from fourfold.render.options import check_options
@@ -45,6 +46,8 @@ class Shown(TypedDict, total=False):
     """A line of text below the board."""
     title: str
     """A description for screen readers; generated if not given."""
+    language: str
+    """The language of that description (default: English)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,7 @@ def scene(position: Position, theme: Theme, **shown: Unpack[Shown]) -> Scene:
     if caption := shown.get("caption", ""):
         shapes.append(_caption(place, caption, below + 14))
         below += _CAPTION
-    title = shown.get("title") or describe(position)
+    title = shown.get("title") or describe(position, shown.get("language", "en"))
     return Scene.of(place.left + place.across + _MARGIN, below, shapes, title)
 
 
@@ -121,7 +124,7 @@ def of_game(game: Game) -> Shown:
     return {"last": game.columns_played[-1]} if game.columns_played else {}
 
 
-def describe(position: Position) -> str:
+def describe(position: Position, language: str = "en") -> str:
     """A description of a position.
 
     >>> from fourfold import Position
@@ -130,14 +133,18 @@ def describe(position: Position) -> str:
     >>> describe(Position.from_moves("4141414", rule="most-fours"))
     'Connect Four, 7×6, 7 discs, fours 1 to 0: second to move'
     """
-    if position.winner is not None:
-        state = f"{position.winner.name.lower()} has won"
-    else:
-        state = "a draw" if position.is_over else f"{position.turn.name.lower()} to move"
-    discs = "1 disc" if position.ply == 1 else f"{position.ply} discs"
+    side = position.winner or position.turn
+    state = "won" if position.winner else "draw" if position.is_over else "to-move"
+    values: dict[str, str | int] = {
+        "columns": position.columns,
+        "rows": position.rows,
+        "discs": position.ply,
+        "side": side.name.lower(),
+    }
     if position.rule is Rule.MOST_FOURS:
-        discs += f", fours {position.fours(Side.FIRST)} to {position.fours(Side.SECOND)}"
-    return f"Connect Four, {position.columns}×{position.rows}, {discs}: {state}"
+        state += "-fours"
+        values |= {f"{each.name.lower()}_fours": position.fours(each) for each in Side}
+    return messages(language, "terminal")(f"picture.{state}", **values)
 
 
 def falling(place: Frame, theme: Theme, side: Side, column: int, row: float) -> list[Shape]:

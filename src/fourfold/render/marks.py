@@ -14,6 +14,7 @@ from enum import StrEnum
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.json_shapes import NOT_IN_JSON
+from fourfold.base.languages import messages
 from fourfold.rules.position import Cell, Position
 from fourfold.rules.shapes import Column, Row
 from fourfold.rules.side import Side
@@ -43,26 +44,13 @@ class Kind(StrEnum):
     NOTE = "note"
     """Anything else, for example the discs of a line."""
 
-    @property
-    def meaning(self) -> str:
-        """The meaning for a legend, with a placeholder `{side}`.
+    def meaning(self, side: str, language: str = "en") -> str:
+        """The meaning for a legend; `side` is what the owner of a threat is called.
 
-        >>> Kind.THREAT.meaning.format(side="First")
+        >>> Kind.THREAT.meaning("First")
         'First threatens four'
         """
-        return _MEANINGS[self]
-
-
-_MEANINGS = {
-    Kind.THREAT: "{side} threatens four",
-    Kind.WORTHLESS: "{side} threatens four, but can never play here",
-    Kind.WIN: "wins",
-    Kind.BLOCK: "must be blocked",
-    Kind.BEST: "best move",
-    Kind.BAD: "worse move",
-    Kind.ZUGZWANG: "a side will be forced to play here",
-    Kind.NOTE: "named in the text",
-}
+        return messages(language, "terminal")(f"mark.{self.value}", side=side)
 
 
 @dataclass(frozen=True, slots=True)

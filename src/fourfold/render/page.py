@@ -10,7 +10,7 @@ _WARNING = {"light": "#9a6700", "dark": "#d9a520"}
 _BEHIND = {"light": "#fafbfd", "dark": "#070a0f"}
 
 
-def page(title: str, body: str, *, style: str = "") -> str:
+def page(title: str, body: str, *, style: str = "", language: str = "en") -> str:
     """A page with a title, which is escaped, a body as HTML, and style rules of its own.
 
     `page.css` has the rules that all pages share: cards, tables, tags, boards beside text. The
@@ -21,7 +21,7 @@ def page(title: str, body: str, *, style: str = "") -> str:
     (True, False, False)
     """
     return f"""<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TypedDict, Unpack
 
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.languages import Messages, messages
 from fourfold.render.marks import Kind
 from fourfold.render.options import check_options
 from fourfold.render.scene import Circle, Label, Path, Point, Polygon, Scene, Shape
@@ -87,7 +88,9 @@ class Plotted(TypedDict, total=False):
     names: tuple[str, str]
     """The names of the first and the second player."""
     title: str
-    """A description for screen readers."""
+    """A description for screen readers; generated if not given."""
+    language: str
+    """The language of that description and of the axes (default: English)."""
 
 
 def scene(shares: Shares, **plotted: Unpack[Plotted]) -> Scene:
@@ -101,16 +104,17 @@ def scene(shares: Shares, **plotted: Unpack[Plotted]) -> Scene:
     check_shares(shares)
     axes = _Axes(max(len(shares), 1))
     names = plotted.get("names", ("first", "second"))
+    words = messages(plotted.get("language", "en"), "terminal")
     shapes = [
-        *_grid(axes, names),
+        *_grid(axes, names, words),
         *_areas(axes, shares),
         *_dots(axes, shares, plotted.get("marks", {})),
     ]
-    title = plotted.get("title", "Expected share of points by move")
+    title = plotted.get("title") or words("review.plot")
     return Scene.of(axes.right + _RIGHT, _MIDDLE + _HALF + _BOTTOM, shapes, title)
 
 
-def _grid(axes: _Axes, names: tuple[str, str]) -> Iterator[Shape]:
+def _grid(axes: _Axes, names: tuple[str, str], words: Messages) -> Iterator[Shape]:
     for tick in _TICKS:
         y = axes.y(tick)
         yield Path(((_LEFT, y), (axes.right, y)), stroke="grid", width=1)
@@ -118,10 +122,10 @@ def _grid(axes: _Axes, names: tuple[str, str]) -> Iterator[Shape]:
     bottom = _MIDDLE + _HALF
     for moves in range(0, axes.count, 5 if axes.count > 12 else 1):
         yield Label(axes.x(moves + 0.5), bottom + 18, str(moves), 11, fill="muted")
-    first, second = (f"{name} ahead" for name in names)
+    first, second = (words("review.ahead", name=name) for name in names)
     yield Label(_LEFT, _TOP - 11, first, 12, anchor="start", bold=True, fill="ink")
     yield Label(_LEFT, bottom + 37, second, 12, anchor="start", bold=True, fill="ink")
-    yield Label(axes.right, bottom + 37, "moves", 11, anchor="end", fill="muted")
+    yield Label(axes.right, bottom + 37, words("review.moves-axis"), 11, anchor="end", fill="muted")
 
 
 def _areas(axes: _Axes, shares: Shares) -> Iterator[Shape]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypedDict, Unpack
 
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.languages import messages
 from fourfold.render.marks import Kind, Mark, check_marks, last_cell, threat_marks
 from fourfold.render.options import check_options
 from fourfold.render.symbols import ASCII, UNICODE, Ink, Theme
@@ -104,6 +105,7 @@ def legend(
     theme: Theme = UNICODE,
     color: bool = False,
     colors: Colors | None = None,
+    language: str = "en",
 ) -> str:
     """The meanings of the signs of marks, one per line.
 
@@ -115,26 +117,39 @@ def legend(
     ink = Ink(color, colors)
     marks = tuple(marks)
     pointed = [*_by_cell(marks).values(), *([mark] for mark in marks if mark.is_arrow)]
-    signs = dict.fromkeys(_sign(each, theme) for each in pointed)
-    return "\n".join(f"{ink.paint(sign.symbol, sign.color)} {sign.meaning}" for sign in signs)
+    signs = dict.fromkeys((*_sign(each, theme), _meaning(each, language)) for each in pointed)
+    return "\n".join(f"{ink.paint(symbol, color)} {meaning}" for symbol, color, meaning in signs)
 
 
 class _Sign(NamedTuple):
     symbol: str
     color: str
-    meaning: str
 
 
 def _sign(marks: Sequence[Mark], theme: Theme) -> _Sign:
     """The sign for the marks of one cell: that of the last mark."""
     mark = marks[-1]
-    threatens = {each.side for each in marks if each.kind is Kind.THREAT}
-    if mark.kind is Kind.THREAT and threatens >= set(Side):
-        return _Sign(theme.both_threats, "threat", "both threaten four")
+    if _are_of_both(marks):
+        return _Sign(theme.both_threats, "threat")
     owned = mark.side is not None and mark.kind in (Kind.THREAT, Kind.WORTHLESS)
-    name = mark.side.name.title() if mark.side else "a side"
-    color = name.lower() if owned else mark.kind.value
-    return _Sign(theme.mark(mark.kind, mark.side), color, mark.kind.meaning.format(side=name))
+    color = mark.side.name.lower() if mark.side and owned else mark.kind.value
+    return _Sign(theme.mark(mark.kind, mark.side), color)
+
+
+def _are_of_both(marks: Sequence[Mark]) -> bool:
+    """Whether both sides threaten four on the cell of these marks."""
+    threatens = {each.side for each in marks if each.kind is Kind.THREAT}
+    return marks[-1].kind is Kind.THREAT and threatens >= set(Side)
+
+
+def _meaning(marks: Sequence[Mark], language: str) -> str:
+    """What the sign for the marks means."""
+    mark, words = marks[-1], messages(language, "terminal")
+    if _are_of_both(marks):
+        return words("mark.both-threaten")
+    return mark.kind.meaning(
+        mark.side.in_words(language) if mark.side else words("mark.a-side"), language
+    )
 
 
 def _signed_scores(position: Position, scores: Sequence[int | None] | None) -> list[str]:

@@ -9,6 +9,7 @@ from fourfold._core import accuracy as mean_worth
 from fourfold._core import review as core_review
 from fourfold.base.errors import WrongType
 from fourfold.base.json_shapes import NOT_IN_JSON, Form, called, from_json, to_json
+from fourfold.base.languages import messages
 from fourfold.explain.explanation import Explanation
 from fourfold.explain.facts import AnyFact, Names, Result
 from fourfold.render.marks import Kind
@@ -97,6 +98,7 @@ class KeyMoment:
     """An error to learn from: why it fails, how it is punished, and what would have been better."""
 
     move: ReviewedMove = field(metadata=NOT_IN_JSON)
+    language: str = field(metadata=NOT_IN_JSON)
     number: int
     """The number of the move."""
     line: Moves
@@ -122,8 +124,11 @@ class KeyMoment:
         """All of it in words: why the move fails, what is better and why, and what it costs."""
         refuted = [self.refutation_in_words] if self.refutation_in_words else []
         against = [*map(str, self.reasons), *refuted]
-        better = [self.better_in_words, *map(str, self.better_reasons)]
-        return (*against, " ".join(better), self.cost_in_words)
+        say = messages(self.language, "sentences")
+        better = self.better_in_words
+        for reason in self.better_reasons:
+            better = say("list.sentences", text=better, next=str(reason))
+        return (*against, better, self.cost_in_words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +147,8 @@ class Review:
     """The game; in JSON its record."""
     elo: int
     """The playing strength that the judgement assumes."""
+    language: str
+    """The language of its texts."""
     basis: str
     """That strength, and what points are, in words."""
     complete: bool
@@ -154,6 +161,8 @@ class Review:
     """The accuracy of each side, from 0 to 100; None if there is nothing to judge."""
     counts: Mapping[Side, Mapping[Judgement, int]]
     """How many moves of each class a side has made."""
+    class_names: Mapping[Judgement, str]
+    """What the classes of moves are called in the language."""
     scores: tuple[int | None, ...]
     """The score after each number of moves, from 0, for the first side."""
     expected: tuple[float | None, ...]
@@ -199,13 +208,15 @@ def review(  # noqa: PLR0913 - all but three have names
     *,
     elo: int = TYPICAL_ELO,
     names: Names | None = None,
+    language: str = "en",
     time_limit: float | None = None,
     stop: StopToken | None = None,
     enough: StopToken | None = None,
 ) -> Review:
     """A game judged move by move, finished or not, for players of strength `elo`.
 
-    Sentences call the sides by their `names`, else by those of the game's players.
+    Sentences are in the `language`, and call the sides by their `names`, else by those of the
+    game's players.
     `progress(done, total)` is called at the start and after each step. The game is analysed from
     its end, where scores are found soonest; after `time_limit` seconds the rest is left unjudged,
     or key moments unexplained: the review is then not `complete`. Cancelling `enough` has the
@@ -225,7 +236,7 @@ def review(  # noqa: PLR0913 - all but three have names
     if not isinstance(solver, Solver):
         raise WrongType(f"solver must be a Solver, not {type(solver).__name__}")
     enough = StopToken(enough, timeout=checked_time_limit(time_limit))
-    spoken = (names or Names.of_game(game)).spoken
+    spoken = (names or Names.of_game(game)).spoken(language)
     columns, positions = game.columns_played, game.positions
     text, analyses = core_review(solver, positions[0], columns, elo, spoken, progress, stop, enough)
     data = json.loads(text)
@@ -239,17 +250,19 @@ def review(  # noqa: PLR0913 - all but three have names
         game=Game.from_record(game.record),
         moves=moves,
         key_moments=tuple(
-            _key_moment(moves[moment["number"] - 1], analysis, moment)
+            _key_moment(moves[moment["number"] - 1], language, analysis, moment)
             for moment, analysis in zip(data["key_moments"], analyses, strict=True)
         ),
     )
 
 
-def _key_moment(move: ReviewedMove, analysis: tuple[Any, ...], data: dict[str, Any]) -> KeyMoment:
+def _key_moment(
+    move: ReviewedMove, language: str, analysis: tuple[Any, ...], data: dict[str, Any]
+) -> KeyMoment:
     explanation = data["explanation"] and from_json(
         Explanation,
         data["explanation"],
         position=move.position,
-        analysis=to_analysis(move.position, analysis),
+        analysis=to_analysis(move.position, analysis).in_language(language),
     )
-    return from_json(KeyMoment, data, move=move, explanation=explanation)
+    return from_json(KeyMoment, data, move=move, language=language, explanation=explanation)

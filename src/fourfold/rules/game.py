@@ -5,6 +5,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Self
 
 from fourfold.base.errors import IllegalMove, WrongType
+from fourfold.base.languages import messages
 from fourfold.rules.notation import format_moves, parse_moves
 from fourfold.rules.position import Position
 from fourfold.rules.record import Ending, Outcome, Record
@@ -294,21 +295,32 @@ class Game:
         >>> Game.from_moves("4141414", first="Ada").outcome_in_words
         'Ada has won after 7 moves'
         """
-        count = len(self._played)
-        moves = f"{count} move{'' if count == 1 else 's'}"
+        return self.outcome_in("en")
+
+    def outcome_in(self, language: str) -> str:
+        """The state of the game in words of a language. Records call sides without a name "first"
+        and "second".
+
+        >>> Game.from_moves("44").outcome_in("en")
+        'not finished, 2 moves made'
+        """
+        words, moves = messages(language, "terminal"), len(self._played)
+        how = "" if self.ending in (None, Ending.BOARD) else f"-by-{self.ending}"
         if self.outcome is None:
-            return f"not finished, {moves} made"
-        how = "" if self.ending is Ending.BOARD else f" by {self.ending}"
-        if self.outcome.winner is None:
-            return f"a draw{how} after {moves}"
-        if self.rule is Rule.MOST_FOURS and not how:
-            fours = sorted(map(self.position.fours, Side), reverse=True)  # the winner's first
-            how = f", {fours[0]} to {fours[1]} fours,"
+            return words("outcome.open", moves=moves)
         winner = self.outcome.winner
+        if winner is None:
+            return words(f"outcome.draw{how}", moves=moves)
         name = self.name(winner)
-        # Records call sides without a name "first" and "second".
-        shown = name.capitalize() if name == winner.name.lower() else name
-        return f"{shown} has won{how} after {moves}"
+        values: dict[str, str | int] = {
+            "name": winner.in_words(language) if name == winner.name.lower() else name,
+            "moves": moves,
+        }
+        if self.rule is Rule.MOST_FOURS and not how:
+            how = "-by-fours"
+            more, fewer = sorted(map(self.position.fours, Side), reverse=True)  # the winner's first
+            values |= {"more": more, "fewer": fewer}
+        return words(f"outcome.won{how}", **values)
 
     def name(self, side: SideLike) -> str:
         """The name of the player of a side.

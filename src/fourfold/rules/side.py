@@ -4,6 +4,7 @@ from enum import IntEnum
 from typing import Literal
 
 from fourfold.base.errors import InvalidArgument, WrongType
+from fourfold.base.languages import messages
 
 
 class Side(IntEnum):
@@ -23,6 +24,14 @@ class Side(IntEnum):
     def other(self) -> "Side":
         """The opponent."""
         return Side.SECOND if self is Side.FIRST else Side.FIRST
+
+    def in_words(self, language: str = "en") -> str:
+        """What sentences call the side if it has no other name.
+
+        >>> Side.SECOND.in_words()
+        'Second'
+        """
+        return messages(language, "sentences")(f"side.{self.name.lower()}")
 
     @classmethod
     def of(cls, side: "SideLike") -> "Side":

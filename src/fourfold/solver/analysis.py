@@ -1,11 +1,12 @@
 """What a solver finds out about a position, and about many."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from fourfold._core import estimate as core_estimate
 from fourfold.base.json_shapes import IF_GIVEN, NOT_IN_JSON, Within, derived, to_json
+from fourfold.base.languages import check_language, core_language
 from fourfold.rules.position import Position
 from fourfold.rules.shapes import Bounds, Column, Count, Moves, Score
 from fourfold.rules.side import Side
@@ -58,6 +59,8 @@ class Analysis:
     """
 
     position: Position = field(metadata=NOT_IN_JSON)
+    language: str = field(kw_only=True, default="en")
+    """The language of its texts."""
     moves: Moves | None = field(kw_only=True, default=None)
     """The moves that lead to the position; None if they are not known."""
     score: Score | None
@@ -94,7 +97,7 @@ class Analysis:
         >>> Solver().analyse(Position.from_moves("414141")).result
         'win in 1'
         """
-        return None if self.score is None else in_words(self.position, self.score)
+        return None if self.score is None else in_words(self.position, self.score, self.language)
 
     @derived
     def over(self) -> bool:
@@ -128,7 +131,16 @@ class Analysis:
         """
         if self.best or self.position.is_over:
             return None
-        return _estimate(self.position, self.column_bounds)
+        return _estimate(self.position, self.column_bounds, self.language)
+
+    def in_language(self, code: str) -> Self:
+        """The same with its texts in another language.
+
+        >>> from fourfold import Solver
+        >>> Solver().analyse(Position.from_moves("414141")).in_language("de").result
+        'Sieg in 1'
+        """
+        return replace(self, language=check_language(code))
 
     def to_dict(self, moves: str | None = None) -> dict[str, Any]:
         """The analysis as JSON (`docs/json.md`): columns are named as in move strings.
@@ -162,9 +174,11 @@ class Labels:
 
 
 @lru_cache(maxsize=64)
-def _estimate(position: Position, column_bounds: tuple[Bounds | None, ...]) -> Estimate | None:
+def _estimate(
+    position: Position, column_bounds: tuple[Bounds | None, ...], language: str
+) -> Estimate | None:
     """Cached: a page that shows a running analysis is drawn more often than bounds change."""
-    found = core_estimate(position, column_bounds)
+    found = core_estimate(position, column_bounds, core_language(language))
     return found and Estimate(*found)
 
 

@@ -32,6 +32,7 @@ from fourfold.players.shapes import PlayerInfo, PlayerMove, player_infos
 from fourfold.review import TYPICAL_ELO, Review
 from fourfold.rules.game import Game
 from fourfold.web.disconnect import while_connected
+from fourfold.web.language import Language, LanguageName
 from fourfold.web.limits import Limits
 from fourfold.web.pictures import Format, PictureOrder, Pictures, game_of
 from fourfold.web.problems import documented, problem
@@ -104,6 +105,7 @@ async def analysis(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     request: Request,
     state: State,
     moves: Annotated[Moves, Path()],
+    language: Language,
     columns: Annotated[Columns, Query()] = 7,
     rows: Annotated[Rows, Query()] = 6,
     time_limit: Annotated[
@@ -116,15 +118,19 @@ async def analysis(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     seconds = min(time_limit or state.limits.seconds, state.limits.seconds)
     found = await _answer(request, state, task, seconds)
     late = f"stopped at the time limit of {seconds:g} s"
-    shown = AnalysisWithThreats.of(found, moves.removeprefix(EMPTY), late=late)
-    return respond(shown, cache=KEEP if found.complete else FORGET)
+    shown = AnalysisWithThreats.of(
+        found, moves.removeprefix(EMPTY), late=late, language=language.code
+    )
+    return respond(shown, cache=KEEP if found.complete else FORGET, headers=language.headers)
 
 
 @calls.get("/analysis", include_in_schema=False)
 @calls.get("/analysis/", include_in_schema=False)
-async def analysis_of_the_empty_board(request: Request, state: State) -> JSONResponse:
+async def analysis_of_the_empty_board(
+    request: Request, state: State, language: Language
+) -> JSONResponse:
     """The same for clients that leave out the moves of the empty board."""
-    return await analysis(request, state, EMPTY)
+    return await analysis(request, state, EMPTY, language)
 
 
 @calls.get(
@@ -136,6 +142,7 @@ async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the ca
     request: Request,
     state: State,
     moves: Annotated[Moves, Path()],
+    language: Language,
     move: Annotated[
         Label | None, Query(description="The column to explain; the best one if not given.")
     ] = None,
@@ -148,10 +155,10 @@ async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the ca
     position = position_after(moves, columns, rows)
     column, played = column_to_explain(move, position), columns_played(moves)
     names = Names(first, second)
-    task = ExplanationTask(AnalysisTask(position), column, played, names)
+    task = ExplanationTask(AnalysisTask(position), column, played, names, language.code)
     found = await _answer(request, state, task)
     shown = {"moves": moves.removeprefix(EMPTY), **found.to_dict()}
-    return respond(shown, cache=KEEP if found.complete else FORGET)
+    return respond(shown, cache=KEEP if found.complete else FORGET, headers=language.headers)
 
 
 @calls.get(
@@ -163,6 +170,7 @@ async def review(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     request: Request,
     state: State,
     moves: Annotated[Moves, Path()],
+    language: Language,
     elo: Annotated[Elo, Query()] = TYPICAL_ELO,
     columns: Annotated[Columns, Query()] = 7,
     rows: Annotated[Rows, Query()] = 6,
@@ -171,9 +179,10 @@ async def review(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
 ) -> JSONResponse:
     """The game need not be finished. A side named `you` is the reader's."""
     game = Game.from_moves(moves.removeprefix(EMPTY), columns, rows, first, second)
-    task = ReviewTask(game, elo)
+    task = ReviewTask(game, elo, language.code)
     found = await _answer(request, state, task)
-    return respond(found.to_dict(), cache=KEEP if found.complete else FORGET)
+    cache = KEEP if found.complete else FORGET
+    return respond(found.to_dict(), cache=cache, headers=language.headers)
 
 
 class MoveOrder(BaseModel):
@@ -228,11 +237,14 @@ async def board(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     numbers: Annotated[bool, Query(description="Number the columns.")] = True,  # noqa: FBT002
     coordinates: Annotated[bool, Query(description="Number the rows.")] = False,  # noqa: FBT002
     threats: Annotated[bool, Query(description="Mark threats.")] = False,  # noqa: FBT002
+    language: LanguageName = "en",
 ) -> Response:
-    """The discs, the last move and the winning line; more if wanted."""
+    """The discs, the last move and the winning line; more if wanted. An SVG has a description for
+    screen readers, in the language.
+    """
     played = moves.removeprefix(EMPTY)
     order = PictureOrder(
-        format, played, columns, rows, theme, width, last, numbers, coordinates, threats
+        format, played, columns, rows, theme, width, last, numbers, coordinates, threats, language
     )
     game_of(order)  # reports errors before the request waits in the queue
     picture = await while_connected(request, state.pictures.draw(order))

@@ -1,4 +1,4 @@
-"""Cache responses by URL, and validate those that the client has cached."""
+"""Cache responses by URL and language, and validate those that the client has cached."""
 
 import hashlib
 from collections import OrderedDict
@@ -8,11 +8,13 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fourfold.web.language import accepted
+
 _LARGEST = 1 << 18  # bytes of a cached response
 _LONGEST_ADDRESS = 512  # bytes of its URL
 _OVERHEAD = 1024  # bytes for a response's headers and its cache entry, roughly
 
-Key = tuple[bytes, bytes, bool]
+Key = tuple[bytes, bytes, bool, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,12 @@ class ResponseCache:
             return
         headers = Headers(scope=scope)
         path = scope.get("raw_path") or scope["path"].encode()
-        key = (path, scope["query_string"], "gzip" in headers.get("Accept-Encoding", ""))
+        key = (
+            path,
+            scope["query_string"],
+            "gzip" in headers.get("Accept-Encoding", ""),
+            accepted(headers.get("Accept-Language")),
+        )
         known = headers.get("If-None-Match")
         if response := self._responses.get(key):
             self._responses.move_to_end(key)

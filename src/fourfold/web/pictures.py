@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
 from fourfold.adapters.requests import ThemeName
 from fourfold.base.errors import LimitReached
+from fourfold.base.languages import find_language
 from fourfold.render import png, svg
 from fourfold.rules.game import Game
 from fourfold.web.limits import Limits
@@ -47,6 +48,7 @@ class PictureOrder(NamedTuple):
     numbers: bool = True
     coordinates: bool = False
     threats: bool = False
+    language: str = "en"
 
 
 def game_of(order: PictureOrder) -> Game:
@@ -65,6 +67,7 @@ def draw(order: PictureOrder) -> bytes:
         "numbers": order.numbers,
         "coordinates": order.coordinates,
         "threats": order.threats,
+        "language": find_language(order.language) or "en",
     }
     if not order.last:
         shown["last"] = None

@@ -1,7 +1,8 @@
 """What other sites show for a link to the app: the final board of a shared game, with the names.
 
 The app's own address follows `#`, which servers never see, so links to games name the game in a
-query as well: `/?game=4455&first=Ann&second=Bob#/review/4455`.
+query as well: `/?game=4455&first=Ann&second=Bob#/review/4455`. With `language=de`, the words are in
+that language.
 """
 
 import re
@@ -10,7 +11,9 @@ from html import escape
 from urllib.parse import quote
 
 from fourfold.base.errors import FourfoldError
+from fourfold.base.languages import find_language, messages
 from fourfold.rules.game import Game
+from fourfold.rules.side import Side
 
 _META = re.compile(r'<meta property="(og:[a-z:]+)" content="([^"]*)" />')
 _SIZE = re.compile(r"(\d{1,2})x(\d{1,2})")
@@ -54,20 +57,22 @@ def _tags(base: str, query: Mapping[str, str]) -> dict[str, str]:
         game = Game.from_moves(moves, columns=columns, rows=rows)
     except (FourfoldError, ValueError):
         return {}
-    first, second = (query.get(side, "").strip()[:_LONGEST_NAME] for side in ("first", "second"))
-    players = f"{first or 'First'} v. {second or 'Second'}"
+    code = find_language(query.get("language", "")[:_LONGEST_NAME]) or "en"
+    words = messages(code, "terminal")
+    names = {
+        side.name.lower(): query.get(side.name.lower(), "").strip()[:_LONGEST_NAME]
+        or side.in_words(code)
+        for side in Side
+    }
     winner = game.position.winner
-    if winner is not None:
-        result = f"{(first, second)[winner - 1] or winner.name.title()} won"
-    else:
-        result = "a draw" if game.position.is_over else "not finished"
+    result = "won" if winner else "draw" if game.position.is_over else "open"
+    won = {"winner": names[winner.name.lower()]} if winner else {}
     dimensions = "" if (columns, rows) == (7, 6) else f"&columns={columns}&rows={rows}"
     return {
-        "og:title": f"Connect Four: {players}",
-        "og:description": f"{players}: {result} after {len(moves)} moves. "
-        "See where the game turned, play on from any move, or challenge a friend.",
+        "og:title": words("preview.title", **names),
+        "og:description": words(f"preview.{result}", **names, **won, moves=len(moves)),
         "og:image": f"{base}api/v1/boards/{quote(moves)}.png?width={_WIDTH}{dimensions}",
         "og:image:width": str(_WIDTH),
         "og:image:height": str(round(_WIDTH * (rows + 1) / columns)),
-        "og:image:alt": f"The board at the end of the game: {result}",
+        "og:image:alt": words(f"preview.board-{result}", **won),
     }

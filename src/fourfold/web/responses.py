@@ -3,6 +3,7 @@
 They are written as they are. A second check by FastAPI would need models with the same fields.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import FastAPI
@@ -30,13 +31,19 @@ def returns(shape: Any, status: int = 200, description: str = "") -> dict[int | 
     }
 
 
-def respond(value: object, status: int = 200, *, cache: str = FORGET) -> JSONResponse:
+def respond(
+    value: object,
+    status: int = 200,
+    *,
+    cache: str = FORGET,
+    headers: Mapping[str, str] | None = None,
+) -> JSONResponse:
     """A response with a value of the contract.
 
     >>> respond((1, 2)).body
     b'[1,2]'
     """
-    return JSONResponse(to_json(value), status, {"Cache-Control": cache})
+    return JSONResponse(to_json(value), status, {"Cache-Control": cache, **(headers or {})})
 
 
 def describe_shapes(app: FastAPI) -> None:

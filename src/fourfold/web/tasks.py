@@ -75,6 +75,7 @@ class ExplanationTask:
     column: int | None = None
     played: Sequence[int] = ()
     names: Names = PLAIN
+    language: str = "en"
     resumes = False
     last_call = _LAST_CALL
     _known: Analysis | None = None
@@ -93,6 +94,7 @@ class ExplanationTask:
             solver,
             self.column,
             names=self.names,
+            language=self.language,
             played=self.played,
             analysis=self._known,
             time_limit=max(ends - time.monotonic(), _MOMENT),
@@ -144,6 +146,7 @@ class ReviewTask:
 
     game: Game
     elo: int = TYPICAL_ELO
+    language: str = "en"
     resumes = False
     last_call = _LAST_CALL
 
@@ -151,5 +154,12 @@ class ReviewTask:
         self, solver: Solver, seconds: float, *, last: bool, stop: StopToken
     ) -> Review | None:
         """The review if it is complete. In the `last` call it holds what is known in time."""
-        found = review(self.game, solver, elo=self.elo, time_limit=seconds, stop=stop)
+        found = review(
+            self.game,
+            solver,
+            elo=self.elo,
+            language=self.language,
+            time_limit=seconds,
+            stop=stop,
+        )
         return found if last or found.complete or not found.stopped_early else None

@@ -14,10 +14,13 @@ from support.strategies import JSON
 
 from fourfold import FourfoldError
 from fourfold.base.data_file import DataFileError
+from fourfold.base.languages import messages
 from fourfold.learn.lessons import lesson, lessons, read
-from fourfold.learn.lessons.files import SHIPPED, _lessons
+from fourfold.learn.lessons.files import SHIPPED, _lessons, with_texts
 
-DATA: dict[str, Any] = json.loads(SHIPPED.read_text(encoding="utf-8"))
+DATA: dict[str, Any] = with_texts(
+    json.loads(SHIPPED.read_text(encoding="utf-8")), messages("en", "lessons").texts
+)
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -4,10 +4,11 @@ import re
 
 import pytest
 
+from fourfold.base.languages import messages
 from fourfold.explain import Names
 from fourfold.learn.lessons import Attempt, Exercise, Kind, lessons
 from fourfold.learn.lessons.answers import question_names
-from fourfold.learn.lessons.hints import IDEA_OF, hint
+from fourfold.learn.lessons.hints import hint
 
 EXERCISES = [
     pytest.param(exercise, id=f"{lesson.id}-{number}")
@@ -29,4 +30,6 @@ def test_a_hint_is_not_the_answer(exercise: Exercise) -> None:
 
 
 def test_there_is_a_hint_for_every_question() -> None:
-    assert set(IDEA_OF) == set(question_names())
+    start = "ideas.question."
+    hints = [key for key in messages("en", "learn").texts if key.startswith(start)]
+    assert hints == [f"{start}{name}" for name in question_names()]

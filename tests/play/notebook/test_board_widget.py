@@ -4,8 +4,10 @@ import queue
 from typing import Any
 
 import pytest
+from support.pseudo import english_in
 
 from fourfold import FourfoldError, IllegalMove, InvalidArgument, InvalidNotation, Position
+from fourfold.base.languages import PSEUDO
 from fourfold.play.notebook import BoardWidget, board
 
 _PATIENCE = 60  # seconds
@@ -42,6 +44,18 @@ def test_python_and_the_page_share_the_moves() -> None:
     assert widget.game.moves == "448"
     widget.play(0)
     assert heard == ["448", "4481"]
+
+
+def test_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = BoardWidget(language=PSEUDO)
+    assert widget.get_state()["language"] == PSEUDO
+    page = Page(widget, monkeypatch)
+    page.send("analyse", FORCED)
+    assert english_in(page.answer()["value"]["words"]["hint"]) == set()
+    page.send("explain", FORCED)
+    assert english_in(" ".join(page.answer()["value"]["about_move"])) == set()
+    with pytest.raises(InvalidArgument, match="no language 'tlh'"):
+        BoardWidget(language="tlh")
 
 
 def test_only_legal_moves_are_accepted() -> None:

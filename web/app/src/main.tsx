@@ -5,6 +5,7 @@ import { SCREENS } from "./screens";
 import { App } from "./shell/App";
 import { pressButtonsOnce } from "./shell/keys";
 import { followAddress } from "./shell/router";
+import { startLanguage } from "./state/language";
 import { applyTheme } from "./state/theme";
 import { keepApp } from "./state/version";
 import "./styles/base.css";
@@ -12,9 +13,12 @@ import "./styles/base.css";
 applyTheme();
 followAddress();
 pressButtonsOnce();
-const root = document.getElementById("app")!;
-root.replaceChildren(); // what was shown until now
-render(<App screens={SCREENS} />, root);
+// Not `await`, with which the bundler would make many small files of this one.
+void startLanguage().then(() => {
+  const root = document.getElementById("app")!;
+  root.replaceChildren(); // what was shown until now
+  render(<App screens={SCREENS} />, root);
+});
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   // After the first paint, so that caching the app does not compete with loading the page.

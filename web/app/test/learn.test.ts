@@ -1,6 +1,6 @@
+import words from "messages:learn";
 import { Position } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
-import file from "../../../src/fourfold/learn/lessons/data/lessons.json";
 import { type Attempt, acceptedBy, again, answer, begin, hint, playedIn, positionOf, reply, statusOf } from "../src/screens/learn/attempt";
 import { certificateSvg } from "../src/screens/learn/certificateSvg";
 import { DEMONSTRATIONS, noteAt } from "../src/screens/learn/demonstrations";
@@ -10,7 +10,6 @@ import {
   depthOf,
   type Exercise,
   marksOfText,
-  readLessons,
   readWanted,
   responseTo,
   startOf,
@@ -28,9 +27,11 @@ import {
   withDone,
   writeProgress,
 } from "../src/screens/learn/progress";
+import { lessons as course } from "../src/screens/learn/store";
 import { begun, finished, mergedResults, readResults, resultOf, starsFor, withExercise } from "../src/state/lessonResults";
+import { showLanguage } from "../src/texts/language";
 
-const lessons = readLessons(file);
+const lessons = course.value;
 const [first, second] = lessons as [(typeof lessons)[0], (typeof lessons)[0]];
 const exercises = lessons.flatMap((lesson) => lesson.exercises);
 const of = (kind: Exercise["kind"], isWanted: (exercise: Exercise) => boolean = () => true) =>
@@ -102,8 +103,20 @@ describe("an exercise", () => {
     expect(marksOfText(marked)[0]).toMatchObject({ kind: "threat", side: "first" });
     expect(cellOf("4,3")).toEqual({ column: 3, row: 2 });
     expect(cellLabel({ column: 3, row: 2 })).toBe("4,3");
-    expect(withNames("{First} and {Second}: {First}", { first: "Red", second: "Yellow" })).toBe("Red and Yellow: Red");
+    expect(withNames(first.exercises[4]!.task, { first: "Red", second: "Yellow" })).toBe("Red is to move. Stop Yellow.");
   });
+});
+
+it("lessons are told in the language that is shown, with the same answers", async () => {
+  const untold = () =>
+    course.value.map((lesson) => lesson.exercises.map(({ moves, accept, wrong }) => [moves, accept, Object.keys(wrong)]));
+  const [title, english] = [first.title, untold()];
+  await showLanguage("en-XA");
+  expect(course.value[0]!.title).toMatch(/^\[Ţhé /);
+  expect(withNames(course.value[0]!.exercises[4]!.task, { first: "Red", second: "Yellow" })).toMatch(/^\[Red .* Yellow/);
+  expect(untold()).toEqual(english);
+  await showLanguage("en");
+  expect(course.value[0]!.title).toBe(title);
 });
 
 describe("addresses", () => {
@@ -173,17 +186,18 @@ describe("progress", () => {
 describe("demonstrations", () => {
   it("exist for every lesson, are legal, and end as they say", () => {
     for (const { id } of lessons) {
-      const { moves, line, notes, winner } = DEMONSTRATIONS[id]!;
+      const { moves, line, winner } = DEMONSTRATIONS[id]!;
       expect([id, Position.fromMoves(moves + line).winner]).toEqual([id, winner]);
-      const plies = Object.keys(notes).map(Number);
+      const plies = Object.keys(words.demonstrations[id as keyof typeof words.demonstrations]).map(Number);
       expect(plies[0]).toBe(0);
       expect(Math.max(...plies)).toBe(line.length);
     }
     expect(Object.keys(DEMONSTRATIONS)).toHaveLength(lessons.length);
   });
   it("show the latest note", () => {
-    const { notes } = DEMONSTRATIONS.centre!;
-    expect([0, 3, 5, 7].map((at) => noteAt(DEMONSTRATIONS.centre!, at))).toEqual([notes[0], notes[1], notes[5], notes[7]]);
+    const names = { first: "Red", second: "Yellow" };
+    const { 0: start, 1: falls, 5: three, 7: four } = words.demonstrations.centre;
+    expect([0, 3, 5, 7].map((at) => noteAt("centre", at, names))).toEqual([start, falls, three(names), four(names)]);
   });
 });
 

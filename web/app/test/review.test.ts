@@ -1,5 +1,7 @@
+import words from "messages:review";
 import { type Review as Found, Solver } from "fourfold-engine";
 import { beforeAll, describe, expect, it } from "vitest";
+import { whoIs } from "../src/common/names";
 import {
   betterColumns,
   changesResult,
@@ -15,11 +17,11 @@ import {
 } from "../src/common/review";
 import { gameFromMoves, playedMoves } from "../src/rules/game";
 import { analyseAddress, OVERVIEW, type Place, readPlace, reviewAddress } from "../src/screens/review/address";
+import { foundBy } from "../src/screens/review/MoveCard";
 import { curves, PLOT, plyAt } from "../src/screens/review/plot";
 import { reasonsOf, reasonsOfTry } from "../src/screens/review/reasons";
 import { extended, positionInVariation } from "../src/screens/review/VariationCard";
 import { parseHash } from "../src/shell/router";
-import { texts } from "../src/texts";
 
 // Small boards are solved at once. Blunders of both sides, and a win that is missed.
 const MOVES = "1123243312241344";
@@ -131,8 +133,9 @@ describe("a variation", () => {
 
 describe("the share of points", () => {
   it("is put into words that fit the reader", () => {
-    expect(texts.review.graphHelp("You")).toBe("The share of points that you can expect after each move.");
-    expect(texts.review.graphHelp("Ada")).toContain("that Ada can expect");
+    const game = { ...gameFromMoves("44"), first: "You", second: "Ada" };
+    expect(words.graphHelp(whoIs(game, "first"))).toBe("The share of points that you can expect after each move.");
+    expect(words.graphHelp(whoIs(game, "second"))).toContain("that Ada can expect");
   });
 });
 
@@ -144,7 +147,7 @@ describe("how likely a move is found", () => {
     [0.97, "Nearly all players of this strength find a better move."],
     [0.03, "Fewer than 1 in 20 players of this strength find a better move."],
     [0.004, "Fewer than 1 in 100 players of this strength find a better move."],
-  ])("%s", (share, words) => expect(texts.review.found(share, true, false)).toBe(words));
+  ])("%s", (share, said) => expect(foundBy(share, "better")).toBe(said));
 });
 
 describe("addresses", () => {

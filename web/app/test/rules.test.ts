@@ -5,7 +5,7 @@ import { gameFromMoves, moveString, newGame, outcomeOf, positionOf, push, redo, 
 import { columnOf, InvalidInput, positionAfter, readMoves } from "../src/rules/moves";
 import { fromRecord, readRecords, toRecord } from "../src/rules/record";
 import { allowedSizes, USUAL_SIZES } from "../src/rules/sizes";
-import { texts } from "../src/texts";
+import { columnKeys } from "../src/shell/KeyHelp";
 
 describe("moves as people write them", () => {
   const twelve = { columns: 12, rows: 4 };
@@ -49,7 +49,7 @@ describe("sizes", () => {
     expect(allowedSizes(17)).toBe(`${allowed}.`);
   });
   it("of up to 16 columns have a key for each", () => {
-    expect([4, 7, 9, 10, 12, 16].map(texts.columnKeys)).toEqual(["1 – 4", "1 – 7", "1 – 9", "1 – 9, A", "1 – 9, A – C", "1 – 9, A – G"]);
+    expect([4, 7, 9, 10, 12, 16].map(columnKeys)).toEqual(["1 – 4", "1 – 7", "1 – 9", "1 – 9, A", "1 – 9, A – C", "1 – 9, A – G"]);
     expect(["9", "a", "G", "h"].map((key) => columnOf(key, 16))).toEqual([8, 9, 15, -1]);
   });
   it("are kept by links and records", () => {

@@ -1,13 +1,12 @@
 // The board. With `onPlay` it can be played on, by mouse, touch, dragging and keyboard.
 
-import { columnLabel, type Position } from "fourfold-engine/rules";
+import { columnLabel, type Position, type Side } from "fourfold-engine/rules";
 import type { TargetedPointerEvent } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { fallOf, isNextMove, useLanded } from "./fall";
 import { besideColumns, CELL, shapeOf } from "./geometry";
-import { colourName, isLively, type Look, useLook } from "./look";
+import { colourName, isLively, type Look, textsOf, useLook } from "./look";
 import { aroundOf, Picture, threatMarks } from "./Picture";
-import { texts } from "./texts";
 import type { BoardProps, Mark } from "./types";
 
 /** Boards with more columns are too wide for a phone, unless they scroll. */
@@ -29,7 +28,7 @@ export function Board(props: BoardProps) {
     <div
       class={`board${active ? " active" : ""}${isLively(look) ? " lively" : ""}${props.small ? " small" : ""}${position.columns > MANY_COLUMNS ? " many-columns" : ""}`}
       role={onPlay ? "group" : "img"}
-      aria-label={props.label ?? texts.board.label(position)}
+      aria-label={props.label ?? textsOf(look).label({ columns: position.columns, rows: position.rows, discs: position.ply })}
       style={shapeOf(position, aroundOf(props))}>
       <Picture
         grid={position}
@@ -118,7 +117,7 @@ function Columns(props: ColumnsProps) {
           data-column={column}
           tabIndex={column === Math.min(cursor, position.columns - 1) ? 0 : -1}
           aria-disabled={!active || !position.isPlayable(column)}
-          aria-label={columnInWords(look, position, column, scores?.[column]?.words)}
+          aria-label={columnInWords(look, column, discsOf(position, column), position.rows, scores?.[column]?.words)}
           onClick={({ detail }) => {
             const isDoubleClick = detail > 1;
             if (!dragged.current && !isDoubleClick) play(column);
@@ -147,9 +146,19 @@ function focusColumn(parent: ParentNode, column: number): void {
   parent.querySelector<HTMLButtonElement>(`button[data-column="${column}"]`)?.focus();
 }
 
-function columnInWords(look: Look, position: Position, column: number, score: string | undefined): string {
-  const discs = Array.from({ length: position.height(column) }, (_, row) => colourName(look, position.at({ column, row })!));
-  return texts.board.column(columnLabel(column), discs, position.height(column) === position.rows, score);
+/** The discs of a column, from the bottom. */
+function discsOf(position: Position, column: number): Side[] {
+  return Array.from({ length: position.height(column) }, (_, row) => position.at({ column, row })!);
+}
+
+/** A column for screen readers. `discs` from the bottom; `score` in words. */
+export function columnInWords(look: Look, column: number, discs: readonly Side[], rows: number, score = "none"): string {
+  return textsOf(look).column({
+    label: columnLabel(column),
+    score: score || "none",
+    filling: discs.length === 0 ? "empty" : discs.length === rows ? "full" : "some",
+    discs: discs.map((side) => colourName(look, side)).join(", "),
+  });
 }
 
 /** The share of the fall after which the disc touches the ground for the first time. */

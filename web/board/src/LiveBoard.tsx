@@ -1,21 +1,18 @@
 // A board with its words and buttons: played on, analysed, explained. The element owns the game.
 
 import type { Analysis, Explanation as Found } from "fourfold-engine";
-import { columnLabel, type Position, type Side } from "fourfold-engine/rules";
+import { columnLabel, otherSide, type Position, type Side } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Board } from "./Board";
 import type { BoardEngine } from "./engine";
 import { useLanded } from "./fall";
-import { colourName, useLook } from "./look";
+import { colourName, textsOf, useLook } from "./look";
 import { columnOf } from "./moves";
 import { columnScores } from "./scores";
-import { texts } from "./texts";
 import { isOpen, useAnalysis } from "./useAnalysis";
 import { useAnswer } from "./useAnswer";
 import { type Explaining, useExplanation } from "./useExplanation";
 import { verdict } from "./verdict";
-
-const words = texts.element;
 
 export interface LiveBoardProps {
   readonly position: Position;
@@ -40,6 +37,7 @@ export interface LiveBoardProps {
 export function LiveBoard(props: LiveBoardProps) {
   const { position, last, engine, opponent, readOnly, onPlay } = props;
   const look = useLook();
+  const words = textsOf(look);
   const nameOf = (side: Side) => colourName(look, side);
   const asking = useAnalysis(engine, position, props.analyse && !position.isOver);
   const { analysis, failure } = asking;
@@ -67,9 +65,9 @@ export function LiveBoard(props: LiveBoardProps) {
 
   const canPlay = !readOnly && !awaited && !position.isOver;
   const status = awaited
-    ? words.thinking(nameOf(position.turn))
+    ? words.thinking({ name: nameOf(position.turn) })
     : landed || !position.isOver
-      ? verdict(nameOf, position, props.analyse ? analysis : null, isOpen(asking))
+      ? verdict(nameOf, position, props.analyse ? analysis : null, isOpen(asking), look)
       : "";
   const fault = reply.failure?.why ?? failure;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -96,7 +94,7 @@ export function LiveBoard(props: LiveBoardProps) {
       <div class="bar">
         <p class="status" role="status">
           {last !== null && (
-            <span class="unseen">{words.played(nameOf(position.turn === "first" ? "second" : "first"), columnLabel(last))} </span>
+            <span class="unseen">{words.played({ name: nameOf(otherSide(position.turn)), column: columnLabel(last) })} </span>
           )}
           {status}
         </p>
@@ -117,7 +115,7 @@ export function LiveBoard(props: LiveBoardProps) {
       </div>
       {fault !== null && (
         <p class="fault" role="alert">
-          {words.failed(fault)}{" "}
+          {words.failed({ why: fault })}{" "}
           <button type="button" onClick={reply.failure?.retry ?? asking.retry}>
             {words.retry}
           </button>
@@ -151,12 +149,13 @@ function IconButton({ label, icon, onPress }: IconButtonProps) {
 }
 
 function Reasons({ found, failure, retry }: Explaining) {
+  const words = textsOf(useLook());
   const sentences = found ? [...found.about_position, ...found.about_move, ...found.about_others] : [];
   return (
     <div class="reasons" aria-live="polite" aria-busy={found === null && failure === null}>
       {failure !== null ? (
         <p class="fault">
-          {words.failed(failure)}{" "}
+          {words.failed({ why: failure })}{" "}
           <button type="button" onClick={retry}>
             {words.retry}
           </button>

@@ -1,10 +1,9 @@
 // The parts of a board as Preact components, for apps that bundle them. Their styles are in `board.css`.
 
-export { Board } from "./Board";
+export { Board, columnInWords } from "./Board";
 export { type BoardEngine, explanationTime, isAbort, messageOf, patienceFor } from "./engine";
 export { type Explanation, toExplanation, toMark } from "./explanation";
 export { fallOf, isNextMove, useLanded } from "./fall";
-export { MARK_MEANINGS } from "./generated/marks";
 export { type Emblem, THEMES } from "./generated/themes";
 export {
   type Around,
@@ -24,7 +23,7 @@ export { colourName, coloursOf, isLively, type Look, LookContext, paletteOf, typ
 export { Picture, type PictureProps, pictureOf, threatMarks } from "./Picture";
 export { bestPossible, boundsInSigns, columnScores, estimateMarks, saysSomething, signed } from "./scores";
 export { Disc, Glyph } from "./shapes";
-export { many, texts as boardTexts } from "./texts";
+export { speaking } from "./speaking";
 export type { BoardProps, ColumnScore, DiagramMark, Mark, MarkKind } from "./types";
 export { type Analysing, type Asking, isOpen, type Phase, useAnalysis } from "./useAnalysis";
 export { type Failure, useAnswer } from "./useAnswer";

@@ -9,7 +9,8 @@ import type { BoardEngine } from "./engine";
 import { messageOf } from "./engine";
 import { THEMES } from "./generated/themes";
 import { LiveBoard } from "./LiveBoard";
-import { coloursOf, LookContext, type ThemeName } from "./look";
+import { ENGLISH, loadTexts } from "./languages";
+import { type BoardTexts, coloursOf, LookContext, type ThemeName } from "./look";
 import { parseSize, positionAfter, readMoves } from "./moves";
 
 /** The events of a board. They bubble, and leave shadow trees. */
@@ -27,7 +28,7 @@ export interface BoardEvents {
 }
 
 const FLAGS = ["analyse", "readonly"] as const;
-const ATTRIBUTES = ["moves", "size", "opponent", "side", "theme", "label", ...FLAGS] as const;
+const ATTRIBUTES = ["moves", "size", "opponent", "side", "theme", "label", "language", ...FLAGS] as const;
 type Attribute = (typeof ATTRIBUTES)[number];
 
 const sheet = /* @__PURE__ */ styles();
@@ -57,6 +58,8 @@ export class FourfoldBoard extends HTMLElement {
   #engine: BoardEngine | null = null;
   #game: Game | null = null;
   #fault = "";
+  /** The language that is shown, and what the board says in it; nothing for English, which it has. */
+  #shown: { readonly language: string; readonly texts: BoardTexts | undefined } = { language: ENGLISH, texts: undefined };
   /** Where "start again" leads. */
   #start = "";
   /** The element itself is changing its attribute. */
@@ -72,6 +75,7 @@ export class FourfoldBoard extends HTMLElement {
 
   connectedCallback(): void {
     if (this.#game === null) this.#read();
+    void this.#translate();
     this.#draw();
   }
 
@@ -85,7 +89,8 @@ export class FourfoldBoard extends HTMLElement {
       this.#read();
       this.#emit("fourfold-position", { moves: this.moves });
     }
-    this.#draw();
+    if (name === "language") void this.#translate();
+    else this.#draw();
   }
 
   /** The moves on the board, such as "4455". */
@@ -177,6 +182,20 @@ export class FourfoldBoard extends HTMLElement {
     }
   }
 
+  /** Shows the language that the attribute asks for, once its texts are loaded. */
+  async #translate(): Promise<void> {
+    const language = this.getAttribute("language") ?? ENGLISH;
+    if (language === this.#shown.language) return;
+    try {
+      const texts = await loadTexts(language);
+      if (language !== (this.getAttribute("language") ?? ENGLISH)) return; // it has changed again
+      this.#shown = { language, texts };
+      this.#draw();
+    } catch (error) {
+      this.#emit("fourfold-error", { message: messageOf(error) });
+    }
+  }
+
   #play(column: number): void {
     if (!this.#game) return;
     const { played, ahead } = this.#game;
@@ -209,7 +228,9 @@ export class FourfoldBoard extends HTMLElement {
     const theme = wanted !== null && wanted in THEMES ? (wanted as ThemeName) : null;
     this.#root.dataset.theme = theme ?? "auto";
     this.#root.style.colorScheme = theme === null ? "" : THEMES[theme].scheme;
-    const { engine } = this;
+    this.#root.lang = this.#shown.language;
+    const { language } = this.#shown;
+    const engine = language === ENGLISH ? this.engine : (this.engine?.inLanguage?.(language) ?? this.engine);
     if (!this.#game || engine === null) {
       render(<p class="fault">{this.#fault}</p>, this.#root);
       return;
@@ -217,7 +238,7 @@ export class FourfoldBoard extends HTMLElement {
     const { played, ahead } = this.#game;
     const moves = this.moves;
     render(
-      <LookContext.Provider value={{ theme: theme ?? "light", swapped: false, animation: true }}>
+      <LookContext.Provider value={{ theme: theme ?? "light", swapped: false, animation: true, texts: this.#shown.texts }}>
         <LiveBoard
           position={this.position}
           last={played.at(-1) ?? null}

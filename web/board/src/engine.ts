@@ -2,11 +2,15 @@
 
 import type { EngineClient, Player } from "fourfold-engine";
 import type { Position, Size } from "fourfold-engine/rules";
+import { sentencesOf } from "./languages";
+import { speaking } from "./speaking";
 
 /** Answers the questions of a board. Calls are cancelled by their signal. */
 export interface BoardEngine extends Pick<EngineClient, "analyse" | "explain"> {
   /** The column that a player, such as "elo:1400", plays. */
   chooseMove(player: string, position: Position, options: { readonly signal: AbortSignal }): Promise<number>;
+  /** The same engine in another language than English, if it knows any: always the same object for the same language. */
+  inLanguage?(code: string): BoardEngine;
 }
 
 /**
@@ -44,9 +48,23 @@ export function lazyEngine(start: () => Promise<Pick<EngineClient, "analyse" | "
     loaded.catch(() => (loaded = null)); // the network may be back next time
     return loaded;
   };
-  return {
+  const speakers = new Map<string, BoardEngine>();
+  const engine: BoardEngine = {
     analyse: async (...question) => (await load()).analyse(...question),
     explain: async (...question) => (await load()).explain(...question),
+    inLanguage(code) {
+      const ask = async () => {
+        const client = await load();
+        return [client, await speaking(client, code, sentencesOf(code))] as const;
+      };
+      const speaker = speakers.get(code) ?? {
+        ...engine,
+        analyse: (position, options) => ask().then(([client, language]) => client.analyse(position, { ...options, ...language })),
+        explain: (position, options) => ask().then(([client, language]) => client.explain(position, { ...options, ...language })),
+      };
+      speakers.set(code, speaker);
+      return speaker;
+    },
     async chooseMove(name, position, options) {
       const engine = await load();
       const player = players.get(name) ?? engine.createPlayer(name);
@@ -55,4 +73,5 @@ export function lazyEngine(start: () => Promise<Pick<EngineClient, "analyse" | "
       return (await (await player).chooseMove(position, { ...options, seconds: patienceFor(position) })).column;
     },
   };
+  return engine;
 }

@@ -1,12 +1,15 @@
 // How boards look: theme, colours of the sides, animation. Boards inherit it from the nearest `LookContext.Provider`.
 
+import english from "messages:board";
 import { otherSide, type Side } from "fourfold-engine/rules";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { type Emblem, THEMES } from "./generated/themes";
-import { texts } from "./texts";
 
 export type ThemeName = keyof typeof THEMES;
+
+/** What a board says. */
+export type BoardTexts = typeof english;
 
 export interface Look {
   readonly theme: ThemeName;
@@ -16,12 +19,18 @@ export interface Look {
   readonly animation: boolean;
   /** Called when a disc begins to fall, with the milliseconds until it lands: for sounds. */
   readonly onDrop?: (milliseconds: number) => void;
+  /** In another language than English, or, in an app, than the one that it shows. */
+  readonly texts?: BoardTexts | undefined;
 }
 
 export const LookContext = createContext<Look>({ theme: "light", swapped: false, animation: true });
 
 export function useLook(): Look {
   return useContext(LookContext);
+}
+
+export function textsOf({ texts }: Pick<Look, "texts">): BoardTexts {
+  return texts ?? english;
 }
 
 /** False if the look or the system asks for no motion. */
@@ -38,9 +47,17 @@ export function emblemOf(look: Look, side: Side): Emblem {
   return THEMES[look.theme].emblems[paletteOf(look, side) === "first" ? 0 : 1];
 }
 
+/** The colours of first and second, by theme. */
+const COLOURS = {
+  light: ["red", "yellow"],
+  dark: ["red", "yellow"],
+  colorblind: ["orange", "blue"],
+  contrast: ["white", "red"],
+} as const satisfies Record<ThemeName, readonly [string, string]>;
+
 /** What a side's colour is called: "Red". */
-export function colourName(look: Pick<Look, "theme" | "swapped">, side: Side): string {
-  return texts.colours[look.theme][paletteOf(look, side) === "first" ? 0 : 1];
+export function colourName(look: Pick<Look, "theme" | "swapped" | "texts">, side: Side): string {
+  return textsOf(look).colours[COLOURS[look.theme][paletteOf(look, side) === "first" ? 0 : 1]];
 }
 
 /** The colours of a theme as custom properties, by which the styles know them: "--first-edge". */

@@ -1,10 +1,10 @@
 // The properties and events of a board. It shows the data it is given and knows no game or engine.
 
 import type { Position, Side } from "fourfold-engine/rules";
-import type { MARK_MEANINGS } from "./generated/marks";
+import type { BoardTexts } from "./look";
 
 /** Each kind of mark has its own shape and colour. */
-export type MarkKind = keyof typeof MARK_MEANINGS;
+export type MarkKind = keyof BoardTexts["marks"];
 
 /** A cell to mark or, without a row, a column to point at from above. */
 export interface Mark {

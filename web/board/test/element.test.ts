@@ -58,6 +58,22 @@ describe("a board", () => {
     expect(text(shown, ".status")).toContain("Red played column 1.");
   });
 
+  it("speaks the language of its attribute", async () => {
+    const shown = board({ moves: "44", language: "en-XA" });
+    await vi.waitFor(() => expect(text(shown, ".status")).toContain("[[Ŕéd on] ţö mövé"));
+    expect(find(shown, ".root")!.lang).toBe("en-XA");
+    shown.removeAttribute("language");
+    await vi.waitFor(() => expect(text(shown, ".status")).toContain("Red to move"));
+  });
+
+  it("stays English if a language is unknown, and tells the page", async () => {
+    const shown = board({ moves: "44" });
+    const faults = heard(shown, "fourfold-error");
+    shown.setAttribute("language", "tlh");
+    await vi.waitFor(() => expect(faults).toHaveLength(1));
+    expect(text(shown, ".status")).toContain("Red to move");
+  });
+
   it("is played by the keys of its columns, and by programs", () => {
     const shown = board({});
     const key = (name: string) => find(shown, ".live")!.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));

@@ -1,5 +1,5 @@
 /** The engine for pages: everything runs in workers, nothing blocks, everything can be cancelled. */
-import type { ExplainOptions, Explanation } from "./explain.js";
+import type { ExplainOptions, Explanation, SentenceOptions } from "./explain.js";
 import { SHIPPED_NETWORK, type ThinkOptions } from "./network.js";
 import { columnIndex } from "./notation.js";
 import type { PersonRating } from "./personRating.js";
@@ -26,7 +26,7 @@ export interface AskOptions extends Limits {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface AnalyseOptions extends AskOptions {
+export interface AnalyseOptions extends AskOptions, Pick<SentenceOptions, "language"> {
   /** The `column_bounds` that `onUpdate` received last in an earlier call for the same position: the analysis continues from there. */
   readonly proven?: Analysis["column_bounds"] | undefined;
   /** Called at once and whenever more is proven, with what is proven until then. */
@@ -101,8 +101,8 @@ export class EngineClient {
   }
 
   /** The score of every column, and the line of best play. At a limit: what is proven by then. */
-  async analyse(position: Position, { signal, onUpdate, proven, ...limits }: AnalyseOptions = {}): Promise<Analysis> {
-    return this.#solver.run(requests.analysis(position, proven), limits, { signal, onUpdate });
+  async analyse(position: Position, { signal, onUpdate, proven, language, ...limits }: AnalyseOptions = {}): Promise<Analysis> {
+    return this.#solver.run(requests.analysis(position, proven, language), limits, { signal, onUpdate });
   }
 
   /** Why the best move is best and the others fail; or, if a column is given, why that one does. */
@@ -130,6 +130,17 @@ export class EngineClient {
     const info = (await this.#solver.ask({ type: "book", source: book }, options)) as BookInfo;
     this.#solver.options = { ...this.#solver.options, book }; // in case the worker is restarted
     return info;
+  }
+
+  /**
+   * Makes a language available for the option `language`. `sentences` is the text of its file `sentences.json`.
+   * Fails with InvalidArgument if the language is not known, or if a message is missing or wrong.
+   */
+  async loadLanguage(code: string, sentences: string): Promise<void> {
+    const { languages, ...options } = this.#solver.options as SolverOptions;
+    if (languages?.[code] === sentences) return;
+    await this.#solver.call(requests.language(code, sentences));
+    this.#solver.options = { ...options, languages: { ...languages, [code]: sentences } }; // in case the worker is restarted
   }
 
   /** Minimax or alpha-beta to a fixed depth. Fails with LimitReached at a limit. */

@@ -17,8 +17,10 @@ export type { Explanation, Fact, Mark, Moment, MoveExplanation, Threat } from ".
 
 /** Options of what is said in sentences. */
 export interface SentenceOptions {
-  /** What sentences call the two sides; "First" and "Second" if not given. */
+  /** What sentences call the two sides; "First" and "Second", in the language, if not given. */
   readonly names?: Names | undefined;
+  /** The language of the sentences, by its code; English if not given. Others must be loaded: `loadLanguage`. */
+  readonly language?: string | undefined;
   /** After this many seconds the rest is left out. */
   readonly seconds?: Limits["seconds"];
 }

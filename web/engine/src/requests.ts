@@ -17,6 +17,7 @@ export interface Answers {
   evaluate: number;
   search: Search;
   solveWithout: number | null;
+  language: null;
   clear: null;
 }
 
@@ -53,8 +54,8 @@ export const requests = {
   outcome: (position: Position) => ({ type: "outcome", board: boardOf(position) }) as const,
 
   /** Continues from `proven`, the `column_bounds` of an earlier analysis of the same position, which must be true. */
-  analysis: (position: Position, proven: Analysis["column_bounds"] = []) =>
-    ({ type: "analysis", board: boardOf(position), proven }) as const,
+  analysis: (position: Position, proven: Analysis["column_bounds"] = [], language?: string) =>
+    ({ type: "analysis", board: boardOf(position), proven, language }) as const,
 
   /** The move of a player. Its next move needs the player with the `draws` of the result. */
   move: (player: PlayerState, position: Position, rule?: Rule) => ({ type: "move", board: boardOf(position, rule), player }) as const,
@@ -85,6 +86,8 @@ export const requests = {
 
   diagramColumn: (position: Position, diagram: string, lastColumn: number | null) =>
     ({ type: "diagramColumn", board: boardOf(position), diagram, lastColumn }) as const,
+
+  language: (code: string, sentences: string) => ({ type: "language", code, sentences }) as const,
 
   clear: () => ({ type: "clear" }) as const,
 };

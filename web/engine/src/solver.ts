@@ -1,6 +1,6 @@
 /** The solver, called directly: for Node.js and for workers. In pages use `EngineClient`. */
 import { BookError } from "./errors.js";
-import type { ExplainOptions, Explanation } from "./explain.js";
+import type { ExplainOptions, Explanation, SentenceOptions } from "./explain.js";
 import { Engine } from "./module.js";
 import { columnIndex } from "./notation.js";
 import type { PersonRating } from "./personRating.js";
@@ -38,11 +38,12 @@ export class Solver {
   }
 
   /** Starts an engine of its own, with its own memory. */
-  static async create({ tableMb, book = true, simd }: SolverOptions = {}): Promise<Solver> {
+  static async create({ tableMb, book = true, simd, languages = {} }: SolverOptions = {}): Promise<Solver> {
     const [engine, bytes] = await Promise.all([Engine.start(simd), bookBytes(book)]);
     engine.call({ type: "create", tableMb });
     const solver = new Solver(engine);
     if (bytes) solver.useBook(bytes);
+    for (const [code, sentences] of Object.entries(languages)) solver.loadLanguage(code, sentences);
     return solver;
   }
 
@@ -76,8 +77,8 @@ export class Solver {
   }
 
   /** The score of every column, and the line of best play. At a limit: what is proven by then. */
-  analyse(position: Position, limits: Limits = {}): Analysis {
-    return this.#runs.finish(requests.analysis(position), limits);
+  analyse(position: Position, { language, ...limits }: Limits & Pick<SentenceOptions, "language"> = {}): Analysis {
+    return this.#runs.finish(requests.analysis(position, [], language), limits);
   }
 
   /**
@@ -99,6 +100,14 @@ export class Solver {
   /** A game judged move by move, its key moments explained. At the time limit the rest is left out. */
   review(game: ReviewedGame, options: ReviewGameOptions = {}): Review {
     return this.#runs.finish(requests.review(game, options), options);
+  }
+
+  /**
+   * Makes a language available for the option `language`. `sentences` is the text of its file `sentences.json`.
+   * Throws InvalidArgument if the language is not known, or if a message is missing or wrong.
+   */
+  loadLanguage(code: string, sentences: string): void {
+    this.call(requests.language(code, sentences));
   }
 
   // ---- Searches as taught

@@ -7,9 +7,10 @@ import { EngineError, toPlain } from "./errors.js";
 import { Network } from "./network.js";
 import { nextTurn } from "./platform.js";
 import type { FromWorker, Task, ToWorker, WorkerOptions } from "./protocol.js";
+import type { Answers, Request, requests } from "./requests.js";
 import type { Run } from "./run.js";
 import { readBook, Solver } from "./solver.js";
-import type { Analysis, Score } from "./types.js";
+import type { Analysis, Score, SolverOptions } from "./types.js";
 
 /** The target length of a slice in milliseconds, and so the delay until a cancellation is received. */
 const SLICE = 16;
@@ -21,7 +22,7 @@ const MOST_SLICE_NODES = 1_000_000;
 const LONGEST_WAIT = 2000;
 
 /** Requests that take no time and are needed immediately. */
-const IMMEDIATE: readonly string[] = ["players", "player", "rateResult", "diagramColumn"];
+const IMMEDIATE: readonly string[] = ["players", "player", "rateResult", "diagramColumn", "language"];
 
 /** The task was cancelled: its answer is not needed. */
 const CANCELLED = Symbol("cancelled");
@@ -105,7 +106,7 @@ export class TaskQueue {
     if (solver instanceof Network) throw new EngineError("a network has no such task");
     switch (task.type) {
       case "call":
-        return solver.call(task.request);
+        return this.#call(solver, task.request);
       case "book": {
         const { source } = task;
         const info = solver.useBook(typeof source === "string" ? await readBook(source) : source);
@@ -113,6 +114,17 @@ export class TaskQueue {
         return info;
       }
     }
+  }
+
+  #call(solver: Solver, request: Request<keyof Answers>): unknown {
+    const answer = solver.call(request);
+    if (request.type === "language") {
+      // For a solver that is started again.
+      const { code, sentences } = request as ReturnType<typeof requests.language>;
+      const options = this.#options as SolverOptions;
+      this.#options = { ...options, languages: { ...options.languages, [code]: sentences } };
+    }
+    return answer;
   }
 
   /** Answers a request in slices. A new book begins it again: what was learned is still there. */

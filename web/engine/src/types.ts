@@ -52,6 +52,8 @@ export interface SolverOptions {
   readonly book?: boolean | URL | string | Uint8Array;
   /** Whether to use SIMD instructions. Detected if not given. */
   readonly simd?: boolean;
+  /** Languages beside English: for the code of each, the text of its file `sentences.json`. */
+  readonly languages?: Readonly<Record<string, string>>;
 }
 
 export interface NetworkOptions {

@@ -10,22 +10,47 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const python = process.env.PYTHON ?? here("../../../.venv/bin/python");
 const script = here("../../../tests/support/explain_expectations.py");
 const [seed, reviews, explanations] = ["7", "300", "300"];
-const expected = JSON.parse(execFileSync(python, [script, seed, reviews, explanations], { maxBuffer: 1 << 28 }));
+const env = { ...process.env, PYTHONPATH: here("../../..") };
+const expected = JSON.parse(execFileSync(python, [script, seed, reviews, explanations], { env, maxBuffer: 1 << 28 }));
+const { languages } = expected;
 const names = { first: "Red", second: "Yellow" };
 const blunder = { moves: [3, 0, 3, 0, 3, 0, 4], columns: 7, rows: 6 };
 
 test(`${reviews} reviews are those of Python`, async () => {
-  const solver = await Solver.create({ book: LARGE_BOOK });
-  for (const { found, elo, ...game } of expected.reviews)
-    assert.deepEqual(solver.review(game, { names, elo }), found, JSON.stringify(game));
+  const solver = await Solver.create({ book: LARGE_BOOK, languages });
+  for (const { found, elo, language, ...game } of expected.reviews)
+    assert.deepEqual(solver.review(game, { names, elo, language }), found, JSON.stringify(game));
 });
 
 test(`${explanations} explanations are those of Python`, async () => {
-  const solver = await Solver.create({ book: LARGE_BOOK });
-  for (const { found, moves, columns, rows, column, effort } of expected.explanations) {
+  const solver = await Solver.create({ book: LARGE_BOOK, languages });
+  for (const { found, moves, columns, rows, column, effort, language } of expected.explanations) {
     const position = Position.fromMoves(moves, { columns, rows });
-    assert.deepEqual(solver.explain(position, { names, column: column ?? undefined, effort }), found, moves);
+    assert.deepEqual(solver.explain(position, { names, column: column ?? undefined, effort, language }), found, moves);
   }
+});
+
+test("a language is loaded before it is used, and checked", async () => {
+  const client = new EngineClient({ tableMb: 8, book: false });
+  const position = Position.fromMoves("414141");
+  const pseudo = "en-XA";
+  const options = { language: pseudo, nodes: 1000 };
+  await assert.rejects(client.analyse(position, options), { name: "InvalidArgument", message: /en-XA is not loaded/ });
+  await client.loadLanguage(pseudo, languages[pseudo]);
+  const { language, result, words } = await client.analyse(position, options);
+  assert.deepEqual([language, result], [pseudo, "[ŵîñ îñ 1 ~~]"]);
+  assert.match(words.hint, /^\[Çöļûɱñ 4 îš ƀéšţ: îţ ŵîñš îñ 1/);
+  assert.match((await client.explain(position, options)).about_move[0], /^\[Çöļûɱñ 4/);
+  assert.equal((await client.analyse(position, { nodes: 1000 })).result, "win in 1");
+  const wrong = (change) => JSON.stringify({ ...JSON.parse(languages[pseudo]), ...change });
+  for (const [code, sentences, message] of [
+    ["xx", languages[pseudo], /the language xx is not known/],
+    [pseudo, "{", /not a JSON object/],
+    [pseudo, wrong({ "score.draw": undefined }), /score.draw: the message is missing/],
+    [pseudo, wrong({ "score.win-in": "win" }), /score.win-in: the argument {moves} is not used/],
+  ])
+    await assert.rejects(client.loadLanguage(code, sentences), { name: "InvalidArgument", message });
+  client.close();
 });
 
 test("the reader is called you", async () => {

@@ -5,8 +5,11 @@
 #include <string>
 
 #include "fourfold/board/board.hpp"
+#include "fourfold/language/language.hpp"
 
 namespace fourfold {
+
+using language::Language;
 
 // The score, if it is proven.
 inline std::optional<int> exact(Bounds known) {
@@ -26,15 +29,17 @@ int proven_depth(const Board& board, Bounds known);
 
 // A score for the side to move in words: "win in 5", "draw", "lost"; "win by 2" where the most
 // fours win.
-std::string in_words(const Board& board, int score);
+std::string in_words(const Board& board, int score, const Language& language = Language::english());
 
 // What is proven of a score, for the side to move: as above if it is exact, else "a win in at most
 // 9", "at least a draw", "between a loss in 5 and a win in 9", "nothing is proven yet".
-std::string in_words(const Board& board, Bounds known);
+std::string in_words(const Board& board, Bounds known,
+                     const Language& language = Language::english());
 
 // Who wins an unfinished game with best play, as far as that is proven: "First wins in 12 moves",
-// "You win in at most 3 moves", "A draw with best play"; empty if it is open.
+// "You win in at most 3 moves", "A draw with best play"; empty if it is open. A side whose name is
+// "You" is the reader.
 std::string verdict(const Board& board, Bounds known, const std::string& first,
-                    const std::string& second);
+                    const std::string& second, const Language& language = Language::english());
 
 }  // namespace fourfold

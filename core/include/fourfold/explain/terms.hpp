@@ -6,9 +6,12 @@
 #include <vector>
 
 #include "fourfold/board/board.hpp"
+#include "fourfold/language/language.hpp"
 #include "fourfold/players/estimate.hpp"
 
 namespace fourfold::explain {
+
+using language::Language;
 
 struct Cell {
   int8_t column = 0, row = 0;  // from 0, rows from the bottom
@@ -28,12 +31,14 @@ inline Outcome opposite(Outcome outcome) {
   return static_cast<Outcome>(-static_cast<int>(outcome));
 }
 
-// What sentences call the two sides.
+// What sentences call the two sides, and the language of the sentences.
 struct Names {
-  std::string first = "First", second = "Second";
-  Player you = Player::none;  // the side of the reader: "you make four"
+  std::string first{}, second{};       // empty: as the language calls the side
+  Player you = Player::none;           // the side of the reader: "you make four"
+  const Language* language = nullptr;  // null: English
 
   std::string of(Player side) const;
+  const Language& spoken() const { return language ? *language : Language::english(); }
 };
 
 // ---- Threats --------------------------------------------------------------------------------
@@ -63,7 +68,8 @@ struct Threat {
   bool odd() const { return cell.row % 2 == 0; }  // as people count rows, from 1
 };
 std::string sentence(const Threat& threat, const Names& names = {});
-std::string argument(const Threat& threat);  // why it is worthless; empty if it is not
+// Why it is worthless; empty if it is not.
+std::string argument(const Threat& threat, const Language& language = Language::english());
 
 // ---- Facts ----------------------------------------------------------------------------------
 
@@ -90,8 +96,9 @@ Mark mark(const Threat& threat);
 
 // A sentence about the best columns of a position whose score is known: "Column 4 is best: it wins
 // in 3.", "Columns 3 and 5 hold out longest: they lose in 20."
-std::string hint(const Board& board, const std::vector<int>& columns, int score);
+std::string hint(const Board& board, const std::vector<int>& columns, int score,
+                 const Language& language = Language::english());
 // The same where nothing is proven: "Column 4 looks best, not proven."
-std::string hint(const players::Estimate& estimate);
+std::string hint(const players::Estimate& estimate, const Language& language = Language::english());
 
 }  // namespace fourfold::explain

@@ -4,19 +4,24 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "fourfold/board/board.hpp"
+#include "fourfold/language/language.hpp"
 
 namespace fourfold::review {
+
+using language::Language;
 
 enum class Judgement { only_move, best, good, inaccuracy, mistake, blunder };
 inline constexpr std::array kJudgements{Judgement::only_move, Judgement::best,
                                         Judgement::good,      Judgement::inaccuracy,
                                         Judgement::mistake,   Judgement::blunder};
 
-std::string_view name(Judgement judgement);    // "only move"
+std::string_view name(Judgement judgement);  // in JSON: "only move"
+std::string in_words(Judgement judgement, const Language& language);
 std::string_view symbol(Judgement judgement);  // as chess players write it: "??"; may be empty
 bool is_error(Judgement judgement);            // a mistake or a blunder
 

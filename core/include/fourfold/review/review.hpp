@@ -37,7 +37,7 @@ struct ReviewedMove {
   bool changes_result() const { return weighed && weighed->changes_result(column); }
   // What the move made of the position: "win in 5 → draw", "four in a line", or just "draw" if
   // nothing changed. Empty if it is not judged.
-  std::string change_in_words() const;
+  std::string change_in_words(const Language& language = Language::english()) const;
 };
 
 // An error to learn from: why it fails, how it is punished, and what would have been better.
@@ -65,9 +65,10 @@ struct Review {
   // Some moves are too far from the end to be judged, however long the review takes.
   bool too_far = false;
 
-  bool complete() const;         // every move is judged, and every key moment explained in full
-  std::string left_out() const;  // what is missing, in words; empty if the review is complete
-  bool stopped_early() const;    // more time would have helped
+  bool complete() const;       // every move is judged, and every key moment explained in full
+  bool stopped_early() const;  // more time would have helped
+  // What is missing, in words; empty if the review is complete.
+  std::string left_out(const Language& language = Language::english()) const;
   std::optional<int> accuracy_in_tenths(Player side) const;
   int count(Player side, Judgement judgement) const;
   // The moves that changed the result of best play, in order. If the game is over, the last of them

@@ -39,6 +39,7 @@ from fourfold.adapters.requests import (
 from fourfold.base.errors import Cancelled, FourfoldError, InvalidArgument, LimitReached
 from fourfold.base.json_schema import described
 from fourfold.base.json_shapes import Json, to_json
+from fourfold.base.languages import LANGUAGES, check_language, find_language
 from fourfold.explain import Explanation, Names
 from fourfold.explain import explain as explain_position
 from fourfold.explain.analysis import AnalysisWithThreats
@@ -65,6 +66,14 @@ Connect Four, solved: exact scores and proven explanations for any position. A g
 the columns played so far, counted from 1, such as `4455`; `-` is the empty board. Call `rules`
 first for the rules, the notation and the meaning of scores. Boards may have other sizes than 7×6.
 """
+LanguageName = Annotated[
+    str,
+    Field(
+        max_length=100,
+        description=f"The language of sentences: {', '.join(LANGUAGES)}. The default is the "
+        "server's; the answer says which one it is.",
+    ),
+]
 Brief = Annotated[bool, Field(description="Leave out all but the most important.")]
 _BRIEF = {
     "analyse": ("moves", "score", "scores", "best", "pv", "complete", "result", "over", "winner"),
@@ -151,11 +160,14 @@ class Players:
 
 
 class Tools:
-    """The tools. Each call may take `seconds`; all calls share one solver."""
+    """The tools. Each call may take `seconds`; all calls share one solver. Sentences are in the
+    `language`, if a call does not name another one.
+    """
 
-    def __init__(self, solver: Solver, seconds: float) -> None:
+    def __init__(self, solver: Solver, seconds: float, language: str) -> None:
         self._solver = solver
         self._seconds = seconds
+        self._language = language
         self._turns = anyio.CapacityLimiter(_CALLS)
 
     async def _compute(self, work: Callable[[StopToken], T]) -> T:
@@ -167,6 +179,10 @@ class Tools:
             )
         finally:
             stop.cancel()
+
+    def _spoken(self, language: str | None) -> str:
+        """The language of an answer: English if there is none of this name."""
+        return self._language if language is None else find_language(language) or "en"
 
     # ---- The rules and the board
 
@@ -221,6 +237,7 @@ class Tools:
         node_limit: Annotated[
             int | None, Field(gt=0, le=10**12, description="Positions to visit at most.")
         ] = None,
+        language: LanguageName | None = None,
         brief: Brief = False,  # noqa: FBT002, ARG002 - applied to the answer
     ) -> AnalysisWithThreats:
         """The exact score of every column, the best ones, and best play to the end.
@@ -234,7 +251,7 @@ class Tools:
             lambda stop: self._solver.analyse(position, seconds, node_limit, stop=stop)
         )
         late = f"stopped at the time limit of {seconds:g} s"
-        return AnalysisWithThreats.of(found, moves, late=late)
+        return AnalysisWithThreats.of(found, moves, late=late, language=self._spoken(language))
 
     async def explain(  # noqa: PLR0913, PLR0917 - each is an argument of the tool
         self,
@@ -245,6 +262,7 @@ class Tools:
         rows: Rows = 6,
         first: Name = "First",
         second: Name = "Second",
+        language: LanguageName | None = None,
         brief: Brief = False,  # noqa: FBT002, ARG002 - applied to the answer
     ) -> Annotated[Json, Explanation]:
         """Why the best move is best and the others are worse, or why a given move is good or bad.
@@ -261,6 +279,7 @@ class Tools:
                 self._solver,
                 column,
                 names=Names(first, second),
+                language=self._spoken(language),
                 played=played,
                 time_limit=self._seconds,
                 stop=stop,
@@ -276,6 +295,7 @@ class Tools:
         rows: Rows = 6,
         first: Name = "First",
         second: Name = "Second",
+        language: LanguageName | None = None,
         brief: Brief = False,  # noqa: FBT002
     ) -> Annotated[Json, Review]:
         """A game judged move by move, and its key moments explained. It need not be finished.
@@ -286,7 +306,12 @@ class Tools:
         game = Game.from_moves(moves.removeprefix(EMPTY), columns, rows, first, second)
         found = await self._compute(
             lambda stop: review_game(
-                game, self._solver, elo=elo, time_limit=self._seconds, stop=stop
+                game,
+                self._solver,
+                elo=elo,
+                language=self._spoken(language),
+                time_limit=self._seconds,
+                stop=stop,
             )
         )
         answer = found.to_dict()
@@ -340,8 +365,10 @@ def create_server(
     *,
     time_limit: float = SECONDS,
     tools: Collection[str] = TOOLS,
+    language: str = "en",
 ) -> MCPServer:
-    """A server with these tools. Each call may take `time_limit` seconds.
+    """A server with these tools. Each call may take `time_limit` seconds. Sentences are in the
+    `language`, if a call does not name another one.
 
     >>> import asyncio
     >>> server = create_server()
@@ -351,7 +378,7 @@ def create_server(
     for name in tools:
         if name not in TOOLS:
             raise InvalidArgument(f"no tool {name!r}. Available: {', '.join(TOOLS)}")
-    offered = Tools(solver or Solver(), time_limit)
+    offered = Tools(solver or Solver(), time_limit, check_language(language))
     return MCPServer(
         "fourfold",
         instructions=_INSTRUCTIONS,

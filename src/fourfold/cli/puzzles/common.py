@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import click
 from rich.text import Text
 
 from fourfold.base.json_shapes import IF_GIVEN
-from fourfold.base.quantities import counted
+from fourfold.base.languages import Messages
 from fourfold.cli.options import Decorator, data_file, file_argument
 from fourfold.learn.puzzles import Difficulty, Goal, Puzzle, Theme, of_the_day, read, shipped
 from fourfold.play.console.console import results, theme_for
@@ -30,9 +31,6 @@ def number_argument(text: str) -> Decorator[Any]:
     return click.argument(
         "number", metavar="[N]", type=click.IntRange(1), required=False, help=text
     )
-
-
-_GOALS = {Goal.WIN: "Win in", Goal.SAVE: "Hold the draw for"}
 
 
 def open_puzzles(file: Path | None) -> tuple[Puzzle, ...]:
@@ -93,39 +91,48 @@ class ShownPuzzle:
         return replace(task, line=puzzle.line, themes=puzzle.themes) if solution else task
 
 
-def show_puzzle(number: int, puzzle: Puzzle) -> None:
+def show_puzzle(number: int, puzzle: Puzzle, say: Messages) -> None:
     """Print the task and the board."""
     turn = puzzle.position.turn
-    moves = f"{_GOALS[puzzle.goal]} {counted(puzzle.depth, 'move')}."
-    task = (
-        f"Puzzle {number}, {Difficulty.of(puzzle.rating)} ({puzzle.rating}): "
-        f"{turn.name.lower()} ({text.disc(turn, theme=theme_for(sys.stdout))}) to move. {moves}"
+    task = say(
+        f"puzzles.task.{puzzle.goal}",
+        number=number,
+        difficulty=say(f"difficulty.{Difficulty.of(puzzle.rating)}"),
+        rating=puzzle.rating,
+        side=turn.name.lower(),
+        disc=text.disc(turn, theme=theme_for(sys.stdout)),
+        moves=puzzle.depth,
     )
     results().print(Text(task, style="bold"))
-    show_board(puzzle.position, (parse_moves(puzzle.moves) or (None,))[-1])
+    show_board(puzzle.position, (parse_moves(puzzle.moves) or (None,))[-1], say)
 
 
-def show_board(position: Position, last: int | None) -> None:
+def show_board(position: Position, last: int | None, say: Messages) -> None:
     """Print a board, with an arrow at the last move."""
     print_board(console := results(), position, last=last, coordinates=True)
     if last is not None:
         arrow = theme_for(sys.stdout).last
-        console.print(f"{arrow} the last move: column {column_label(last)}")
+        console.print(say("puzzles.last", arrow=arrow, column=column_label(last)))
 
 
-def in_words(themes: Sequence[Theme]) -> str:
+def in_words(themes: Sequence[Theme], say: Messages) -> str:
     """Themes as people read them.
 
-    >>> in_words((Theme.DOUBLE_THREAT, Theme.TRAP))
+    >>> from fourfold.base.languages import messages
+    >>> in_words((Theme.DOUBLE_THREAT, Theme.TRAP), messages("en", "learn"))
     'double threat, trap'
     """
-    return ", ".join(theme.replace("-", " ") for theme in themes)
+    names = [say(f"theme.{theme}") for theme in themes]
+    return reduce(lambda some, one: say("puzzles.themes", themes=some, theme=one), names)
 
 
-def solution_in_words(puzzle: Puzzle) -> str:
+def solution_in_words(puzzle: Puzzle, say: Messages) -> str:
     """The moves that solve a puzzle, and its themes.
 
-    >>> solution_in_words(Puzzle("2232", Goal.WIN, "415", (Theme.DOUBLE_THREAT,)))
+    >>> from fourfold.base.languages import messages
+    >>> puzzle = Puzzle("2232", Goal.WIN, "415", (Theme.DOUBLE_THREAT,))
+    >>> solution_in_words(puzzle, messages("en", "learn"))
     '4-1-5 (double threat)'
     """
-    return f"{'-'.join(puzzle.line)} ({in_words(puzzle.themes)})"
+    themes = in_words(puzzle.themes, say)
+    return say("puzzles.line", moves="-".join(puzzle.line), themes=themes)

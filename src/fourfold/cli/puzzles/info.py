@@ -8,7 +8,7 @@ from pathlib import Path
 from fourfold.base.quantities import counted
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.puzzles.common import in_words, open_puzzles, puzzle_file
+from fourfold.cli.puzzles.common import open_puzzles, puzzle_file
 from fourfold.cli.tables import plain_table, show
 from fourfold.learn.puzzles import Difficulty, Goal, Theme
 
@@ -52,7 +52,7 @@ def info(file: Path | None, as_json: bool) -> None:
     )
     table = plain_table("", *Difficulty)
     for theme in Theme:
-        table.add_row(in_words([theme]), *(str(counts[theme, each]) for each in Difficulty))
+        table.add_row(theme.replace("-", " "), *(str(counts[theme, each]) for each in Difficulty))
     shares = [f"{difficulties[each]:,} {each}" for each in Difficulty]
     shares += [f"{goals[Goal.WIN]:,} to win", f"{goals[Goal.SAVE]:,} to save"]
     summary = f"{counted(len(opened), 'puzzle')}: {', '.join(shares)}"

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 import click
 
+from fourfold.base.languages import Messages, messages
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import (
@@ -109,6 +110,7 @@ class PuzzleHint:
     help="Choose puzzles near this rating.",
 )
 @file_option
+@options.language
 @options.as_json
 def play(
     number: int | None,
@@ -117,6 +119,7 @@ def play(
     difficulty: Difficulty | None,
     rating: int | None,
     file: Path | None,
+    language: str,
     as_json: bool,
 ) -> None:
     """Solve puzzles, move by move, and get a rating.
@@ -145,7 +148,7 @@ def play(
     if not wanted:
         raise click.UsageError("no puzzle has this theme and difficulty")
     numbers = {puzzle.moves: index for index, puzzle in enumerate(puzzles, start=1)}
-    session = _Session(Solver(), progress_file(), numbers, as_json)
+    session = _Session(Solver(), progress_file(), numbers, language, as_json)
     now, chance = session.file.load(), seeded(None)
     if daily or number is not None:
         puzzle = puzzles[chosen_number(len(puzzles), number) - 1]
@@ -172,9 +175,15 @@ class _Session:
     file: ProgressFile
     numbers: Mapping[str, int]
     """The number of each puzzle, by its moves."""
+    language: str
     as_json: bool
     tried: int = 0
     solved: int = 0
+
+    @property
+    def say(self) -> Messages:
+        """What is said to the user."""
+        return messages(self.language, "learn")
 
     def play(self, puzzle: Puzzle) -> None:
         """Ask until the puzzle is solved or its solution is shown."""
@@ -184,7 +193,7 @@ class _Session:
         if self.as_json:
             print_json(PuzzleBegun(ShownPuzzle.of(number, puzzle)))
         else:
-            show_puzzle(number, puzzle)
+            show_puzzle(number, puzzle, self.say)
         while not (attempt.is_solved or attempt.shown):
             before, chosen = attempt, self._read_column(attempt)
             if chosen == HINT:
@@ -196,7 +205,7 @@ class _Session:
             if chosen is None or attempt.is_solved:
                 reasons = self._reasons(puzzle)
             elif attempt.errors > before.errors:
-                reasons = refutation(before.position, self.solver, chosen)
+                reasons = refutation(before.position, self.solver, chosen, self.language)
             if self.as_json:
                 self._print_json(before, attempt, chosen, reasons)
             else:
@@ -207,11 +216,14 @@ class _Session:
     def _help(self, before: Attempt, day: date) -> Attempt:
         """Give a hint, which ends the first try."""
         attempt = before.helped()
-        rating, words = self._record(before, attempt, day), hint(before)
+        rating, words = self._record(before, attempt, day), hint(before, self.language)
         if self.as_json:
             print_json(PuzzleHint(self.numbers[before.puzzle.moves], words))
         else:
-            print(f"{'Answer' if before.hints else 'Hint'}: {words}")
+            if before.hints:
+                print(self.say("puzzles.answer", answer=words))
+            else:
+                print(self.say("puzzles.hint", hint=words))
             if rating:
                 print(rating)
         sys.stdout.flush()
@@ -220,7 +232,7 @@ class _Session:
     def end(self) -> None:
         """Print the result."""
         if self.tried and not self.as_json:
-            print(f"{self.solved} of {self.tried} solved on the first try.")
+            print(self.say("puzzles.end", solved=self.solved, tried=self.tried))
 
     def _record(self, before: Attempt, attempt: Attempt, day: date) -> str | None:
         """Store the result as soon as there is one. Return a message about it, if there is one."""
@@ -238,10 +250,11 @@ class _Session:
         puzzle = attempt.puzzle
         old = self.file.load()
         if old.has_tried(puzzle.moves):
-            return "You have tried this puzzle before: your rating stays as it is."
+            return self.say("puzzles.tried-before")
         new = self.file.record(Entry(puzzle.moves, puzzle.rating, attempt.at_first_try, day, daily))
         change = round(new.rating.rating) - round(old.rating.rating)
-        return f"Your rating: {rating_in_words(new.rating)} ({change:+d}). Streak: {new.streak}."
+        rating = rating_in_words(new.rating)
+        return self.say("puzzles.rating", rating=rating, change=f"{change:+d}", streak=new.streak)
 
     def _reasons(self, puzzle: Puzzle) -> list[str]:
         """Why the line is right: all about its first move, and the point of each later one."""
@@ -250,25 +263,28 @@ class _Session:
         for number, turn in enumerate(later, start=2):
             subject = self._explain(turn.position, turn.column).subject
             if subject and subject.fact:
-                sentences.append(f"Move {number}: {subject.fact}")
+                sentences.append(self.say("puzzles.move", number=number, fact=str(subject.fact)))
         return sentences
 
     def _explain(self, position: Position, column: int) -> Explanation:
-        return explain(position, self.solver, column, effort=THOROUGH, time_limit=TIME)
+        language = self.language
+        return explain(
+            position, self.solver, column, effort=THOROUGH, time_limit=TIME, language=language
+        )
 
     def _print(
         self, before: Attempt, attempt: Attempt, chosen: int | None, reasons: Sequence[str]
     ) -> None:
-        puzzle = attempt.puzzle
+        say = self.say
         if chosen is None or attempt.is_solved:
-            verdict = "The solution" if chosen is None else "Solved"
-            print(f"{verdict}: {solution_in_words(puzzle)}.")
+            line = solution_in_words(attempt.puzzle, say)
+            print(say("puzzles.given-up" if chosen is None else "puzzles.solved", line=line))
         elif attempt.done > before.done:
-            answer = "" if attempt.reply is None else column_label(attempt.reply)
-            print(f"Right: column {column_label(chosen)}. The opponent plays column {answer}.")
-            show_board(attempt.position, attempt.reply)
+            reply = "" if attempt.reply is None else column_label(attempt.reply)
+            print(say("puzzles.right", column=column_label(chosen), reply=reply))
+            show_board(attempt.position, attempt.reply, say)
         else:
-            print(f"Wrong: column {column_label(chosen)}.")
+            print(say("puzzles.wrong", column=column_label(chosen)))
         if reasons:
             print(paragraphs(reasons, results()), flush=True)
 
@@ -288,12 +304,11 @@ class _Session:
 
     def _read_column(self, attempt: Attempt) -> int | Literal["?"] | None:
         """The column that the user types; "?" for a hint, None to give up."""
-        help_ = "answer" if attempt.hints else "hint"
 
         def parse(words: str) -> int | Literal["?"] | None:
             if words in ("?", "h", "hint"):
                 return HINT
             return prompt.parse_move(words, attempt.position) if words else None
 
-        question = "" if self.as_json else f"Column (?: {help_}, empty: solution, q: quit): "
-        return prompt.ask(question, parse)
+        question = self.say("puzzles.ask", help="answer" if attempt.hints else "hint")
+        return prompt.ask("" if self.as_json else f"{question} ", parse)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from fourfold.base.json_shapes import INLINE
-from fourfold.base.quantities import counted
+from fourfold.base.languages import messages
+from fourfold.base.quantities import grouped
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import in_words
@@ -61,8 +62,9 @@ def rating_in_words(rating: SolverRating) -> str:
 
 
 @command()
+@options.language
 @options.as_json
-def progress(as_json: bool) -> None:
+def progress(language: str, as_json: bool) -> None:
     """Show your rating, streaks and results.
 
     The rating is a Glicko-2 rating on the scale of the puzzles. A question mark means that it is
@@ -85,17 +87,21 @@ def progress(as_json: bool) -> None:
         now.daily.longest,
         {theme: ThemeResult(tried[theme], solved[theme]) for theme in Theme},
     )
+    say = messages(language, "learn")
+    tried_in_all, number = len(now.history), grouped(len(now.history), language)
     lines = [
-        f"Rating {rating_in_words(now.rating)}",
-        f"{counted(len(now.history), 'puzzle')} tried, {now.solved} solved",
-        f"Streak {now.streak}, longest {now.longest_streak}",
-        f"Puzzles of the day in a row: {days}, longest {now.daily.longest}",
+        say("puzzles.progress.rating", rating=rating_in_words(now.rating)),
+        say("puzzles.progress.tried", tried=tried_in_all, number=number, solved=now.solved),
+        say("puzzles.progress.streak", streak=now.streak, longest=now.longest_streak),
+        say("puzzles.progress.days", days=days, longest=now.daily.longest),
     ]
-    table = plain_table("", "solved")
+    table = plain_table("", say("puzzles.progress.solved"))
     for theme in Theme:
-        table.add_row(in_words([theme]), f"{solved[theme]} of {tried[theme]}")
+        count = say("puzzles.progress.count", solved=solved[theme], tried=tried[theme])
+        table.add_row(in_words([theme], say), count)
     tables = [table] if now.history else []
-    show(found, [*lines, *tables, f"\nstored in {file.path}"], as_json=as_json)
+    stored = say("puzzles.progress.stored", path=str(file.path))
+    show(found, [*lines, *tables, f"\n{stored}"], as_json=as_json)
 
 
 def _by_theme(now: Progress) -> tuple[Counter[Theme], Counter[Theme]]:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from fourfold.base.languages import messages
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import (
@@ -24,9 +25,15 @@ from fourfold.play.console.console import results
 @click.option("--day", metavar="DATE", help="Show the puzzle of this day, for example 2026-01-31.")
 @file_option
 @click.option("--solution", is_flag=True, help="Show the solution and the themes.")
+@options.language
 @options.as_json
 def show(
-    number: int | None, day: str | None, file: Path | None, solution: bool, as_json: bool
+    number: int | None,
+    day: str | None,
+    file: Path | None,
+    solution: bool,
+    language: str,
+    as_json: bool,
 ) -> None:
     """Show a puzzle: today's, another day's, or one by number.
 
@@ -43,6 +50,8 @@ def show(
     if as_json:
         print_json(ShownPuzzle.of(number, puzzle, solution=solution))
         return
-    show_puzzle(number, puzzle)
+    say = messages(language, "learn")
+    show_puzzle(number, puzzle, say)
     if solution:
-        results().print(f"Solution: {solution_in_words(puzzle)}", soft_wrap=True)
+        line = solution_in_words(puzzle, say)
+        results().print(say("puzzles.solution", line=line), soft_wrap=True)

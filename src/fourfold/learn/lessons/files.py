@@ -1,6 +1,7 @@
-"""The file of the lessons: JSON, validated when it is read."""
+"""The files of the lessons: what is asked, and the texts in each language. Validated when read."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any, ClassVar
 from fourfold.base.data_file import checked_format, read_data
 from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.base.json_shapes import from_json
+from fourfold.base.languages import messages
 from fourfold.learn.lessons.answers import check_question
 from fourfold.learn.lessons.claims import position_of
 from fourfold.learn.lessons.lesson import LATER, OTHERWISE, Exercise, Kind, Lesson, parse_cell
@@ -16,6 +18,7 @@ from fourfold.rules.notation import parse_column
 from fourfold.rules.position import Position
 
 SHIPPED = Path(__file__).with_name("data") / "lessons.json"
+"""The lessons that come with the package, without their texts."""
 FEWEST, MOST = 3, 8
 """The exercises of a lesson."""
 
@@ -24,35 +27,71 @@ _LARGEST_COUNT = 42
 
 
 def read(path: Path) -> tuple[Lesson, ...]:
-    """The lessons of a file.
-
-    >>> len(read(SHIPPED)) >= 8
-    True
-    """
+    """The lessons of a file, which contains their texts."""
     return read_data(path, "lesson file", _lessons)
 
 
-@cache
-def lessons() -> tuple[Lesson, ...]:
+def lessons(language: str = "en") -> tuple[Lesson, ...]:
     """The lessons that come with the package, in the order of the course.
 
     >>> lessons()[0].title
     'The rules and the centre'
     """
-    return read(SHIPPED)
+    return _course(language)
 
 
-def lesson(name: str) -> Lesson:
+@cache
+def _course(language: str) -> tuple[Lesson, ...]:
+    texts = messages(language, "lessons").texts
+    return read_data(SHIPPED, "lesson file", lambda data: _lessons(with_texts(data, texts)))
+
+
+def lesson(name: str, language: str = "en") -> Lesson:
     """The lesson with an id.
 
     >>> lesson("zugzwang").title
     'Zugzwang and follow-up'
     """
-    for each in lessons():
+    for each in lessons(language):
         if each.id == name:
             return each
     known = ", ".join(each.id for each in lessons())
     raise InvalidArgument(f"there is no lesson {name!r}. Available: {known}")
+
+
+def with_texts(data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
+    """The data of lessons with their texts, whose keys are such as "centre.2.wrong.4": the lesson,
+    the number of the exercise, the field. Of options, the data have the keys, in their order.
+    """
+
+    def told(exercise: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
+        fields: dict[str, Any] = {name: texts[name] for name in ("read", "task", "right")}
+        fields["wrong"] = _under("wrong", texts)
+        if keys := exercise.get("options"):
+            options = _under("options", texts)
+            fields["options"] = {key: options[key] for key in keys}
+        return {**exercise, **fields}
+
+    lessons = []
+    for lesson in data["lessons"]:
+        own = _under(lesson["id"], texts)
+        exercises = [
+            told(exercise, _under(str(number), own))
+            for number, exercise in enumerate(lesson["exercises"], start=1)
+        ]
+        heads = {name: own[name] for name in ("title", "summary")}
+        lessons.append({**lesson, **heads, "exercises": exercises})
+    return {**data, "lessons": lessons}
+
+
+def _under(name: str, texts: Mapping[str, str]) -> dict[str, str]:
+    """The texts whose keys begin with a name, by the rest of the key.
+
+    >>> _under("wrong", {"read": "Look.", "wrong.4": "Full."})
+    {'4': 'Full.'}
+    """
+    start = f"{name}."
+    return {key.removeprefix(start): text for key, text in texts.items() if key.startswith(start)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Any
 
+from fourfold._core import format_message
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.json_shapes import IF_GIVEN, Form
 from fourfold.explain import Names
@@ -58,8 +59,8 @@ def _text(text: str) -> str:
 
 
 def _words(text: str) -> str:
-    if re.search(r"[{}]", re.sub(r"\{(?:First|Second)\}", "", _text(text))):
-        raise InvalidArgument("the only placeholders are {First} and {Second}")
+    if re.search(r"[{}]", re.sub(r"\{(?:first|second)\}", "", _text(text))):
+        raise InvalidArgument("the only placeholders are {first} and {second}")
     return text
 
 
@@ -187,10 +188,12 @@ class Lesson:
     exercises: tuple[Exercise, ...]
 
 
-def with_names(text: str, names: Names) -> str:
-    """A text of a lesson with the names of the sides.
+def with_names(text: str, names: Names, language: str = "en") -> str:
+    """A text of a lesson with the names of the sides; those without a name are called first and
+    second, in the language.
 
-    >>> with_names("{First} threatens four.", Names("Red", "Yellow"))
+    >>> with_names("{first} threatens four.", Names("Red", "Yellow"))
     'Red threatens four.'
     """
-    return text.format(First=names.first, Second=names.second)
+    first, second = (names.of(side, language) for side in Side)
+    return format_message(text, {"first": first, "second": second}, language)

@@ -1,24 +1,16 @@
 """Hints for puzzles: what to look for, before the answer is given away."""
 
+from collections.abc import Iterable
+from functools import reduce
+
+from fourfold.base.languages import messages
 from fourfold.learn.puzzles.attempt import Attempt
 from fourfold.learn.puzzles.puzzle import Goal, Theme, fours
-from fourfold.rules.notation import cell_name, column_label, parse_moves
-from fourfold.rules.position import Position
-
-IDEAS = {
-    Theme.WIN_IN_ONE: "You can make four at once.",
-    Theme.DOUBLE_THREAT: "Look for a move that makes two threats at once.",
-    Theme.FORCED_LINE: "Look for moves that the opponent must answer in one way.",
-    Theme.ODD_THREAT: "A threat in an odd row decides.",
-    Theme.EVEN_THREAT: "A threat in an even row decides.",
-    Theme.ZUGZWANG: "In the end, the opponent has to play below your threat.",
-    Theme.ONLY_DEFENCE: "Only one move saves the game.",
-    Theme.TRAP: "The move that looks natural loses.",
-}
-"""What each theme says about the solution."""
+from fourfold.rules.notation import column_label, parse_moves
+from fourfold.rules.position import Cell, Position
 
 
-def hint(attempt: Attempt) -> str:
+def hint(attempt: Attempt, language: str = "en") -> str:
     """What to look for now or, after the first hint for a move, the right columns.
 
     >>> from fourfold.learn.puzzles import Puzzle
@@ -28,29 +20,43 @@ def hint(attempt: Attempt) -> str:
     >>> hint(Attempt(puzzle).helped())
     'Column 4.'
     """
+    say = messages(language, "learn")
     if attempt.hints:
-        return f"Column {' or '.join(map(column_label, attempt.turn.right))}."
+        labels = map(column_label, attempt.turn.right)
+        columns = reduce(lambda some, one: say("hint.or", columns=some, column=one), labels)
+        return say("hint.answer", columns=columns)
     puzzle, position = attempt.puzzle, attempt.position
     if fours(position):
-        return f"You can make four at once: {_direction(position.play(attempt.turn.right[0]))}."
-    ideas = [IDEAS[theme] for theme in puzzle.themes if attempt.done == 0]
+        return say(f"hint.four.{_direction(position.play(attempt.turn.right[0]))}")
+    ideas = [say(f"ideas.theme.{theme}") for theme in puzzle.themes if attempt.done == 0]
     if puzzle.goal is Goal.WIN:
-        ideas.append(f"It ends with four at {_last_cell(attempt)}.")
-    return " ".join(ideas) or "Only one move saves the game."
+        column, row = _last_cell(attempt)
+        ideas.append(say("hint.end", column=column_label(column), row=row + 1))
+    return together(ideas or [say(f"ideas.theme.{Theme.ONLY_DEFENCE}")], language)
 
 
-def _last_cell(attempt: Attempt) -> str:
+def together(sentences: Iterable[str], language: str) -> str:
+    """Some sentences as one text.
+
+    >>> together(["One.", "Two."], "en")
+    'One. Two.'
+    """
+    say = messages(language, "learn")
+    return reduce(lambda text, each: say("ideas.both", text=text, next=each), sentences)
+
+
+def _last_cell(attempt: Attempt) -> Cell:
     """The cell that completes four at the end of the line."""
     *before, last = parse_moves(attempt.puzzle.moves + attempt.puzzle.line)
     position = Position()
     for column in before:
         position = position.play(column)
-    return cell_name(last, position.height(last))
+    return last, position.height(last)
 
 
 def _direction(won: Position) -> str:
     """The direction of a completed four."""
     (column, row), *_, (last_column, last_row) = sorted(won.winning_line or ())
     if column == last_column:
-        return "look for three on top of each other"
-    return f"look along {'a row' if row == last_row else 'a diagonal'}"
+        return "column"
+    return "row" if row == last_row else "diagonal"

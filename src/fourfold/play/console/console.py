@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TextIO
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleDimensions
 from rich.text import Text
 
@@ -86,4 +87,13 @@ def paragraphs(
         break_long_words=False,  # a path or a line of moves can be copied as a whole
         break_on_hyphens=False,
     )
-    return "\n".join(map(wrapper.fill, sentences))
+
+    def wrapped(sentence: str) -> str:
+        if cell_len(sentence) == len(sentence):
+            return wrapper.fill(sentence)
+        # Chinese and Japanese: lines may end anywhere, and characters take two columns.
+        room = wrapper.width - cell_len(indent + hanging)
+        lines = Text(sentence).wrap(console, room, overflow="fold")
+        return indent + f"\n{indent}{hanging}".join(line.plain.rstrip() for line in lines)
+
+    return "\n".join(map(wrapped, sentences))

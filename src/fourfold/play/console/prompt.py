@@ -10,6 +10,7 @@ from types import FrameType
 from typing import TypeVar
 
 from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.base.languages import messages
 from fourfold.base.plain_text import escaped
 from fourfold.play.console.streams import print_error
 from fourfold.rules.notation import parse_column
@@ -21,6 +22,7 @@ except ImportError:  # Windows, whose console provides both
     readline = None  # type: ignore[assignment]
 
 T = TypeVar("T")
+_FORMS = ("letter", "word")  # in which yes and no can be typed
 _COLORS = re.compile(r"(?:\x1b\[[0-9;]*m)+")
 
 
@@ -124,12 +126,17 @@ def _redrawn_after_stop(prompt: str) -> Iterator[None]:
         signal.signal(signal.SIGTSTP, before)
 
 
-def yes(question: str) -> bool:
-    """Ask until the answer is yes or no. An empty answer means no."""
+def yes(question: str, language: str = "en") -> bool:
+    """Ask until the answer is yes or no. An empty answer means no. English is understood, too."""
+    words, english = messages(language, "terminal"), messages("en", "terminal")
+    yes, no = (
+        {said(f"question.{answer}-{form}") for said in (words, english) for form in _FORMS}
+        for answer in ("yes", "no")
+    )
     while True:
-        answer = read(f"{question} [y/N] ").lower()
-        if answer in ("y", "yes"):
+        answer = read(words("question.yes-no", question=question)).lower()
+        if answer in yes:
             return True
-        if answer in ("", "n", "no"):
+        if answer in {"", *no}:
             return False
-        print("Type y for yes or n for no.", flush=True)
+        print(words("question.answer-yes-or-no"), flush=True)

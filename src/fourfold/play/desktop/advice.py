@@ -217,7 +217,7 @@ class Advice:
             more = "more" if said else "any proof"
             said.append(f"There was no time for {more}.")
         kinds = dict.fromkeys(mark.kind for mark in found.marks if mark.kind in _SHAPES)
-        said += [f"{_SHAPES[kind]}: {kind.meaning.format(side='its side')}." for kind in kinds]
+        said += [f"{_SHAPES[kind]}: {kind.meaning('its side')}." for kind in kinds]
         self._explanation = found
         self._show(Panel(EXPLANATION, tuple(said), keys=_CLOSE_OR_SCROLL))
 

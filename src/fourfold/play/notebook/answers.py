@@ -14,24 +14,26 @@ EXPLANATION_SECONDS = 15
 
 
 def analysis_data(found: Analysis) -> dict[str, Any]:
-    """An analysis of an unfinished game as the board in the page reads it.
+    """An analysis of an unfinished game as the board in the page reads it, in its language.
 
     >>> from fourfold import Position
     >>> data = analysis_data(Solver().analyse(Position.from_moves("414141")))
     >>> data["scores"], data["words"]["columns"][3], data["words"]["verdict"]
     ([11, -18, -18, 18, -18, -18, -18], 'win in 1', '{first} wins in 1 move')
     """
-    position, score = found.position, found.score
+    position, score, language = found.position, found.score, found.language
     words = {
-        "bounds": in_words(position, found.bounds),
-        "columns": [pair and in_words(position, pair) for pair in found.column_bounds],
-        "verdict": verdict(position, found.bounds, "{first}", "{second}"),
-        "hint": "" if score is None else hint_in_words(position, found.best, score),
+        "bounds": in_words(position, found.bounds, language),
+        "columns": [pair and in_words(position, pair, language) for pair in found.column_bounds],
+        "verdict": verdict(position, found.bounds, "{first}", "{second}", language),
+        "hint": "" if score is None else hint_in_words(position, found.best, score, language),
     }
     return found.to_dict() | {"words": words}
 
 
-def explanation_data(analysis: Analysis, solver: Solver, names: Names, stop: StopToken) -> Any:
+def explanation_data(
+    analysis: Analysis, solver: Solver, names: Names, stop: StopToken, language: str = "en"
+) -> Any:
     """The explanation of a position as JSON, with the names of the sides.
 
     >>> from fourfold import Position
@@ -44,6 +46,7 @@ def explanation_data(analysis: Analysis, solver: Solver, names: Names, stop: Sto
         analysis.position,
         solver,
         names=names,
+        language=language,
         analysis=analysis,
         time_limit=EXPLANATION_SECONDS,
         effort=THOROUGH,

@@ -9,6 +9,7 @@ import anywidget
 import traitlets
 
 from fourfold.base.errors import Cancelled, FourfoldError, InvalidArgument
+from fourfold.base.languages import check_language
 from fourfold.explain import Names
 from fourfold.play.notebook.answers import analysis_data, explanation_data
 from fourfold.players import Player, choose_move, make_player
@@ -34,7 +35,8 @@ class BoardWidget(anywidget.AnyWidget):
     Moves that are played in the page appear in `moves`, and a change of `moves` in Python appears
     in the page. With `analyse`, each column shows its exact score, and a button explains the
     position. An `opponent`, a player or the name of one, moves for the other side than `side`. The
-    solver of this process answers; pass your own `solver` to share its table.
+    board and the sentences are in the `language`. The solver of this process answers; pass your own
+    `solver` to share its table.
 
     >>> board = BoardWidget("44", opponent="hard")
     >>> board.position.ply
@@ -56,6 +58,7 @@ class BoardWidget(anywidget.AnyWidget):
     opponent = traitlets.Unicode(None, allow_none=True, read_only=True).tag(sync=True)
     side = traitlets.Enum(_SIDES, "first").tag(sync=True)
     theme = traitlets.Enum(tuple(THEMES), "auto").tag(sync=True)
+    language = traitlets.Unicode("en", read_only=True).tag(sync=True)
     read_only = traitlets.Bool(default_value=False).tag(sync=True)
 
     def __init__(  # noqa: PLR0913 - the options of a picture
@@ -69,6 +72,7 @@ class BoardWidget(anywidget.AnyWidget):
         side: str = "first",
         theme: str = "auto",
         read_only: bool = False,
+        language: str = "en",
         solver: Solver | None = None,
     ) -> None:
         # First, as a widget is closed even if it was never made.
@@ -77,6 +81,7 @@ class BoardWidget(anywidget.AnyWidget):
         if not BUNDLE.is_file():
             raise FourfoldError("the board of the widget is not built: run make web")
         Position.from_moves(moves, columns, rows)  # a clear error before any state
+        check_language(language)
         for what, value, allowed in (("side", side, _SIDES), ("theme", theme, tuple(THEMES))):
             if value not in allowed:
                 raise InvalidArgument(f"{what} must be one of {', '.join(allowed)}, not {value!r}")
@@ -88,7 +93,8 @@ class BoardWidget(anywidget.AnyWidget):
         elif opponent is not None:
             self._player, name = opponent, opponent.name
         super().__init__()
-        size = {"columns": columns, "rows": rows}  # before the moves, which are checked by it
+        # Before the moves, which are checked by the size.
+        size = {"columns": columns, "rows": rows, "language": language}
         looks = {"side": side, "theme": theme, "analyse": analyse, "read_only": read_only}
         for trait, state in {**size, **looks, "opponent": name, "moves": moves}.items():
             self.set_trait(trait, state)
@@ -172,19 +178,22 @@ class BoardWidget(anywidget.AnyWidget):
             nonlocal last
             if time.monotonic() - last > _UPDATE_SECONDS and not stop.cancelled:
                 last = time.monotonic()
-                self.send({"id": question["id"], "update": analysis_data(found)})
+                self.send({"id": question["id"], "update": self._shown(found)})
 
         position = Position.from_grid(question["discs"])
         found = self.solver.analyse(position, ANALYSIS_SECONDS, progress=report, stop=stop)
         if stop.cancelled:
             raise Cancelled("the page asks something else")
-        return analysis_data(found)
+        return self._shown(found)
+
+    def _shown(self, found: Analysis) -> dict[str, Any]:
+        return analysis_data(found.in_language(self.language))
 
     def _explain(self, question: dict[str, Any], stop: StopToken) -> Any:
         position = Position.from_grid(question["discs"])
         analysis = self.solver.analyse(position, ANALYSIS_SECONDS, stop=stop)
         names = Names(**(question.get("names") or {}))
-        return explanation_data(analysis, self.solver, names, stop)
+        return explanation_data(analysis, self.solver, names, stop, self.language)
 
     def _move(self, question: dict[str, Any], stop: StopToken) -> int:
         if self._player is None:

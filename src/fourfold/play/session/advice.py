@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.languages import joined, messages
 from fourfold.explain import Explanation, Names, explain
 from fourfold.play.session.session import Session
 from fourfold.play.session.worker import Request
@@ -37,18 +38,19 @@ class Hint:
         """Whether even the best columns are proven to lose."""
         return self.score is not None and self.score < 0
 
-    def in_words(self) -> str:
+    def in_words(self, language: str = "en") -> str:
         """One sentence for people.
 
         >>> hint(Position.from_moves("414141"), Solver()).in_words()
         'Column 4 is best: it wins in 1.'
         """
         if self.score is not None:
-            return hint_in_words(self.position, self.columns, self.score)
+            return hint_in_words(self.position, self.columns, self.score, language)
+        say, labels = messages(language, "sentences"), list(map(column_label, self.columns))
         if self.estimate:
-            return str(self.estimate)
-        columns = " or ".join(map(column_label, self.columns))
-        return f"Column {columns} is best."
+            columns = joined(labels, language)
+            return say("hint.estimate", columns=columns, columns_count=len(labels))
+        return say("hint.best", columns=joined(labels, language, last="or", more="or"))
 
 
 def hint(
@@ -111,6 +113,7 @@ def reviewer(
     session: Session,
     progress: Callable[[int, int], object] = lambda done, total: None,  # noqa: ARG005
     names: Names | None = None,
+    language: str = "en",
 ) -> Callable[[Solver, Request], Review]:
     """The work of reviewing the whole game, for `Session.ask`: also the moves after the position on
     the board. `progress(done, total)` is called during `Session.poll`. `names` as in `explainer`.
@@ -126,7 +129,13 @@ def reviewer(
             request.report(lambda: progress(done, total))
 
         return review(
-            game, solver, report, names=called, time_limit=_REVIEW_TIME, stop=request.stop
+            game,
+            solver,
+            report,
+            names=called,
+            language=language,
+            time_limit=_REVIEW_TIME,
+            stop=request.stop,
         )
 
     return work

@@ -1,5 +1,6 @@
 """The state of a game as sentences for people."""
 
+from fourfold.base.languages import messages
 from fourfold.base.quantities import counted, duration_text
 from fourfold.play.session.events import Moved
 from fourfold.play.session.session import Session
@@ -64,12 +65,21 @@ def cost(move: Moved) -> str:
     >>> cost(Moved(Side.FIRST, 3, 0.00123, nodes=400)), cost(Moved(Side.FIRST, 3, 2.0))
     ('400 nodes in 1.23 ms', '2.00 s')
     """
-    time = duration_text(max(move.seconds, 1e-6))  # "0 µs" would be no information
+    time = time_of(move)
     return time if move.nodes is None else f"{counted(move.nodes, 'node')} in {time}"
 
 
-def result(session: Session, first: str, second: str) -> str:
-    """How a game ended, with the names of the players.
+def time_of(move: Moved, language: str = "en") -> str:
+    """The time of a move.
+
+    >>> time_of(Moved(Side.FIRST, 3, 0.00123))
+    '1.23 ms'
+    """
+    return duration_text(max(move.seconds, 1e-6), language)  # "0 µs" would be no information
+
+
+def result(session: Session, first: str, second: str, language: str = "en") -> str:
+    """How a game ended, with the names of the players. The reader is called `You`.
 
     >>> with Session(Setup(second="hard"), moves="44") as session:
     ...     session.resign()
@@ -77,9 +87,11 @@ def result(session: Session, first: str, second: str) -> str:
     'You resigned: hard has won.'
     """
     if session.resigned is None:
-        return result_in_words(session.board, first, second)
+        return result_in_words(session.board, first, second, language=language)
     loser, winner = (first, second) if session.resigned is Side.FIRST else (second, first)
-    return f"{loser} resigned: {winner} {'have' if winner == 'You' else 'has'} won."
+    side = "you" if loser == "You" else "other"
+    words = messages(language, "terminal")
+    return words("play.resigned", side=side, name=loser, winner=winner)
 
 
 def status(session: Session) -> str:

@@ -2,16 +2,13 @@
 
 from collections.abc import Sequence
 
+from fourfold.base.languages import messages
 from fourfold.base.quantities import listed
 from fourfold.explain import Names
 from fourfold.explain.facts import PLAIN
-from fourfold.play.session.descriptions import capitalised
 from fourfold.review import Judgement, KeyMoment, Review, ReviewedMove
 from fourfold.rules.notation import column_label
 from fourfold.rules.side import Side
-
-_COUNTED = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.INACCURACY)
-_PLURALS = {Judgement.INACCURACY: "inaccuracies"}
 
 
 def summary(found: Review, names: Names = PLAIN) -> list[str]:
@@ -22,30 +19,31 @@ def summary(found: Review, names: Names = PLAIN) -> list[str]:
     >>> summary(review(Game.from_moves("4141414"), Solver()))[0]
     'First: accuracy 100%'
     """
+    words = messages(found.language, "terminal")
     lines = []
     for side in Side:
-        accuracy = found.accuracy[side]
-        if accuracy is None:
-            continue
-        counts = [
-            _counted(number, kind) for kind in _COUNTED if (number := found.counts[side][kind])
-        ]
-        lines.append(
-            ", ".join([f"{capitalised(_who(side, names))}: accuracy {accuracy:.0f}%", *counts])
-        )
+        accuracy, counts = found.accuracy[side], found.counts[side]
+        if accuracy is not None:
+            line = words(
+                "review.summary",
+                **_who(side, names),
+                accuracy=f"{accuracy:.0f}",
+                blunders=counts[Judgement.BLUNDER],
+                mistakes=counts[Judgement.MISTAKE],
+                inaccuracies=counts[Judgement.INACCURACY],
+            )
+            lines.append(line)
     if found.course:
         lines.append(found.course)
     if found.left_out:
-        lines.append(f"{found.left_out[0].upper()}{found.left_out[1:]}.")
+        left_out = f"{found.left_out[0].upper()}{found.left_out[1:]}"
+        lines.append(words("review.left-out", left_out=left_out))
     return lines
 
 
-def _who(side: Side, names: Names) -> str:
-    return "you" if side is names.you else names.of(side)
-
-
-def _counted(number: int, kind: Judgement) -> str:
-    return f"{number} {kind.value if number == 1 else _PLURALS.get(kind, f'{kind.value}s')}"
+def _who(side: Side, names: Names) -> dict[str, str]:
+    """A side as messages take it."""
+    return {"side": "you" if side is names.you else "other", "name": names.of(side)}
 
 
 def about_move(found: Review, number: int, names: Names = PLAIN) -> list[str]:
@@ -81,8 +79,15 @@ def key_moment(found: Review, moment: KeyMoment, names: Names = PLAIN) -> list[s
 
 def _headline(found: Review, move: ReviewedMove, names: Names) -> str:
     """Which move it is, its class, and how it changed the result, if it did."""
-    what = move.judgement.value if move.judgement else "not judged"
-    played = f"{_who(move.side, names)} in column {column_label(move.column)}"
-    changed = f", {move.change}" if move.changes_result else ""
-    decided = "; decided the game" if move.number == found.decided_by else ""
-    return f"Move {move.number}, {played}: {what}{changed}{decided}."
+    words = messages(found.language, "terminal")
+    judged = move.judgement
+    return words(
+        "review.move",
+        number=move.number,
+        **_who(move.side, names),
+        column=column_label(move.column),
+        **{"class": found.class_names[judged] if judged else words("review.not-judged")},
+        changed="yes" if move.changes_result else "no",
+        change=move.change or "",
+        decided="yes" if move.number == found.decided_by else "no",
+    )

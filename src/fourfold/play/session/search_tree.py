@@ -4,28 +4,31 @@ import textwrap
 import time
 
 from fourfold.base.errors import LimitReached
-from fourfold.base.quantities import duration_text
+from fourfold.base.languages import messages
+from fourfold.base.quantities import duration_text, grouped
 from fourfold.learn import lab
 from fourfold.play.session import opponents
-from fourfold.play.session.descriptions import cost
+from fourfold.play.session.descriptions import time_of
 from fourfold.play.session.events import Moved
 from fourfold.players import read_name
 from fourfold.rules.position import Position
 from fourfold.solver import StopToken
 
 
-def search_tree(
+def search_tree(  # noqa: PLR0913 - all but three have names
     name: str,
     before: Position,
     move: Moved,
     *,
     levels: int = 2,
     stop: StopToken | None = None,
+    language: str = "en",
 ) -> str:
     """The tree of a move that a classic player made in the position `before`, its nodes, and the
     time without and with the tree; or one sentence that says why there is none.
 
     The search is repeated and recorded: players search without recording, which is much faster.
+    The lines of the tree are the lab's, in English.
 
     >>> from fourfold import Side
     >>> move = Moved(Side.SECOND, 3, nodes=95)
@@ -37,17 +40,14 @@ def search_tree(
     >>> search_tree("hard", Position.from_moves("4"), move)
     'hard has no search tree: only players that search a fixed number of moves ahead have one.'
     """
-    word = name.partition(":")[0]
+    word, words = name.partition(":")[0], messages(language, "terminal")
     if word not in opponents.evaluations():
-        return (
-            f"{name} has no search tree: "
-            "only players that search a fixed number of moves ahead have one."
-        )
+        return words("tree.none", player=name)
     chosen = read_name(name).values
     if not move.nodes:
-        return f"{name} made a random move, without a search."
+        return words("tree.random-move", player=name)
     if chosen.get("order") == lab.Order.SHUFFLED:
-        return "The tree of a shuffled search cannot be shown: each search has a new order."
+        return words("tree.shuffled")
     lab.search(before, 1, record=True)  # imports NumPy, which must not be measured
     begin = time.perf_counter()
     try:
@@ -63,10 +63,18 @@ def search_tree(
             stop=stop,
         )
     except LimitReached:
-        return f"The tree has more than {lab.RECORD_LIMIT:,} nodes. Choose a smaller depth."
+        limit = grouped(lab.RECORD_LIMIT, language)
+        return words("tree.too-large", nodes=lab.RECORD_LIMIT, number=limit)
     text = lab.outline(found, show_depth=levels)
-    with_tree = duration_text(time.perf_counter() - begin)
-    return f"{text}{cost(move)}; {with_tree} with the tree"
+    with_tree = duration_text(time.perf_counter() - begin, language)
+    spent = words(
+        "tree.effort",
+        nodes=move.nodes,
+        number=grouped(move.nodes, language),
+        time=time_of(move, language),
+        tree_time=with_tree,
+    )
+    return f"{text}{spent}"
 
 
 def fitted(tree: str, width: int) -> str:

@@ -31,17 +31,17 @@ class LineAdvice:
         """The best move."""
         position = self._position()
         found = self._wait(
-            "looking for the best move",
+            "wait.hint",
             lambda solver, request: hint(position, solver, stop=request.stop),
         )
-        self._screen.say(found.in_words())
+        self._screen.say(found.in_words(self._screen.language))
 
     def analyse(self) -> None:
         """The score of every move."""
         position = self._position()
         self._screen.show_analysis(
             self._wait(
-                "analysing",
+                "wait.analysing-in-game",
                 lambda solver, request: solver.analyse(
                     position, time_limit=10.0, stop=request.stop
                 ),
@@ -51,15 +51,16 @@ class LineAdvice:
     def explain(self, label: str) -> None:
         """Why the best move is best, or what the column of that label does."""
         position, played = self._position(), self._session.columns_played
-        names = self._names
+        names, language = self._names, self._screen.language
         column = parse_column(label, position.columns) if label else None
         found = self._wait(
-            "looking for reasons",
+            "wait.reasons",
             lambda solver, request: explain(
                 position,
                 solver,
                 column,
                 names=names,
+                language=language,
                 played=played,
                 time_limit=10.0,
                 stop=request.stop,
@@ -69,16 +70,19 @@ class LineAdvice:
 
     def review(self) -> None:
         """The game move by move."""
-        found = self._wait("reviewing", reviewer(self._session, names=self._names))
+        names, language = self._names, self._screen.language
+        work = reviewer(self._session, names=names, language=language)
+        found = self._wait("wait.reviewing-in-game", work)
         self._screen.show_plot(found.expected)
-        for line in summary(found, self._names):
+        for line in summary(found, names):
             self._screen.say(line)
         for moment in found.key_moments:
             self._screen.say("")
-            self._screen.explain(key_moment(found, moment, self._names))
+            self._screen.explain(key_moment(found, moment, names))
         self._screen.say("")
         self._screen.explain([found.basis])
-        self._screen.say(f"More: fourfold review {self._session.moves}")
+        command = f"fourfold review {self._session.moves}"
+        self._screen.say(self._screen.words("play.more-in-review", command=command))
 
     @property
     def _names(self) -> Names:
@@ -97,7 +101,7 @@ class LineAdvice:
         errors: list[Exception] = []
         session.ask(work, found.append, errors.append)
         try:
-            with status(f"{doing}; Ctrl-C stops it"):
+            with status(self._screen.words(doing)):
                 while session.advising:
                     session.wait()
         except KeyboardInterrupt:

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fourfold.base.errors import FourfoldError
+from fourfold.base.quantities import grouped
 from fourfold.play.console.console import status
 from fourfold.play.console.prompt import Quit, Stopped, is_interactive, read, yes
-from fourfold.play.session.descriptions import cost, result
+from fourfold.play.session.descriptions import result, time_of
 from fourfold.play.session.events import Moved, PlayerFailed
 from fourfold.play.session.session import Session
 from fourfold.play.session.setup import with_seats
@@ -22,18 +23,19 @@ if TYPE_CHECKING:
     from fourfold.play.terminal.advice import LineAdvice
     from fourfold.rules.position import Position
 
+# The same in all languages.
 _COMMANDS = {
-    "u": ("undo", "take back your last move"),
-    "r": ("redo", "redo a move that was taken back"),
-    "h": ("hint", "show the best move"),
-    "a": ("analyse", "show the exact score of every move"),
-    "e": ("explain", "explain the best move; e 3 explains column 3"),
-    "s": ("save", "save the game; s FILE saves to that file"),
-    "l": ("load", "load a game: l FILE, or moves: l 4455"),
-    "n": ("new", "start another game"),
-    "resign": ("resign", "give up: the other side wins"),
-    "q": ("quit", "quit"),
-    "?": ("help", "show this"),
+    "u": "undo",
+    "r": "redo",
+    "h": "hint",
+    "a": "analyse",
+    "e": "explain",
+    "s": "save",
+    "l": "load",
+    "n": "new",
+    "resign": "resign",
+    "q": "quit",
+    "?": "help",
 }
 _SYNONYMS = {"": "help", "exit": "quit", "analyze": "analyse", "open": "load"}
 _WITH_ARGUMENT = ("explain", "save", "load")
@@ -50,6 +52,7 @@ class LineGame:
         save_to: Path | None = None,
         *,
         tree_levels: int | None = None,
+        language: str = "en",
     ) -> None:
         self.session = session
         self.save_to = save_to
@@ -57,7 +60,8 @@ class LineGame:
         """How much of the search tree of each computer move is shown; None: nothing."""
         self._unsaved: str | None = None  # why the file is no longer kept up to date
         self._shown: Position | None = None
-        self._screen = LineScreen(settings)
+        self._screen = LineScreen(settings, language)
+        self._words = self._screen.words
         self.say = self._screen.say
 
     def run(self) -> str | None:
@@ -69,7 +73,7 @@ class LineGame:
                     break
                 self.session.new()
         except Quit:
-            self.say("Bye.")
+            self._tell("play.bye")
             self._say_moves()
         except KeyboardInterrupt:
             print(flush=True)  # the line ends in ^C
@@ -96,17 +100,25 @@ class LineGame:
                 self._let_move()
             self._keep_up()
         self.show_board()
-        self.say(result(session, *self._screen.players(session.setup)))
+        players = self._screen.players(session.setup)
+        self.say(result(session, *players, self._screen.language))
         self._say_moves()
+
+    def _tell(self, key: str, **values: str | int) -> None:
+        self.say(self._words(key, **values))
+
+    def _agreed(self, key: str, **values: str | int) -> bool:
+        """The answer to a question of yes or no."""
+        return yes(self._words(key, **values), self._screen.language)
 
     def _wants_another(self) -> bool:
         """After the end: review, then another game, if there is a user to ask."""
         if not self.session.setup.people or not is_interactive():
             return False
         try:
-            if yes("Review the game?"):
+            if self._agreed("play.review-it"):
                 self._review()
-            return yes("Play again?")
+            return self._agreed("play.again")
         except Quit:
             return False
 
@@ -120,7 +132,7 @@ class LineGame:
         try:
             self._advice.review()
         except Stopped:
-            self.say("Stopped.")
+            self._tell("play.stopped")
 
     # ---- Showing
 
@@ -140,7 +152,7 @@ class LineGame:
 
     def _say_moves(self) -> None:
         if self.session.moves:
-            self.say(f"Moves: {self.session.moves}")
+            self._tell("play.moves", moves=self.session.moves)
 
     # ---- The computer
 
@@ -148,17 +160,28 @@ class LineGame:
         """Wait until the computer has moved: once, or more often if it plays both sides."""
         session = self.session
         first_ply = session.board.ply
-        with status(f"{self._mover(session.turn)}, is thinking"):
+        with status(self._words("wait.thinking", **self._mover(session.turn))):
             while not (events := session.wait()):
                 pass
         for ply, event in enumerate(events, first_ply + 1):
             if isinstance(event, PlayerFailed):
-                self._say_failure(self._mover(event.side), event.reason)
+                self._say_failure(event.side, event.reason)
             elif isinstance(event, Moved):
-                played = f"plays {column_label(event.column)}. {cost(event).capitalize()}."
-                self.say(f"{self._mover(event.side)}, {played}")
+                self._say_moved(event)
                 self._show_tree(event, session.boards[ply - 1])
                 self._show(ply)
+
+    def _say_moved(self, move: Moved) -> None:
+        values: dict[str, str | int] = {
+            **self._mover(move.side),
+            "column": column_label(move.column),
+            "time": time_of(move, self._screen.language),
+        }
+        if move.nodes is None:
+            self._tell("play.moved", **values)
+        else:
+            number = grouped(move.nodes, self._screen.language)
+            self._tell("play.moved-after-search", **values, nodes=move.nodes, number=number)
 
     def _show_tree(self, move: Moved, before: "Position") -> None:
         if self.tree_levels is None:
@@ -166,16 +189,19 @@ class LineGame:
         from fourfold.play.session.search_tree import search_tree  # noqa: PLC0415 - rarely needed
 
         name = self.session.seats[move.side].name
-        self.say(search_tree(name, before, move, levels=self.tree_levels))
+        language = self._screen.language
+        self.say(search_tree(name, before, move, levels=self.tree_levels, language=language))
 
-    def _mover(self, side: Side) -> str:
-        return f"{self._screen.side(side)}, {self.session.seats[side].name}"
+    def _mover(self, side: Side) -> dict[str, str]:
+        """A side and its player, for messages."""
+        return {"side": self._screen.side(side), "player": self.session.seats[side].name}
 
-    def _say_failure(self, mover: str, reason: str) -> None:
-        self.say(f"{mover}, cannot move: {reason}")
+    def _say_failure(self, side: Side, reason: str) -> None:
+        failure = self._words("play.cannot-move", **self._mover(side), reason=reason)
+        self.say(failure)
         if not is_interactive():
-            raise _PlayerGaveUp(f"{mover}, cannot move: {reason}")
-        if not yes("Let it try again?"):
+            raise _PlayerGaveUp(failure)
+        if not self._agreed("play.try-again"):
             raise Quit
         self.session.go_on()
 
@@ -185,11 +211,12 @@ class LineGame:
         """Ask until the board has changed."""
         session = self.session
         labels = column_labels(session.board.columns)
-        hint = "h hint, " if session.board.rule is Rule.CONNECT_FOUR else ""
-        keys = f"{labels[0]}-{labels[-1]}, {hint}u undo, ? help, q quit"
+        known = "play.keys" if session.board.rule is Rule.CONNECT_FOUR else "play.keys-without-hint"
+        keys = self._words(known, columns=f"{labels[0]}-{labels[-1]}")
         before = session.board
         while session.board is before and not session.is_over:
-            typed = read(f"{self._screen.prompt(session.turn)} [{keys}]: ")
+            asked = self._screen.prompt(session.turn)
+            typed = read(self._words("play.prompt", side=asked, keys=keys))
             word, _, rest = typed.partition(" ")
             word = word.lower()
             try:
@@ -200,20 +227,20 @@ class LineGame:
             except FourfoldError as error:
                 self._screen.show_error(error)
             except Stopped:
-                self.say("Stopped.")
+                self._tell("play.stopped")
 
     def _say_unknown(self, typed: str, keys: str) -> None:
         shown = f"{typed[:_LONGEST_WORD]}..." if len(typed) > _LONGEST_WORD else typed
         if set(typed) <= {*column_labels(self.session.board.columns), *" ,"}:
-            self.say(f"{shown!r} is more than one move. Type one column at a time.")
+            self._tell("play.several-moves", typed=repr(shown))
         else:
-            self.say(f"{shown!r} is neither a column nor a command ({keys}).")
+            self._tell("play.unknown", typed=repr(shown), keys=keys)
 
     def _obey(self, word: str, rest: str) -> bool:
         """Execute a command. False if there is no command of that name."""
         if word and word in column_labels(self.session.board.columns):
             return False  # a letter that is a column here, followed by something
-        name = _COMMANDS[word][0] if word in _COMMANDS else _SYNONYMS.get(word, word)
+        name = _COMMANDS.get(word) or _SYNONYMS.get(word, word)
         if rest and name not in _WITH_ARGUMENT:
             return False
         match name:
@@ -237,60 +264,60 @@ class LineGame:
 
     def _undo(self) -> None:
         if not self.session.undo():
-            self.say("You have no move to take back.")
+            self._tell("play.no-undo")
 
     def _redo(self) -> None:
         if not self.session.redo():
-            self.say("There is no move to redo.")
+            self._tell("play.no-redo")
 
     def _new(self) -> None:
-        if not self.session.moves or yes("Abandon this game and start another?"):
+        if not self.session.moves or self._agreed("play.abandon-for-new"):
             self._keep_up()
             self.session.new()
 
     def _resign(self) -> None:
-        if yes("Resign?"):
+        if self._agreed("play.resign"):
             self.session.resign()
 
     def _help(self) -> None:
         labels = column_labels(self.session.board.columns)
-        meanings = {f"{labels[0]}-{labels[-1]}": "drop a disc into that column"}
-        for letter, (name, meaning) in _COMMANDS.items():
+        known = {f"{labels[0]}-{labels[-1]}": "column"}
+        for letter, name in _COMMANDS.items():
             # On very wide boards some letters are columns.
-            meanings[name if letter in labels else letter] = meaning
-        for typed, meaning in meanings.items():
-            self.say(f"{typed:<6}  {meaning}", hanging=" " * 8)
+            known[name if letter in labels else letter] = name
+        for typed, name in known.items():
+            self.say(f"{typed:<6}  {self._words(f'help.{name}')}", hanging=" " * 8)
 
     # ---- Saving and loading
 
     def _save(self, name: str) -> None:
         path = Path(name) if name else self.save_to
         if path is None:
-            path = Path(read("File to save to: "))
+            path = Path(read(self._words("play.file-to-save")))
             if path == Path():
-                self.say("Not saved.")
+                self._tell("play.not-saved")
                 return
         path = at_home(path)
         try:
             kept = save(self.session, path)
         except NoFolder:
-            if not yes(f"There is no folder {path.parent}. Create it?"):
-                self.say("Not saved.")
+            if not self._agreed("play.no-folder", folder=str(path.parent)):
+                self._tell("play.not-saved")
                 return
             _make_folder(path.parent)
             kept = save(self.session, path)
         self._say_kept(path, kept)
         self.save_to, self._unsaved = path, None
-        self.say(f"Saved to {path}. Every further move will be saved there.")
+        self._tell("play.saved", path=str(path))
 
     def _load(self, source: str) -> None:
-        source = source or read("File or moves to load: ")
+        source = source or read(self._words("play.file-to-load"))
         if not source:
-            self.say("Nothing loaded.")
+            self._tell("play.not-loaded")
             return
         setup = self.session.setup
         found = find(source, columns=setup.columns, rows=setup.rows, rule=setup.rule)
-        if is_unsaved(self.session) and not yes("Abandon this game and load another?"):
+        if is_unsaved(self.session) and not self._agreed("play.abandon-for-loaded"):
             return
         if found.path is None:  # moves do not say who plays
             found = with_seats(found, setup.first, setup.second)
@@ -311,7 +338,7 @@ class LineGame:
 
     def _say_kept(self, path: Path, kept: Path | None) -> None:
         if kept:
-            self.say(f"The previous contents of {path} are now in {kept.name}.")
+            self._tell("play.kept-aside", path=str(path), name=kept.name)
 
 
 def _make_folder(folder: Path) -> None:

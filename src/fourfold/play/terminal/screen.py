@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
+from fourfold.base.languages import messages
 from fourfold.base.plain_text import escaped
 from fourfold.play.console.console import paragraphs, results, shows_color, theme_for
 from fourfold.play.console.report import draw_analysis, side_name
@@ -20,9 +21,11 @@ from fourfold.solver import Analysis
 
 
 class LineScreen:
-    """Prints boards and messages in the chosen colours and characters."""
+    """Prints boards and messages in the chosen colours, characters and language."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, language: str = "en") -> None:
+        self.language = language
+        self.words = messages(language, "terminal")
         self.console = results()
         self._theme = {"unicode": text.UNICODE, "ascii": text.ASCII}.get(
             settings.symbols, theme_for(sys.stdout)
@@ -46,7 +49,7 @@ class LineScreen:
 
     def side(self, side: Side) -> str:
         """A side as the board shows it: `First (●)`."""
-        return side_name(side, self._theme)
+        return side_name(side, self._theme, self.language)
 
     def prompt(self, side: Side) -> str:
         """The side that is asked, its disc in colour where the board has colours."""
@@ -57,12 +60,13 @@ class LineScreen:
 
     def introduce(self, setup: Setup) -> None:
         """Print the names of the players."""
+        first, second = self.sides
         if len(setup.people) == len(Side):
-            self.say(f"Two players: {' and '.join(self.sides)}.")
+            self.say(self.words("play.two-players", first=first, second=second))
             return
-        seated = ("you" if side in setup.people else setup.name(side) for side in Side)
-        pairs = zip(self.sides, seated, strict=True)
-        self.say(", ".join(f"{side}: {who}" for side, who in pairs))
+        players = {"first_player": setup.first, "second_player": setup.second}
+        you = setup.reader.name.lower() if setup.reader else "neither"
+        self.say(self.words("play.seats", first=first, second=second, you=you, **players))
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -70,7 +74,9 @@ class LineScreen:
         return self.side(Side.FIRST), self.side(Side.SECOND)
 
     def players(self, setup: Setup) -> tuple[str, str]:
-        """The players in sentences: "You", or the side and, of a computer player, its name."""
+        """The players as `result` takes them: `You`, or the side and, of a computer player, its
+        name.
+        """
         first, second = (
             "You" if side is setup.reader else self._player(side, setup) for side in Side
         )
@@ -78,7 +84,9 @@ class LineScreen:
 
     def _player(self, side: Side, setup: Setup) -> str:
         shown = self.side(side)
-        return shown if side in setup.people else f"{shown}, {setup.name(side)},"
+        if side in setup.people:
+            return shown
+        return self.words("play.player", side=shown, player=setup.name(side))
 
     def show_board(self, board: Position, last: int | None) -> None:
         """Show a board whose last move was in column `last`."""
@@ -93,8 +101,9 @@ class LineScreen:
         )
         print(f"\n{shown}", flush=True)
         if board.rule is Rule.MOST_FOURS:
-            fours = (f"{self.side(side)} {board.fours(side)}" for side in Side)
-            self.say(f"Fours: {', '.join(fours)}")
+            first, second = self.sides
+            fours = {f"{side.name.lower()}_fours": board.fours(side) for side in Side}
+            self.say(self.words("play.fours", first=first, second=second, **fours))
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the score of every move."""
@@ -104,6 +113,7 @@ class LineScreen:
                 theme=self._theme,
                 color=shows_color(self.console),
                 width=self.console.width,
+                language=self.language,
             ),
             soft_wrap=True,
         )

@@ -1,10 +1,10 @@
 // A board whose cells can be chosen, by mouse, touch and keyboard. It is for questions; nothing is played on it.
 
+import words from "messages:board";
 import { besideCells, type Mark, Picture, shapeOf } from "fourfold-board/components";
 import { type Cell, columnLabel, type Position } from "fourfold-engine/rules";
 import { useRef, useState } from "preact/hooks";
 import { colourName } from "../state/theme";
-import { texts } from "../texts";
 import "./cells.css";
 
 const AROUND = { above: true, below: false, left: true };
@@ -23,7 +23,7 @@ export function CellBoard({ position, last, marks, onPick }: CellBoardProps) {
     <div
       class={`board${onPick ? " active" : ""}`}
       role={onPick ? "group" : "img"}
-      aria-label={texts.board.label(position)}
+      aria-label={words.label({ columns: position.columns, rows: position.rows, discs: position.ply })}
       style={shapeOf(position, AROUND)}>
       <Picture grid={position} lastCell={lastCell} marks={marks} rowNumbers />
       {onPick && <Cells position={position} onPick={onPick} />}
@@ -66,7 +66,7 @@ function Cells({ position, onPick }: { position: Position; onPick: (cell: Cell) 
             type="button"
             data-cell={`${cell.column},${cell.row}`}
             tabIndex={isCursor ? 0 : -1}
-            aria-label={texts.board.cell(columnLabel(cell.column), cell.row + 1, disc && colourName(disc))}
+            aria-label={words.cell({ column: columnLabel(cell.column), row: cell.row + 1, disc: disc ? colourName(disc) : "none" })}
             onClick={({ detail }) => detail <= 1 && onPick(cell)}
             onFocus={() => setCursor(cell)}
             onKeyDown={(event) => {

@@ -13,9 +13,10 @@ export function AnalysisProgress({ asking }: { asking: Asking }) {
     <div class="row spread progress">
       <div class="small-text" role="status">
         <p>
-          {(phase === "stopped" ? stopped : running)(analysis.words.bounds)} {analysis.depth > 0 && depth(analysis.depth)}
+          {(phase === "stopped" ? stopped : running)({ words: analysis.words.bounds })}{" "}
+          {analysis.depth > 0 && depth({ plies: analysis.depth })}
         </p>
-        {analysis.estimate && <p>{estimate(analysis.estimate.text)}</p>}
+        {analysis.estimate && <p>{estimate({ text: analysis.estimate.text })}</p>}
       </div>
       <Button label={phase === "stopped" ? goOn : texts.progress.stop} onClick={phase === "stopped" ? retry : stop} />
     </div>

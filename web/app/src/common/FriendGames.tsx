@@ -6,6 +6,7 @@ import { once } from "../shell/keys";
 import { hashOf } from "../shell/router";
 import { forgetOnline, type OnlineGame } from "../state/online";
 import { texts } from "../texts";
+import { dateAndTime } from "../texts/format";
 import "./common.css";
 
 const words = texts.friends;
@@ -37,13 +38,13 @@ export function FriendGames({ games, mayForget = false }: FriendGamesProps) {
 }
 
 function Entry({ game: { id, secret, opened, seen } }: { game: OnlineGame }) {
-  const opponent = seen?.state === "waiting" ? new Date(opened).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : null;
+  const waitsSince = seen?.state === "waiting" ? dateAndTime(new Date(opened)) : null;
   const isRunning = seen !== null && seen.deadline !== null && (seen.state === "mine" || seen.state === "theirs");
   return (
     <a href={hashOf("game", secret === null ? id : `${id}/${secret}`)}>
-      <strong>{opponent ?? words.against(seen?.opponent ?? "")}</strong>
+      <strong>{waitsSince ?? (seen?.opponent ? words.against({ name: seen.opponent }) : words.againstFriend)}</strong>
       <span class="state">{secret === null ? words.watched : words.states[seen?.state ?? "unknown"]}</span>
-      {isRunning && <span class="muted small-text">{words.left(timeInWords(seen.deadline! - Date.now()))}</span>}
+      {isRunning && <span class="muted small-text">{words.left({ time: timeInWords(seen.deadline! - Date.now()) })}</span>}
     </a>
   );
 }

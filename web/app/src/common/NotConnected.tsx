@@ -3,8 +3,7 @@
 import type { Link } from "../online/channel";
 import { ButtonLink } from "../shell/Button";
 import { hashOf } from "../shell/router";
-
-export const LOST = "Connection lost. Trying again…";
+import { texts } from "../texts";
 
 interface NotConnectedProps {
   readonly link: Link;
@@ -17,7 +16,7 @@ interface NotConnectedProps {
 export function NotConnected({ link, ended, toGames }: NotConnectedProps) {
   return (
     <section class="message" role="status">
-      <h1>{link === "ended" ? ended : link === "lost" ? LOST : "Connecting…"}</h1>
+      <h1>{link === "ended" ? ended : link === "lost" ? texts.shell.connectionLost : texts.shell.connecting}</h1>
       {link === "ended" && <ButtonLink label={toGames} href={hashOf("game")} />}
     </section>
   );

@@ -18,7 +18,7 @@ export function ScoreNote({ isGraph = false }: { isGraph?: boolean }) {
         <strong>{words.title}</strong>
         <Button quiet icon="close" aria-label={words.close} onClick={() => markSeen("scores")} />
       </header>
-      <Definitions rows={words.meanings} />
+      <Definitions rows={Object.values(words.meanings).map(({ term, means }) => [term, means])} />
       {isGraph && <p>{words.graph}</p>}
       <a href={hashOf("about", "scores")} onClick={() => markSeen("scores")}>
         {words.more}

@@ -13,7 +13,9 @@ import { Dialog } from "../shell/Dialog";
 import { download } from "../shell/download";
 import { once } from "../shell/keys";
 import { colourName } from "../state/theme";
-import { texts } from "../texts";
+import { NAME, texts } from "../texts";
+import { asSentence } from "../texts/format";
+import { shortName, shownName, YOU } from "../texts/players";
 import { outcomeInWords } from "./names";
 import type { Caption } from "./pictures";
 import { reviewLink } from "./reviewLink";
@@ -39,19 +41,18 @@ export interface Shared {
 /** The names of players for others, who do not know who "You" is. */
 export function sharedNames({ first, second }: { readonly first: string; readonly second: string }): readonly [string, string] {
   const plain = (name: string, side: "first" | "second") =>
-    name === texts.players.you ? words.me : name === side || name === "" ? colourName(side) : name;
+    name === YOU ? words.me : name === side || name === "" ? colourName(side) : shownName(name);
   return [plain(first, "first"), plain(second, "second")];
 }
 
 /** How a game ended, as the user tells others. */
 export function sharedOutcome(game: Game): string {
-  const plain = (name: string) => (name === texts.players.you ? words.i : name);
-  return outcomeInWords({ ...game, first: plain(game.first), second: plain(game.second) });
+  return outcomeInWords(game, "me");
 }
 
 /** A game with names that mean the same to everyone. */
 export function withSharedNames(game: Game): Game {
-  const plain = (name: string) => (name === texts.players.you ? words.me : name);
+  const plain = (name: string) => (name === YOU ? words.me : name);
   return { ...game, first: plain(game.first), second: plain(game.second) };
 }
 
@@ -64,7 +65,7 @@ export function previewQuery(game: Game): string {
 export function sharedGame(game: Game, mySide: Side | null): Shared {
   const [first, second] = sharedNames(game);
   const outcome = sharedOutcome(game);
-  const opponent = texts.players.shortName(mySide === "first" ? second : first);
+  const opponent = shortName(mySide === "first" ? second : first);
   const result = outcomeOf(game);
   return {
     address: previewQuery(withSharedNames(game)) + reviewLink(withSharedNames(game)),
@@ -73,12 +74,12 @@ export function sharedGame(game: Game, mySide: Side | null): Shared {
     help: words.gameHelp,
     text:
       mySide === null || result === null
-        ? words.between(texts.review.players(first, second), outcome)
+        ? words.between({ players: texts.outcome.players({ first, second }), outcome })
         : result === "draw"
-          ? words.drew(opponent)
-          : words[result === mySide ? "beat" : "lost"](opponent, game.made),
+          ? words.drew({ opponent })
+          : words[result === mySide ? "beat" : "lost"]({ opponent, moves: game.made }),
     picture: { ...pictureOf(positionOf(game), game.moves[game.made - 1] ?? null), small: true },
-    caption: { names: [first, second], words: texts.sentence(outcome) },
+    caption: { names: [first, second], words: asSentence(outcome) },
   };
 }
 
@@ -94,7 +95,7 @@ async function pngOf({ picture, caption, name }: Shared): Promise<File> {
 /** Open the share sheet of the system, with the picture if it takes files. Return false if there is no share sheet, or if it refuses. */
 export async function shareBySystem(shared: Shared, picture: () => Promise<File> = () => pngOf(shared)): Promise<boolean> {
   if (!navigator.share) return false;
-  const data: ShareData = { title: texts.name, text: shared.text, url: linkOf(shared) };
+  const data: ShareData = { title: NAME, text: shared.text, url: linkOf(shared) };
   try {
     const withPicture = await picture().then(
       (file) => ({ ...data, files: [file] }),
@@ -149,7 +150,7 @@ function ShareDialog({ shared, onClose }: { shared: Shared; onClose: () => void 
       <p class="small-text" role="status">
         {isCopied === null ? "" : isCopied ? words.copied : words.notCopied}
       </p>
-      <div class="shared-picture">{picture && <img src={picture.url} alt={words.preview(shared.caption.words)} />}</div>
+      <div class="shared-picture">{picture && <img src={picture.url} alt={words.preview({ words: shared.caption.words })} />}</div>
       {failed && <p class="small-text">{words.pictureFailed}</p>}
       <Button
         icon="download"

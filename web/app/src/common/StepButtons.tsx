@@ -22,7 +22,7 @@ export function StepButtons({ at, end, onStep, label }: StepButtonsProps) {
     <div class="step-buttons" role="group" aria-label={label}>
       {button("first", first, 0)}
       {button("back", back, at - 1)}
-      <span class="muted count">{texts.stepping.count(at, end)}</span>
+      <span class="muted count">{texts.stepping.count({ at, end })}</span>
       {button("forward", forward, at + 1)}
       {button("last", last, end)}
     </div>

@@ -3,6 +3,8 @@
 import { ButtonLink } from "../shell/Button";
 import { savedGames } from "../state/saved";
 import { texts } from "../texts";
+import { percent } from "../texts/format";
+import { playerName } from "../texts/players";
 import type { Rating } from "./rating";
 import { type Level, suggestionOf } from "./results";
 import "./common.css";
@@ -22,8 +24,8 @@ export function SuggestedLevel({ rating: { levels }, link }: SuggestedLevelProps
   const { against, suggested, direction, won, games } = found;
   return (
     <section class={`panel suggestion ${direction}`} aria-label={words.title}>
-      <p>{words[direction](levelName(against, levels), texts.percent(won / games), games)}</p>
-      <ButtonLink primary icon="play" label={words.play(levelName(suggested, levels))} href={link(suggested)} />
+      <p>{words[direction]({ level: levelName(against, levels), share: percent(won / games), games })}</p>
+      <ButtonLink primary icon="play" label={words.play({ level: levelName(suggested, levels) })} href={link(suggested)} />
     </section>
   );
 }
@@ -31,5 +33,5 @@ export function SuggestedLevel({ rating: { levels }, link }: SuggestedLevelProps
 /** "Learner, level 4". */
 export function levelName(name: string, levels: readonly Level[]): string {
   const number = levels.findIndex((level) => level.name === name) + 1;
-  return number > 0 ? words.level(texts.players.name(name), number) : texts.players.name(name);
+  return number > 0 ? words.level({ name: playerName(name), number }) : playerName(name);
 }

@@ -1,12 +1,13 @@
 // What the network thinks of each column, beside the exact scores.
 
+import words from "messages:network";
 import { columnScores, useAnswer } from "fourfold-board/components";
 import type { Analysis, ColumnThoughts, Thoughts as Found } from "fourfold-engine";
 import { columnLabel, type Position } from "fourfold-engine/rules";
 import { useRef } from "preact/hooks";
 import { engine } from "../engine/engine";
 import { Failed } from "../shell/Failed";
-import { network as words } from "../texts/network";
+import { percent, tenth } from "../texts/format";
 import "./thoughts.css";
 
 interface ThoughtsProps {
@@ -29,7 +30,7 @@ export function Thoughts({ position, analysis, simulations = 1, onFound }: Thoug
   const shown = useRef<Found | null>(null);
   if (answer) shown.current = answer;
   const found = answer ?? shown.current;
-  if (failure) return <Failed why={words.failed(failure.why)} onRetry={failure.retry} />;
+  if (failure) return <Failed why={words.failed({ why: failure.why })} onRetry={failure.retry} />;
   return (
     <div class="thoughts">
       {found ? (
@@ -38,7 +39,7 @@ export function Thoughts({ position, analysis, simulations = 1, onFound }: Thoug
         <p class="muted small-text">{words.loading}</p>
       )}
       <p class="muted small-text" role="status">
-        {found && !answer ? words.thinking : words.legend(simulations > 1)}
+        {found && !answer ? words.thinking : simulations > 1 ? words.legendSearch : words.legend}
       </p>
     </div>
   );
@@ -83,14 +84,19 @@ function Table({ found, position, analysis, isOld, isSearching }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {row(words.prefers, ({ probability }, column) => cell(column, words.percent(probability), { isChosen: isIntuition(column) }))}
+        {row(words.prefers, ({ probability }, column) => cell(column, percent(probability), { isChosen: isIntuition(column) }))}
         {row(words.expects, ({ loss, draw, win }, column) =>
-          cell(column, words.expected(win - loss), { tone: toneOf(win - loss), title: words.outcomes(loss, draw, win) }),
+          cell(column, expected(win - loss), {
+            tone: toneOf(win - loss),
+            title: words.outcomes({ loss: percent(loss), draw: percent(draw), win: percent(win) }),
+          }),
         )}
         {isSearching && row(words.visits, ({ visits }, column) => cell(column, String(visits), { isChosen: isMove(column) }))}
         {isSearching &&
           row(words.finds, ({ value, proven }, column) =>
-            cell(column, proven ? words.proven(value) : words.expected(value), { tone: toneOf(value) }),
+            cell(column, proven ? words.results[value > 0 ? "win" : value < 0 ? "loss" : "draw"] : expected(value), {
+              tone: toneOf(value),
+            }),
           )}
         {row(words.exact, (_, column) => {
           const score = scores[column];
@@ -101,6 +107,12 @@ function Table({ found, position, analysis, isOld, isSearching }: TableProps) {
       </tbody>
     </table>
   );
+}
+
+/** An expected result, from −1 to 1: "+0.3". */
+function expected(value: number): string {
+  const size = Math.abs(value);
+  return size < 0.05 ? tenth(0) : `${value < 0 ? "−" : "+"}${tenth(size)}`;
 }
 
 /** Small differences from a draw say little. */

@@ -10,8 +10,7 @@ const words = texts.unreadable;
 
 interface UnreadableProps {
   readonly of: Aside;
-  /** What it is, such as "puzzle progress". */
-  readonly what: string;
+  readonly what: keyof typeof words.notice;
   /** The name of the downloaded file, without its extension. */
   readonly fileName: string;
 }
@@ -21,10 +20,10 @@ export function Unreadable({ of, what, fileName }: UnreadableProps) {
   if (of.texts.value.length === 0) return null;
   return (
     <div class="panel stack unreadable" role="alert">
-      <p>{words.notice(what)}</p>
+      <p>{words.notice[what]}</p>
       <div class="row">
         <Button icon="download" label={words.download} onClick={() => download(of.texts.value.join("\n"), `${fileName}-unreadable.txt`)} />
-        <Button icon="trash" label={words.forget} onClick={() => confirm(words.forgetSure(what)) && of.forget()} />
+        <Button icon="trash" label={words.forget} onClick={() => confirm(words.forgetSure[what]) && of.forget()} />
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { mayMove } from "../board/motion";
 import { Icon, type IconName } from "../shell/icons";
+import { ended } from "../texts/format";
 import type { Line } from "./line";
 
 export interface Feedback {
@@ -18,7 +19,7 @@ export interface Feedback {
 
 /** For screen readers. */
 export function spoken({ title, detail }: Feedback): string {
-  return `${/[.!?]$/.test(title) ? title : `${title}.`} ${detail}`;
+  return `${ended(title)} ${detail}`;
 }
 
 interface OutcomeProps extends Omit<Feedback, "detail"> {

@@ -4,7 +4,7 @@ import { boardHeight, boardWidth, Disc, type Grid, LookContext, Picture, type Pi
 import { SIDES } from "fourfold-engine/rules";
 import { render } from "preact";
 import { look } from "../state/theme";
-import { texts } from "../texts";
+import { NAME } from "../texts";
 import "./common.css";
 
 // Styles come from the page; a file must carry its own.
@@ -56,7 +56,7 @@ function Lines({ grid, caption: { names, words } }: { grid: Grid; caption: Capti
         {words}
       </text>
       <text class="brand" x={middle} y={top + 92} font-size={13}>
-        {texts.name}
+        {NAME}
       </text>
     </g>
   );

@@ -39,21 +39,21 @@ export function OpenRecord({ onGame, onProblem }: OpenRecordProps) {
     <>
       <FileButton label={words.open} accept=".json,.jsonl,application/json" onFile={read} />
       {games.length > 0 && (
-        <Dialog title={words.choose(games.length)} onClose={() => setGames([])}>
+        <Dialog title={words.choose({ count: games.length })} onClose={() => setGames([])}>
           {/* As a form, so that a choice closes the dialog, and the focus goes back where it was. */}
           <form method="dialog">
             <ol class="stack games">
               {games.slice(0, MOST_LISTED).map((game, index) => (
                 <li key={index}>
                   <button type="submit" onClick={() => onGame(game)}>
-                    <span>{texts.review.players(nameOf(game, "first"), nameOf(game, "second"))}</span>
+                    <span>{texts.outcome.players({ first: nameOf(game, "first"), second: nameOf(game, "second") })}</span>
                     <span class="muted small-text">{outcomeInWords(game)}</span>
                   </button>
                 </li>
               ))}
             </ol>
           </form>
-          {games.length > MOST_LISTED && <p class="muted small-text">{words.more(MOST_LISTED)}</p>}
+          {games.length > MOST_LISTED && <p class="muted small-text">{words.more({ count: MOST_LISTED })}</p>}
         </Dialog>
       )}
     </>

@@ -1,7 +1,10 @@
 // The engine of the app: `fourfold-engine` in its workers. It is loaded when it is first needed, so
 // that the page appears at once.
 
+import { computed } from "@preact/signals";
+import { speaking } from "fourfold-board/components";
 import type { EngineClient } from "fourfold-engine";
+import { ENGLISH, language, sentencesOf } from "../texts/language";
 import type { DiagramReader, Engine, PlayerFactory, Rater } from "./types";
 
 const TABLE_MB = 32;
@@ -43,3 +46,29 @@ export const engine: Engine & PlayerFactory & Rater & DiagramReader = {
   diagramColumn: async (...question) => (await load()).diagramColumn(...question),
   createPlayer: async (...question) => (await load()).createPlayer(...question),
 };
+
+// ---- The language of what the engine says
+
+function speakerOf(code: string): typeof engine {
+  if (code === ENGLISH) return engine;
+  const ask = async () => {
+    const client = await load();
+    return [client, await speaking(client, code, sentencesOf(code))] as const;
+  };
+  return {
+    ...engine,
+    analyse: async (position, options) => ask().then(([client, language]) => client.analyse(position, { ...options, ...language })),
+    explain: async (position, options) => ask().then(([client, language]) => client.explain(position, { ...options, ...language })),
+    review: async (game, options) => ask().then(([client, language]) => client.review(game, { ...options, ...language })),
+  };
+}
+
+const speakers = new Map<string, typeof engine>();
+
+/** The engine in the language that is shown: one object for each, so that hooks that depend on it ask again in a new language. */
+export const speaker = computed(() => {
+  const code = language.value;
+  const found = speakers.get(code) ?? speakerOf(code);
+  speakers.set(code, found);
+  return found;
+});

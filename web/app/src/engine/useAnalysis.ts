@@ -2,9 +2,9 @@
 
 import { type Asking, useAnalysis as useAnalysisBy } from "fourfold-board/components";
 import type { Position } from "fourfold-engine/rules";
-import { engine } from "./engine";
+import { speaker } from "./engine";
 
 /** Analyses the position whenever it changes, and cancels analyses that are no longer needed. */
 export function useAnalysis(position: Position, wanted = true): Asking {
-  return useAnalysisBy(engine, position, wanted);
+  return useAnalysisBy(speaker.value, position, wanted);
 }

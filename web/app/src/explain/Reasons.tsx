@@ -1,5 +1,7 @@
 // The sentences of an explanation, and a legend for its marks on the board.
 
+import board from "messages:board";
+import words from "messages:why";
 import { Disc, type Explaining, Glyph, type Mark } from "fourfold-board/components";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -7,8 +9,6 @@ import { Button } from "../shell/Button";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
 import "./explain.css";
-
-const words = texts.why;
 
 interface SentencesProps {
   /** The heading; null if there is one already. */
@@ -108,7 +108,7 @@ export function Legend({ marks }: { marks: readonly Mark[] }) {
             {isOwned(mark) ? <Disc side={mark.side!} x={0} y={0} radius={13} /> : <Glyph kind={mark.kind} x={0} y={0} size={11} />}
             {isOwned(mark) && mark.kind === "worthless" && <Glyph kind="worthless" x={0} y={0} size={22} />}
           </svg>
-          <span>{words.mark(mark.kind, mark.side ? colourName(mark.side) : undefined)}</span>
+          <span>{meaningOf(mark)}</span>
         </li>
       ))}
     </ul>
@@ -118,4 +118,9 @@ export function Legend({ marks }: { marks: readonly Mark[] }) {
 /** Shown as a disc of its side. */
 function isOwned({ kind, side }: Mark): boolean {
   return side !== undefined && (kind === "threat" || kind === "worthless");
+}
+
+function meaningOf({ kind, side }: Mark): string {
+  const meaning = board.marks[kind];
+  return typeof meaning === "string" ? meaning : meaning(side ? { side: "other", name: colourName(side) } : { side: "any", name: "" });
 }

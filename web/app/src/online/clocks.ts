@@ -1,6 +1,9 @@
 // The clocks that people choose from.
 
 import type { ClockOrder } from "../generated/online";
+import { texts } from "../texts";
+
+const words = texts.clocks;
 
 export const CLOCKS = {
   none: null,
@@ -16,9 +19,9 @@ export type ClockName = keyof typeof CLOCKS;
 
 /** "5 min + 5 s". */
 export function clockInWords(clock: ClockOrder | null): string {
-  if (clock === null) return "No clock";
-  if (clock.days !== null) return clock.days === 1 ? "1 day per move" : `${clock.days} days per move`;
-  return `${clock.minutes} min + ${clock.increment} s`;
+  if (clock === null) return words.none;
+  if (clock.days !== null) return words.days({ days: clock.days });
+  return words.minutes({ minutes: clock.minutes!, seconds: clock.increment });
 }
 
 export const CLOCK_NAMES = Object.keys(CLOCKS) as ClockName[];
@@ -29,8 +32,8 @@ export function timeInWords(milliseconds: number): string {
   const left = Math.max(0, milliseconds);
   const seconds = Math.floor(left / 1000);
   const hours = Math.floor(seconds / 3600);
-  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
-  if (hours >= 1) return `${hours} h ${Math.floor((seconds % 3600) / 60)} min`;
+  if (hours >= 24) return words.daysLeft({ days: Math.floor(hours / 24), hours: hours % 24 });
+  if (hours >= 1) return words.hoursLeft({ hours, minutes: Math.floor((seconds % 3600) / 60) });
   const tenths = left < 10_000 ? `.${Math.floor((left % 1000) / 100)}` : "";
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}${tenths}`;
 }

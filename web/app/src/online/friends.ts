@@ -7,6 +7,7 @@ import { readMoves } from "../rules/moves";
 import { keepSeen, type OnlineGame, onlineGames, runningGames, type Seen, type Series } from "../state/online";
 import { saveGame } from "../state/saved";
 import { texts } from "../texts";
+import { friendPlayer, YOU } from "../texts/players";
 import { notifyTurn } from "./notices";
 import { lookAt } from "./server";
 import { otherSeat, type Seat } from "./types";
@@ -53,13 +54,13 @@ export function saveFriendGame(game: GameView, seat: Seat, now: Date): void {
   const mySide = game.seats[seat].side;
   if (result === null || result.reason === "aborted" || moves === "" || mySide === null) return;
   const friend = friendOf(game, seat);
-  const names: Record<Side, string> = { first: friend, second: friend, [mySide]: texts.players.you };
+  const names: Record<Side, string> = { first: friend, second: friend, [mySide]: YOU };
   const record = newGame({ columns: game.columns, rows: game.rows, moves: readMoves(moves, game), ...names, ended: now.toISOString() });
   saveGame({
     id: `online-${game.id}`,
     game: { ...record, endedEarly: earlyEnd(game) },
     mySide,
-    opponent: texts.players.friend(friend),
+    opponent: friendPlayer(friend),
     opened: false,
     aids: [],
   });

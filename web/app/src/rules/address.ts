@@ -1,5 +1,6 @@
 // Games in links: the moves and, unless it is the standard board, `size=5x4`; perhaps with the names of the players.
 
+import words from "messages:input";
 import { type Board, isSupported, type Size, STANDARD } from "fourfold-engine/rules";
 import { CONNECT_FOUR, type Game, gameFromMoves, MOST_FOURS, type Rule } from "./game";
 import { InvalidInput } from "./moves";
@@ -24,7 +25,7 @@ export function readSize(query: URLSearchParams): Size {
   if (text === null) return STANDARD;
   const [columns, rows] = /^\d{1,2}x\d{1,2}$/.test(text) ? text.split("x").map(Number) : [];
   const size = { columns: columns ?? 0, rows: rows ?? 0 };
-  if (!isSupported(size)) throw new InvalidInput(`“${text.slice(0, 20)}” is not a supported board size. ${allowedSizes()}`);
+  if (!isSupported(size)) throw new InvalidInput(words.badSize({ text: text.slice(0, 20), sizes: allowedSizes() }));
   return size;
 }
 
@@ -35,7 +36,7 @@ export function namesQuery({ first, second }: Pick<Game, "first" | "second">): R
 
 /** The game that an address names. */
 export function gameFromAddress(rest: string, query: URLSearchParams, rule: Rule = CONNECT_FOUR): Game {
-  if (rest.length > LONGEST) throw new InvalidInput("This link is too long for a game.");
+  if (rest.length > LONGEST) throw new InvalidInput(words.longLink);
   const nameOf = (side: "first" | "second") => query.get(side)?.trim().slice(0, LONGEST_NAME) || side;
   return { ...gameFromMoves(rest, { ...readSize(query), rule }), first: nameOf("first"), second: nameOf("second") };
 }

@@ -11,10 +11,3 @@ export function dayOf(time: number): number {
 export function dateOf(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
-
-const SHORT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
-
-/** "31 Jan 2026"; empty if it is not known. */
-export function shortDate(date: Date | null): string {
-  return date === null ? "" : SHORT.format(date);
-}

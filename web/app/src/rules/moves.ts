@@ -1,5 +1,6 @@
 // Parses moves that are typed, pasted, or read from links and files. Errors are sentences.
 
+import words from "messages:input";
 import { type Board, columnLabel, columnLabels, Position } from "fourfold-engine/rules";
 
 /** An error in input from a person, a link or a file. The message is safe to show as text. */
@@ -46,18 +47,18 @@ export function readMove(symbol: string, position: Position): number {
   const column = columnOf(symbol, position.columns);
   const number = position.ply + 1;
   if (column < 0) {
-    const shown = /[\p{L}\p{N}\p{P}\p{S}]/u.test(symbol) ? `“${symbol}”` : "this character";
-    throw new InvalidInput(`Move ${number}: ${shown} is not a column. Use ${allowed(position.columns)}.`);
+    const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(symbol);
+    throw new InvalidInput((isVisible ? words.notColumn : words.notColumnHidden)({ number, symbol, allowed: allowed(position.columns) }));
   }
-  if (position.isOver) throw new InvalidInput(`Move ${number}: the game is already over.`);
-  if (!position.isPlayable(column)) throw new InvalidInput(`Move ${number}: column ${columnLabel(column)} is full.`);
+  if (position.isOver) throw new InvalidInput(words.over({ number }));
+  if (!position.isPlayable(column)) throw new InvalidInput(words.full({ number, column: columnLabel(column) }));
   return column;
 }
 
 function allowed(columns: number): string {
-  const [digits, letters] = [columnLabels(columns).slice(0, 9), columnLabels(columns).slice(9)];
-  const last = letters.length > 1 ? `a to ${letters.at(-1)}` : letters;
-  return `1 to ${digits.at(-1)}${last && ` and ${last}`}`;
+  const last = columnLabels(columns).at(-1)!;
+  if (columns <= 9) return words.digits({ last });
+  return last === "a" ? words.digitsAndA : words.digitsAndLetters({ last });
 }
 
 /** The columns that a move string names, all of them legal. Spaces and commas are ignored. */

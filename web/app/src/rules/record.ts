@@ -1,5 +1,6 @@
 // Game records; docs/records.md describes the format. Input is validated.
 
+import input from "messages:input";
 import { formatMoves, isSupported, type Size, STANDARD } from "fourfold-engine/rules";
 import type { Record as GameRecord } from "../generated/record";
 import { CONNECT_FOUR, type Game, isFinished, MOST_FOURS, newGame, outcomeOf, playedMoves } from "./game";
@@ -8,6 +9,7 @@ import { allowedSizes } from "./sizes";
 
 export const FORMAT: GameRecord["format"] = "fourfold-game";
 export const VERSION: GameRecord["version"] = 1;
+const words = input.record;
 const LONGEST_FILE = 5_000_000; // characters
 const LONGEST_NAME = 200;
 
@@ -40,21 +42,21 @@ export function fileName(moves: readonly number[]): string {
 
 /** The games of a file: one record, or one per line. There is at least one. */
 export function readRecords(text: string): Game[] {
-  if (text.length > LONGEST_FILE) throw new InvalidInput("This file is too large. The limit is five million characters.");
+  if (text.length > LONGEST_FILE) throw new InvalidInput(words.large);
   const whole = parse(text);
   if (whole !== undefined) return [fromRecord(whole)];
   const lines = [...text.split("\n").entries()].filter(([, line]) => line.trim() !== "");
   const records = lines.map(([index, line]) => [index + 1, parse(line)] as const);
   const broken = records.find(([, record]) => record === undefined);
   // A file of several games begins with one; anything else was never meant to be one.
-  if (records.length < 2 || broken === records[0]) throw new InvalidInput("Not a game record: the file is not valid JSON.");
+  if (records.length < 2 || broken === records[0]) throw new InvalidInput(words.notJson);
   return records.map(([line, record]) => {
     try {
-      if (record === undefined) throw new InvalidInput("Not a game record: the file is not valid JSON.");
+      if (record === undefined) throw new InvalidInput(words.notJson);
       return fromRecord(record);
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
-      throw new InvalidInput(`Line ${line} of this file: ${error.message}`);
+      throw new InvalidInput(words.line({ line, why: error.message }));
     }
   });
 }
@@ -70,23 +72,23 @@ function parse(text: string): unknown {
 
 export function fromRecord(record: unknown): Game {
   if (typeof record !== "object" || record === null || Array.isArray(record)) {
-    throw new InvalidInput("Not a game record: expected a JSON object.");
+    throw new InvalidInput(words.notObject);
   }
   // Null is the same as leaving a field out.
   const fields: Fields = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
   const { format, version, columns, rows, moves, first, second, outcome, ending, ...rest } = fields;
   const { started, ended, comments, rule, ...extra } = rest;
-  if (format !== FORMAT) throw new InvalidInput(`Not a game record: its format is not “${FORMAT}”.`);
+  if (format !== FORMAT) throw new InvalidInput(words.format({ format: FORMAT }));
   if (typeof version !== "number" || !Number.isInteger(version) || version < 1) {
-    throw new InvalidInput("The version of this game record is not a whole number.");
+    throw new InvalidInput(words.badVersion);
   }
-  if (version > VERSION) throw new InvalidInput(`This record has version ${version}. Update fourfold to read it.`);
+  if (version > VERSION) throw new InvalidInput(words.newVersion({ version }));
   if (rule !== undefined && rule !== CONNECT_FOUR && rule !== MOST_FOURS) {
-    throw new InvalidInput("This game was played by a rule that the app does not support.");
+    throw new InvalidInput(words.rule);
   }
   const size = { columns: columns ?? STANDARD.columns, rows: rows ?? STANDARD.rows } as Size;
-  if (!isSupported(size)) throw new InvalidInput(`The board of this record has an unsupported size. ${allowedSizes()}`);
-  if (typeof moves !== "string") throw new InvalidInput("This record has no moves.");
+  if (!isSupported(size)) throw new InvalidInput(words.size({ sizes: allowedSizes() }));
+  if (typeof moves !== "string") throw new InvalidInput(words.noMoves);
   const board = { ...size, rule: rule === MOST_FOURS ? MOST_FOURS : CONNECT_FOUR };
   const columnsPlayed = readMoves(moves, board);
   const game = newGame({
@@ -108,29 +110,29 @@ function withEnding(game: Game, outcome: unknown, ending: unknown): Game {
   if (ending === "resignation" || ending === "forfeit" || ending === "agreement") {
     const isDrawn = outcome === "draw";
     if (reached !== null || !(isDrawn || outcome === "first" || outcome === "second") || isDrawn !== (ending === "agreement")) {
-      throw new InvalidInput("The ending of this record does not match its moves.");
+      throw new InvalidInput(words.ending);
     }
     return { ...game, endedEarly: { outcome, ending } };
   }
   if (outcome != null && outcome !== reached) {
-    throw new InvalidInput("The outcome of this record does not match its moves.");
+    throw new InvalidInput(words.outcome);
   }
   return game;
 }
 
 function readName(name: unknown, side: string): string {
   if (name === undefined) return side;
-  if (typeof name !== "string") throw new InvalidInput(`The name of ${side} in this record is not text.`);
+  if (typeof name !== "string") throw new InvalidInput(words.name({ side }));
   return name.slice(0, LONGEST_NAME);
 }
 
 function readComments(comments: unknown, plies: number): Record<number, string> {
   if (comments === undefined) return {};
-  if (typeof comments !== "object" || comments === null) throw new InvalidInput("The comments of this record are not a JSON object.");
+  if (typeof comments !== "object" || comments === null) throw new InvalidInput(words.comments);
   const kept: Record<number, string> = {};
   for (const [ply, comment] of Object.entries(comments)) {
     if (!/^\d{1,2}$/.test(ply) || Number(ply) > plies || typeof comment !== "string") {
-      throw new InvalidInput("A comment in this record does not belong to a move.");
+      throw new InvalidInput(words.comment);
     }
     kept[Number(ply)] = comment;
   }

@@ -1,5 +1,6 @@
 // The board sizes that a list offers, and which others there are.
 
+import words from "messages:input";
 import { isSupported, LONGEST, MOST_BITS, SHORTEST, type Size } from "fourfold-engine/rules";
 
 const size = (columns: number, rows: number): Size => ({ columns, rows });
@@ -13,7 +14,7 @@ export const USUAL_SIZES = [
 
 /** Which sizes are allowed, in a sentence; with how many rows a board of these columns can have, if it can have any. */
 export function allowedSizes(columns = 0): string {
-  const all = `Use ${SHORTEST} to ${LONGEST} columns and ${SHORTEST} to ${LONGEST} rows, with columns × (rows + 1) at most ${MOST_BITS}`;
-  if (!isSupported({ columns, rows: SHORTEST })) return `${all}.`;
-  return `${all}: with ${columns} columns up to ${Math.min(LONGEST, Math.floor(MOST_BITS / columns) - 1)} rows.`;
+  const limits = { shortest: SHORTEST, longest: LONGEST, most: MOST_BITS };
+  if (!isSupported({ columns, rows: SHORTEST })) return words.sizes(limits);
+  return words.sizesWith({ ...limits, columns, rows: Math.min(LONGEST, Math.floor(MOST_BITS / columns) - 1) });
 }

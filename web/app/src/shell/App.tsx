@@ -5,10 +5,12 @@ import type { ComponentType } from "preact";
 import { useEffect, useErrorBoundary, useState } from "preact/hooks";
 import { boardLook } from "../board/look";
 import { gamesToMove, runningGames } from "../state/online";
-import { texts } from "../texts";
+import { NAME, texts } from "../texts";
+import { language, withTexts } from "../texts/language";
 import { Announcer, useAnnouncement } from "./announce";
 import { Button, ButtonLink } from "./Button";
 import { Icon, iconOfScreen } from "./icons";
+import { LanguageMenu, useAnnouncedLanguage } from "./LanguageMenu";
 import { Notices } from "./Notices";
 import { currentPart, hashOf, type Part, route, type Screen, type ScreenProps } from "./router";
 import { SettingsDialog } from "./SettingsDialog";
@@ -22,9 +24,10 @@ export function App({ screens }: { screens: readonly Screen[] }) {
   const tab = screen?.partOf === undefined ? screen : screens.find((each) => each.path === screen.partOf);
   const waiting = gamesToMove.value.length;
   useFriends();
+  useAnnouncedLanguage();
   useEffect(() => {
-    document.title = screen ? `${screen.title} · ${texts.name}` : texts.name;
-  }, [screen]);
+    document.title = screen ? texts.shell.windowTitle({ screen: screen.title() }) : NAME;
+  }, [screen, language.value]);
   return (
     <LookContext.Provider value={boardLook.value}>
       <a
@@ -37,9 +40,9 @@ export function App({ screens }: { screens: readonly Screen[] }) {
         {texts.shell.skip}
       </a>
       <header class="top">
-        <a class="brand" href={hashOf("play")} aria-label={`${texts.name}: ${texts.titles.play}`}>
+        <a class="brand" href={hashOf("play")} aria-label={texts.shell.home}>
           <Logo />
-          <span>{texts.name}</span>
+          <span>{NAME}</span>
         </a>
         <nav class="tabs" aria-label={texts.shell.navigation}>
           {screens
@@ -48,10 +51,12 @@ export function App({ screens }: { screens: readonly Screen[] }) {
               <a
                 key={each.path}
                 href={each.address?.() ?? hashOf(each.path)}
-                aria-label={each.path === "play" && waiting > 0 ? texts.shell.yourTurn(each.title, waiting) : each.title}
+                aria-label={
+                  each.path === "play" && waiting > 0 ? texts.shell.yourTurn({ title: each.title(), games: waiting }) : each.title()
+                }
                 aria-current={each.path === path ? "page" : each === tab ? "true" : undefined}>
                 <Icon name={iconOfScreen(each.path)} />
-                <span>{each.title}</span>
+                <span>{each.title()}</span>
                 {each.path === "play" && waiting > 0 && <b class="badge-count">{waiting}</b>}
               </a>
             ))}
@@ -65,6 +70,7 @@ export function App({ screens }: { screens: readonly Screen[] }) {
       </main>
       <footer class="foot small-text">
         <a href={hashOf("about")}>{texts.shell.about}</a>
+        <LanguageMenu />
       </footer>
       <Announcer />
       {settingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
@@ -76,10 +82,13 @@ export function App({ screens }: { screens: readonly Screen[] }) {
 function Parts({ tab, parts }: { tab: Screen; parts: readonly Part[] }) {
   const current = currentPart(parts, route.value);
   return (
-    <nav class="parts" aria-label={tab.title}>
+    <nav class="parts" aria-label={tab.title()}>
       {parts.map((part) => (
-        <a key={part.title} href={part.address?.() ?? hashOf(part.path, part.rest)} aria-current={part === current ? "page" : undefined}>
-          {part.title}
+        <a
+          key={`${part.path}/${part.rest ?? ""}`}
+          href={part.address?.() ?? hashOf(part.path, part.rest)}
+          aria-current={part === current ? "page" : undefined}>
+          {part.title()}
         </a>
       ))}
     </nav>
@@ -113,7 +122,7 @@ function Shown({ screen }: { screen: Screen }) {
   const [error, forget] = useErrorBoundary();
   const fetchIt = () => {
     setFailed(false);
-    screen.load().then(
+    withTexts(screen.load).then(
       (loaded) => setComponent(() => loaded),
       () => setFailed(true),
     );
@@ -138,7 +147,7 @@ function Shown({ screen }: { screen: Screen }) {
 }
 
 function Unknown({ path }: { path: string }) {
-  const words = texts.shell.unknown(path.slice(0, 40));
+  const words = texts.shell.unknown({ path: path.slice(0, 40) });
   useAnnouncement(words);
   return (
     <section class="message">

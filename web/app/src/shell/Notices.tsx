@@ -1,6 +1,7 @@
 // Notices that are shown on every screen, below the navigation.
 
 import { useState } from "preact/hooks";
+import { languageProblem } from "../state/language";
 import { forgetAllGames, savedGames } from "../state/saved";
 import { keepsNothing } from "../state/storage";
 import { newVersion, showNewVersion } from "../state/version";
@@ -14,6 +15,7 @@ export function Notices() {
   const [isRead, setRead] = useState(false);
   return (
     <div class="notices" role="status">
+      <LanguageProblem />
       {newVersion.value && (
         <p class="notice">
           <span>{words.newVersion}</span>
@@ -32,5 +34,16 @@ export function Notices() {
         </p>
       )}
     </div>
+  );
+}
+
+function LanguageProblem() {
+  const problem = languageProblem.value;
+  if (problem === null) return null;
+  return (
+    <p class="notice">
+      <span>{problem === "failed" ? texts.language.failed : texts.language.unknown({ wanted: problem.unknown })}</span>
+      <Button quiet icon="close" aria-label={words.close} onClick={() => (languageProblem.value = null)} />
+    </p>
   );
 }

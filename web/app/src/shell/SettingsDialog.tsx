@@ -7,7 +7,8 @@ import { change, settings, THEME_CHOICES } from "../state/settings";
 import { texts } from "../texts";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
-import { Choices, Switch } from "./fields";
+import { Choices, Field, Switch } from "./fields";
+import { LanguageMenu } from "./LanguageMenu";
 import { hashOf } from "./router";
 
 const words = texts.settings;
@@ -17,6 +18,9 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const count = savedGames.value.length;
   return (
     <Dialog title={words.title} onClose={onClose}>
+      <Field label={texts.language.label}>
+        <LanguageMenu isLabelled />
+      </Field>
       <Choices
         name="theme"
         legend={words.theme}
@@ -40,7 +44,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <div class="row spread">
-        <span class="muted">{words.savedGames(count)}</span>
+        <span class="muted">{words.savedGames({ count })}</span>
         <Button label={words.forget} disabled={count === 0} onClick={() => confirm(words.forgetSure) && forgetAllGames()} />
       </div>
       <a href={hashOf("you", "data")} onClick={onClose}>

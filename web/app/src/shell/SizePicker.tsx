@@ -58,7 +58,7 @@ export function SizePicker({ size, onChange, isLabelHidden = false }: SizePicker
 }
 
 function SizeOption(size: Size) {
-  return <option value={nameOf(size)}>{words.name(size.columns, size.rows)}</option>;
+  return <option value={nameOf(size)}>{words.name({ columns: size.columns, rows: size.rows })}</option>;
 }
 
 /** Two numbers. Only sizes that can be played are passed on; with others, a form cannot be submitted. */

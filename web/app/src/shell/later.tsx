@@ -3,13 +3,14 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { texts } from "../texts";
+import { withTexts } from "../texts/language";
 import { Problem } from "./Failed";
 
 /** A component that shows nothing until its code is here, and what to do if that cannot be loaded. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> & { preload: () => void } {
   let loaded: ComponentType<Props> | null = null;
   const fetchIt = async () => {
-    loaded ??= await load();
+    loaded ??= await withTexts(load);
   };
   function Later(props: Props) {
     const [isFailed, setFailed] = useState(false);

@@ -13,8 +13,8 @@ export interface ScreenProps {
 export interface Screen {
   /** The first part of the address. */
   readonly path: string;
-  /** In the navigation and the window's title. */
-  readonly title: string;
+  /** In the navigation and the window's title, in the language that is shown. */
+  readonly title: () => string;
   /** The path of the tab that it belongs to; null if it belongs to none. Without it, the screen is a tab. */
   readonly partOf?: string | null;
   /** Of a tab: what it contains, if that is more than one screen. */
@@ -27,7 +27,7 @@ export interface Screen {
 
 /** An entry of a tab's own navigation. */
 export interface Part {
-  readonly title: string;
+  readonly title: () => string;
   readonly path: string;
   /** The part of a screen at this address; by default all of the screen that is no other part. */
   readonly rest?: string;

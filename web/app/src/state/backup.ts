@@ -1,5 +1,6 @@
 // All stored data as one file, and back. docs/web.md describes the file.
 
+import input from "messages:input";
 import { InvalidInput } from "../rules/moves";
 import { mergedResults, readResults } from "./lessonResults";
 import { mergedOnline, readOnline } from "./online";
@@ -10,6 +11,7 @@ import { mergedGames, readGames, writeGames } from "./saved";
 import { replaceStored, storedTexts } from "./storage";
 import { fieldsOf, isObject, listOf } from "./validate";
 
+const words = input.backup;
 export const FORMAT = "fourfold-data";
 const VERSION = 1;
 const LARGEST = 20_000_000; // characters: several times what a browser stores
@@ -93,20 +95,20 @@ export function writeBackup(backup: Backup, now: Date): object {
 
 /** The backup in a file. */
 export function readBackup(text: string): Backup {
-  if (text.length > LARGEST) throw new InvalidInput("This file is too large to be a copy of your data.");
+  if (text.length > LARGEST) throw new InvalidInput(words.large);
   const file = parsed(text.replace(/^\uFEFF/, ""));
-  if (file === undefined) throw new InvalidInput("This file is not a copy of your data, or it is damaged: it is not valid JSON.");
+  if (file === undefined) throw new InvalidInput(words.notJson);
   const { format, version, data } = fieldsOf(file);
-  if (format === "fourfold-game") throw new InvalidInput("This file is a game record. Open it in Review or Analyse.");
-  if (format === PROGRESS_FORMAT) throw new InvalidInput("This file is puzzle progress only. Open it in Puzzles, under “Your progress”.");
-  if (format !== FORMAT) throw new InvalidInput(`This file is not a copy of your data: its format is not “${FORMAT}”.`);
+  if (format === "fourfold-game") throw new InvalidInput(words.isRecord);
+  if (format === PROGRESS_FORMAT) throw new InvalidInput(words.isProgress);
+  if (format !== FORMAT) throw new InvalidInput(words.format({ format: FORMAT }));
   if (typeof version !== "number" || !Number.isInteger(version) || version < 1) {
-    throw new InvalidInput("This file is damaged: its version is not a whole number.");
+    throw new InvalidInput(words.badVersion);
   }
-  if (version > VERSION) throw new InvalidInput(`This file has version ${version}, of a newer fourfold. Reload the app, and try again.`);
-  if (!isObject(data)) throw new InvalidInput("This file is damaged: it contains no data.");
+  if (version > VERSION) throw new InvalidInput(words.newVersion({ version }));
+  if (!isObject(data)) throw new InvalidInput(words.empty);
   const foreign = Object.keys(data).find((name) => !/^[a-z][a-z0-9.-]{0,60}$/.test(name));
-  if (foreign !== undefined) throw new InvalidInput(`This file is damaged: “${foreign.slice(0, 40)}” is not the name of stored data.`);
+  if (foreign !== undefined) throw new InvalidInput(words.foreign({ name: foreign.slice(0, 40) }));
   return new Map(Object.entries(data));
 }
 

@@ -1,11 +1,14 @@
 // The puzzles that the user has solved, the streaks, and the rating. Saved in the browser.
 
+import input from "messages:input";
 import { NEW_RATING, type PersonRating } from "fourfold-engine/rules";
 import type { Entry, Progress as StoredProgress } from "../generated/learning";
 import { dateOf, dayOf } from "../rules/day";
 import { InvalidInput } from "../rules/moves";
 import { keptSafely } from "./aside";
 import { fieldsOf, isCount, isObject, isWithin } from "./validate";
+
+const words = input.progress;
 
 /** What is stored of a puzzle: its moves, which name it, and its rating. */
 type Puzzle = Pick<FirstTry, "moves" | "rating">;
@@ -246,12 +249,12 @@ export function parseProgress(text: string): Progress {
   try {
     stored = JSON.parse(text);
   } catch {
-    throw new InvalidInput("Not a file of puzzle progress: not JSON.");
+    throw new InvalidInput(words.notJson);
   }
-  if (!isObject(stored) || stored.format !== FORMAT) throw new InvalidInput(`Not a file of puzzle progress: no "format": "${FORMAT}".`);
-  if (stored.version !== VERSION) throw new InvalidInput(`This file has version ${String(stored.version)}. Only ${VERSION} is supported.`);
+  if (!isObject(stored) || stored.format !== FORMAT) throw new InvalidInput(words.format({ format: FORMAT }));
+  if (stored.version !== VERSION) throw new InvalidInput(words.version({ version: String(stored.version), supported: VERSION }));
   return readProgress(stored, () => {
-    throw new InvalidInput("This file of puzzle progress is damaged: some of its values are missing or wrong.");
+    throw new InvalidInput(words.damaged);
   });
 }
 

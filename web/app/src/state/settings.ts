@@ -7,6 +7,8 @@ export const THEME_CHOICES = ["auto", "light", "dark", "contrast", "colorblind"]
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
 export interface Settings {
+  /** The code of a language; empty for the one that the browser prefers. */
+  readonly language: string;
   readonly theme: ThemeChoice;
   /** Scores and best moves while analysing. */
   readonly analysis: boolean;
@@ -40,6 +42,7 @@ export interface Settings {
 }
 
 export const DEFAULTS: Settings = {
+  language: "",
   theme: "auto",
   analysis: true,
   hints: true,

@@ -1,7 +1,8 @@
 // Whether a newer version of the app is available. The service worker caches the app, so that a page
 // keeps the version that it started with.
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
+import { language } from "../texts/language";
 
 /** A new version waits to be shown. */
 export const newVersion = signal(false);
@@ -24,6 +25,8 @@ export async function keepApp(): Promise<void> {
   };
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
   look();
+  const { active } = await serviceWorker.ready;
+  effect(() => active?.postMessage({ language: language.value })); // it keeps the files of the language
 }
 
 /** Shows it. What the user has done is kept, in the address or in the browser. */

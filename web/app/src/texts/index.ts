@@ -1,7 +1,7 @@
-// All texts of the app. Another language is another file of the same shape.
+// The texts that most screens need. Others are modules of their own, such as `messages:review`, and are loaded with the code that needs
+// them. All of them are read in the language that is shown when they are read.
 
-import { en } from "./en";
+export { default as texts } from "messages:main";
 
-export type Texts = typeof en;
-
-export const texts: Texts = en;
+/** The name of the app, the same in all languages. */
+export const NAME = "fourfold";

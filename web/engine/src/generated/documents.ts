@@ -16,6 +16,8 @@ export interface AllEqual {
 
 /** What is known about a position and each of its moves, all seen from the side to move. */
 export interface Analysis {
+  /** The language of its texts. */
+  readonly language: string;
   /** The moves that lead to the position; null if they are not known. */
   readonly moves: string | null;
   /** The score of the position; null if it is not proven. */
@@ -223,6 +225,8 @@ export interface Estimate {
 
 /** Proven facts about a position and its moves, the best move first. */
 export interface Explanation {
+  /** The language of its texts. */
+  readonly language: string;
   /** The score of the position; null if it is not proven. */
   readonly score: number | null;
   /** The score in words. */
@@ -677,6 +681,8 @@ export interface Review {
   readonly game: Record;
   /** The playing strength that the judgement assumes. */
   readonly elo: number;
+  /** The language of its texts. */
+  readonly language: string;
   /** That strength, and what points are, in words. */
   readonly basis: string;
   /** Whether every move is judged, and every key moment explained in full. */
@@ -689,6 +695,8 @@ export interface Review {
   readonly accuracy: { readonly first: number | null; readonly second: number | null };
   /** How many moves of each class a side has made. */
   readonly counts: { readonly first: { readonly "only move": number; readonly best: number; readonly good: number; readonly inaccuracy: number; readonly mistake: number; readonly blunder: number }; readonly second: { readonly "only move": number; readonly best: number; readonly good: number; readonly inaccuracy: number; readonly mistake: number; readonly blunder: number } };
+  /** What the classes of moves are called in the language. */
+  readonly class_names: { readonly "only move": string; readonly best: string; readonly good: string; readonly inaccuracy: string; readonly mistake: string; readonly blunder: string };
   /** The score after each number of moves, from 0, for the first side. */
   readonly scores: readonly (number | null)[];
   /** The share of points, from 0 to 1, that the first side can expect after each number of moves; for plots. */

@@ -1,5 +1,10 @@
 // What fourfold is: scores, data, opponents, engine, keys, licence.
 
+import words from "messages:about";
+import analyse from "messages:analyse";
+import explore from "messages:explore";
+import puzzles from "messages:puzzles";
+import review from "messages:review";
 import { useEffect, useRef } from "preact/hooks";
 import { VERSION } from "../../generated/version";
 import { Face } from "../../players/Face";
@@ -10,8 +15,16 @@ import { Definitions } from "../../shell/lists";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { showAgain } from "../../state/notes";
 import { texts } from "../../texts";
-import { words } from "./texts";
+import { playerName } from "../../texts/players";
 import "./about.css";
+
+const KEYS = [
+  ["play", texts.play.keys],
+  ["puzzles", puzzles.keys],
+  ["analyse", analyse.keys],
+  ["review", review.keys],
+  ["explore", explore.keys],
+] as const;
 
 /** `#/about/scores` leads to what scores mean. */
 export function About({ rest }: ScreenProps) {
@@ -39,7 +52,7 @@ export function About({ rest }: ScreenProps) {
           {words.scores}
         </h2>
         <p>{words.exact}</p>
-        <Definitions class="examples" rows={words.examples} />
+        <Definitions class="examples" rows={Object.values(words.examples).map(({ term, means }) => [term, means])} />
         <p>{words.rule}</p>
       </section>
       <section class="panel stack">
@@ -56,7 +69,7 @@ export function About({ rest }: ScreenProps) {
           {LEVELS.map((level) => (
             <li key={level}>
               <Face player={level} />
-              <span>{texts.players.name(level)}</span>
+              <span>{playerName(level)}</span>
             </li>
           ))}
         </ol>
@@ -65,7 +78,7 @@ export function About({ rest }: ScreenProps) {
       <section class="panel stack">
         <h2>{words.engine}</h2>
         <ul>
-          {words.facts.map((fact) => (
+          {Object.values(words.facts).map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
         </ul>
@@ -73,9 +86,9 @@ export function About({ rest }: ScreenProps) {
       <section class="panel stack">
         <h2>{words.keys}</h2>
         <div class="keys-of-screens">
-          {words.keysOf.map(([screen, keys]) => (
+          {KEYS.map(([screen, keys]) => (
             <section key={screen}>
-              <h3>{screen}</h3>
+              <h3>{texts.titles[screen]}</h3>
               <KeyList keys={keys} />
             </section>
           ))}
@@ -84,11 +97,11 @@ export function About({ rest }: ScreenProps) {
       <section class="panel stack">
         <h2>{words.licence}</h2>
         <p>
-          <strong>{words.version(VERSION)}</strong>
+          <strong>{words.version({ version: VERSION })}</strong>
         </p>
         <p>{words.mit}</p>
         <p>
-          {words.python} <code>{words.install}</code>
+          {words.python} <code>pip install 'fourfold[web]'</code>
         </p>
       </section>
     </article>

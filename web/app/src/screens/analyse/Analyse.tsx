@@ -1,5 +1,7 @@
 // Exact scores of any position, with variations.
 
+import words from "messages:analyse";
+import board from "messages:board";
 import { type Asking, Board, columnScores, estimateMarks, isOpen, type Mark, useLanded } from "fourfold-board/components";
 import { columnIndex, columnLabel, columnsOf, otherSide, type Position, type Size } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
@@ -21,6 +23,7 @@ import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { keepWork, lastWork } from "../../state/work";
 import { texts } from "../../texts";
+import { sentences } from "../../texts/format";
 import { MoveTree } from "./MoveTree";
 import { PlayableLine, usePlaying } from "./PlayableLine";
 import { Setup } from "./Setup";
@@ -45,8 +48,6 @@ import {
 } from "./variations";
 import { useWhy, Why } from "./Why";
 import "./analyse.css";
-
-const words = texts.analyse;
 
 const Thoughts = later(async () => (await import("../../common/Thoughts")).Thoughts);
 
@@ -117,7 +118,7 @@ function read(rest: string, query: URLSearchParams): Read {
     };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
-    return { variations: noVariations(), broken: words.broken(error.message) };
+    return { variations: noVariations(), broken: words.broken({ why: error.message }) };
   }
 }
 
@@ -223,7 +224,7 @@ function Analysing({ variations, broken, update, replace, onSetUp, setUpButton }
           <div class="panel best-play">
             <PlayableLine level="h2" title={words.bestLine} line={line} variations={variations} playing={playing} update={update}>
               {failure ? (
-                <Failed why={texts.engineFailed(failure)} onRetry={retry} />
+                <Failed why={texts.engineFailed({ why: failure })} onRetry={retry} />
               ) : position.isOver ? (
                 <p class="muted small-text">{words.over}</p>
               ) : isOpen(asking) ? (
@@ -266,7 +267,7 @@ function withBest(marks: readonly Mark[], asking: Asking): readonly Mark[] {
 }
 
 function heading(position: Position, asking: Asking | null, landed: boolean): string {
-  if (position.isOver && !landed) return words.turn(colourName(otherSide(position.turn)));
+  if (position.isOver && !landed) return board.turn({ name: colourName(otherSide(position.turn)) });
   return asking ? verdict(position, asking.analysis, isOpen(asking)) : verdict(position, null);
 }
 
@@ -275,7 +276,7 @@ function useAnnouncedPlace(position: Position, last: number | null, landed: bool
   useLayoutEffect(() => {
     if (last === null || !isTold) return;
     const mover = colourName(otherSide(position.turn));
-    const end = position.isOver ? ` ${verdict(position, null)}.` : "";
-    announce(`${texts.play.moved(mover, columnLabel(last))}${end}`);
+    const moved = texts.play.moved({ name: mover, column: columnLabel(last) });
+    announce(position.isOver ? sentences(moved, verdict(position, null)) : moved);
   }, [String(position), isTold]);
 }

@@ -1,9 +1,9 @@
 // The moves with their variations: the main line in pairs, variations below it, indented.
 
+import words from "messages:analyse";
 import { columnLabel, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useRef } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
-import { texts } from "../../texts";
 import type { Branch, Branches, Path } from "./tree";
 
 interface MoveTreeProps {
@@ -19,12 +19,8 @@ export function MoveTree({ tree, path, onGo }: MoveTreeProps) {
     if (box.current && current) box.current.scrollTop = current.offsetTop - box.current.clientHeight / 2;
   }, [path]);
   return (
-    <div class="tree" ref={box} role="region" aria-label={texts.analyse.moves} tabIndex={0}>
-      {tree.length === 0 ? (
-        <p class="muted small-text">{texts.analyse.noMoves}</p>
-      ) : (
-        <Line branches={tree} from={[]} path={path} onGo={onGo} />
-      )}
+    <div class="tree" ref={box} role="region" aria-label={words.moves} tabIndex={0}>
+      {tree.length === 0 ? <p class="muted small-text">{words.noMoves}</p> : <Line branches={tree} from={[]} path={path} onGo={onGo} />}
     </div>
   );
 }

@@ -1,15 +1,14 @@
 // A continuation of the game, move by move. A click goes to a move; a button plays the line.
 
+import words from "messages:analyse";
 import { columnLabel, sideToMove } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { Button } from "../../shell/Button";
-import { texts } from "../../texts";
 import type { Path } from "./tree";
 import { followed, type Variations } from "./variations";
 
-const words = texts.analyse;
 const PACE = 750;
 
 /** A line that plays by itself, one at a time. */
@@ -76,7 +75,7 @@ export function PlayableLine({ level: Heading, title, line, variations, playing,
               <button
                 type="button"
                 class="quiet"
-                aria-label={words.lineMove(columnLabel(column))}
+                aria-label={words.lineMove({ column: columnLabel(column) })}
                 onClick={() => update(followed(variations, line, index + 1))}>
                 <DiscIcon side={sideToMove(variations.path.length + index)} />
                 {columnLabel(column)}

@@ -1,6 +1,7 @@
 // Set up a position: click a column, or drag discs onto it, from it, and off the board.
 
-import { besideColumns, Picture, shapeOf } from "fourfold-board/components";
+import analyse from "messages:analyse";
+import { besideColumns, columnInWords, Picture, shapeOf } from "fourfold-board/components";
 import { columnLabel, Position, SIDES, type Side, type Size, sideToMove } from "fourfold-engine/rules";
 import type { TargetedPointerEvent } from "preact";
 import { useRef, useState } from "preact/hooks";
@@ -11,11 +12,10 @@ import { Button } from "../../shell/Button";
 import { useFocusFallback } from "../../shell/focus";
 import { useKeys } from "../../shell/keys";
 import { SizePicker } from "../../shell/SizePicker";
-import { colourName } from "../../state/theme";
-import { texts } from "../../texts";
+import { colourName, look } from "../../state/theme";
 import { type Draft, draftOf, type Fault, findGame, gridOf, moved, withDisc, withoutTop } from "./draft";
 
-const words = texts.analyse.setup;
+const words = analyse.setup;
 
 /** The same as while analysing, so that the board does not move. */
 const AROUND = { above: true, below: true, left: true };
@@ -40,7 +40,8 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
   const apply = (column: number, how: Brush = brush) => {
     const next = how === "eraser" ? withoutTop(draft, column) : withDisc(draft, column, how);
     setDraft(next);
-    announce(words.changed(columnLabel(column), next.discs[column]!.map(colourName)));
+    const discs = next.discs[column]!.map(colourName).join(", ");
+    announce((discs === "" ? words.emptied : words.changed)({ column: columnLabel(column), discs }));
   };
   useKeys((key) => {
     const column = columnOf(key, draft.columns);
@@ -109,7 +110,9 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
           </div>
           <SizePicker isLabelHidden size={draft} onChange={(size) => setDraft(draftOf(new Position(size)))} />
           <p class={"fault" in found ? "error" : "muted"} role="status">
-            {"fault" in found ? faultInWords(found.fault) : words.possible(colourName(sideToMove(found.moves.length)), found.moves.length)}
+            {"fault" in found
+              ? faultInWords(found.fault)
+              : words.possible({ turn: colourName(sideToMove(found.moves.length)), discs: found.moves.length })}
           </p>
           <div class="row">
             <Button primary label={words.done} disabled={"fault" in found} onClick={() => "moves" in found && onDone(found.moves, draft)} />
@@ -126,11 +129,11 @@ function faultInWords(fault: Fault): string {
   const [first, second] = SIDES.map(colourName) as [string, string];
   switch (fault.kind) {
     case "count":
-      return words.count(first, fault.first, second, fault.second);
+      return words.count({ first, firsts: fault.first, second, seconds: fault.second });
     case "two-winners":
       return words.twoWinners;
     case "played-on":
-      return words.playedOn(colourName(fault.side));
+      return words.playedOn({ name: colourName(fault.side) });
     case "unreachable":
       return words.unreachable;
   }
@@ -181,7 +184,7 @@ function Field({ draft, box, carried, columnUnder, onApply, onMove }: FieldProps
           <button
             key={column}
             type="button"
-            aria-label={texts.board.column(columnLabel(column), discs.map(colourName), discs.length === draft.rows, undefined)}
+            aria-label={columnInWords(look.value, column, discs, draft.rows)}
             // Pointers are heard above; this is the keyboard.
             onClick={(event) => event.detail === 0 && onApply(column)}
           />

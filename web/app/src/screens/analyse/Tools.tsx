@@ -1,5 +1,6 @@
 // Import and export of positions: moves as text, set-up, share link, pictures, records and JSON.
 
+import words from "messages:analyse";
 import { columnScores, type Explanation, type PictureProps, pictureOf, threatMarks } from "fourfold-board/components";
 import type { Analysis } from "fourfold-engine";
 import { formatMoves } from "fourfold-engine/rules";
@@ -19,7 +20,6 @@ import { Icon } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { SizePicker } from "../../shell/SizePicker";
 import { settings } from "../../state/settings";
-import { texts } from "../../texts";
 import { formatTree } from "./tree";
 import { verdict } from "./Verdict";
 import {
@@ -33,7 +33,6 @@ import {
   variationsOfMoves,
 } from "./variations";
 
-const words = texts.analyse;
 type Format = keyof typeof words.formats;
 const FORMATS = Object.keys(words.formats) as Format[];
 

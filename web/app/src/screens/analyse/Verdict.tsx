@@ -1,12 +1,10 @@
 // What is known of a position, in words and as a bar.
 
+import words from "messages:analyse";
 import { bestPossible, verdict as verdictOf } from "fourfold-board/components";
 import type { Analysis } from "fourfold-engine";
 import type { Position } from "fourfold-engine/rules";
 import { colourName, paletteOf } from "../../state/theme";
-import { texts } from "../../texts";
-
-const words = texts.analyse;
 
 /** "Red wins in 12 moves". With `isOpen` also what is proven of a score that is not known. */
 export function verdict(position: Position, analysis: Analysis | null, isOpen = false): string {
@@ -36,7 +34,7 @@ export function EvaluationBar({ position, analysis, isHidden }: EvaluationBarPro
     <div
       class={`evaluation bar-${paletteOf("first")}${known ? "" : " open"}`}
       role="img"
-      aria-label={`${words.bar}: ${verdict(position, analysis)}`}>
+      aria-label={words.bar({ verdict: verdict(position, analysis) })}>
       <div class="share" style={{ height: `${(100 * share).toFixed(1)}%` }} />
     </div>
   );

@@ -1,5 +1,6 @@
 // Why the best move is best and the others are not; or how a finished game came to its end.
 
+import words from "messages:why";
 import { type Explaining, explanationTime, type Mark } from "fourfold-board/components";
 import { columnLabel, type Position } from "fourfold-engine/rules";
 import { useState } from "preact/hooks";
@@ -8,11 +9,8 @@ import { useExplanation } from "../../explain/useExplanation";
 import { Button } from "../../shell/Button";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
-import { texts } from "../../texts";
 import { PlayableLine, type Playing } from "./PlayableLine";
 import type { Variations } from "./variations";
-
-const words = texts.why;
 
 export interface Asking {
   readonly explaining: Explaining;
@@ -69,7 +67,7 @@ export function Why({ variations, position, explaining, isSolved, marks, ask, sh
                   <Button
                     key={column}
                     label={columnLabel(column)}
-                    aria-label={words.ask(columnLabel(column))}
+                    aria-label={words.ask({ column: columnLabel(column) })}
                     aria-pressed={found?.column === column}
                     disabled={!position.isPlayable(column)}
                     onClick={() => ask(column)}
@@ -78,15 +76,18 @@ export function Why({ variations, position, explaining, isSolved, marks, ask, sh
               </div>
             </div>
           )}
-          <Reasons of={[explaining]} {...(!isSolved && { wait: words.waiting(explanationTime(false)) })}>
+          <Reasons of={[explaining]} {...(!isSolved && { wait: words.waiting({ seconds: explanationTime(false) }) })}>
             {found && (
               <>
                 <Sentences title={position.isOver ? words.end : words.position} sentences={found.about_position} />
                 {found.moments.map(({ number, side, column, sentences }) => (
-                  <Sentences key={number} title={words.moment(number, colourName(side), column)} sentences={sentences} />
+                  <Sentences key={number} title={words.moment({ number, name: colourName(side), column })} sentences={sentences} />
                 ))}
                 {found.column !== null && (
-                  <Sentences title={words.move(columnLabel(found.column), found.isBest)} sentences={found.about_move} />
+                  <Sentences
+                    title={(found.isBest ? words.bestMove : words.move)({ column: columnLabel(found.column) })}
+                    sentences={found.about_move}
+                  />
                 )}
                 <Sentences title={words.others} sentences={found.about_others} />
               </>

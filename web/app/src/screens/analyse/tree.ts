@@ -3,6 +3,7 @@
 // Written down, alternatives to a move follow it in parentheses: in `44(5)5` the second move is 4,
 // might have been 5, and the third is 5.
 
+import words from "messages:analyse";
 import { columnLabel, Position, type Size } from "fourfold-engine/rules";
 import { InvalidInput, readMove, symbolsOf } from "../../rules/moves";
 
@@ -66,19 +67,19 @@ export function formatTree(tree: Branches): string {
 
 /** Reads what `formatTree` writes, or what people type. Every move must be possible. */
 export function parseTree(text: string, size: Size): Branches {
-  if (text.length > LONGEST_TEXT) throw new InvalidInput(`This text is too long. The limit is ${LONGEST_TEXT} characters.`);
+  if (text.length > LONGEST_TEXT) throw new InvalidInput(words.tooLong({ limit: LONGEST_TEXT }));
   let tree: Branches = [];
   let path: Path = [];
   let positions: readonly Position[] = [new Position(size)]; // before and after each move of the path
   const asides: (readonly [Path, readonly Position[]])[] = [];
   for (const symbol of symbolsOf(text, () => path.length)) {
     if (symbol === "(") {
-      if (path.length === 0) throw new InvalidInput("A variation begins before the first move.");
+      if (path.length === 0) throw new InvalidInput(words.tooEarly);
       asides.push([path, positions]);
       [path, positions] = [path.slice(0, -1), positions.slice(0, -1)]; // an alternative to the move before
     } else if (symbol === ")") {
       const back = asides.pop();
-      if (!back) throw new InvalidInput("There is a closing parenthesis without an opening one.");
+      if (!back) throw new InvalidInput(words.notOpened);
       [path, positions] = back;
     } else {
       const position = positions[positions.length - 1]!;
@@ -90,6 +91,6 @@ export function parseTree(text: string, size: Size): Branches {
       tree = withLine(tree, path);
     }
   }
-  if (asides.length > 0) throw new InvalidInput("A closing parenthesis is missing.");
+  if (asides.length > 0) throw new InvalidInput(words.notClosed);
   return tree;
 }

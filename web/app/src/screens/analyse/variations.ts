@@ -1,5 +1,6 @@
 // What is being analysed: a board size, moves with variations, and the current place in them.
 
+import words from "messages:analyse";
 import { formatMoves, type Position, type Size, STANDARD } from "fourfold-engine/rules";
 import { readSize, sizeQuery } from "../../rules/address";
 import { type Game, newGame, playedMoves } from "../../rules/game";
@@ -103,7 +104,7 @@ export function variationsOfAddress(rest: string, query: URLSearchParams): Varia
   if (at === null) return variations;
   const path = readMoves(at.slice(0, LONGEST), size);
   const known = path.every((column, index) => branchesAt(variations.tree, path.slice(0, index)).some((each) => each.column === column));
-  if (!known) throw new InvalidInput("This link points to a move that it does not contain.");
+  if (!known) throw new InvalidInput(words.noSuchMove);
   return wentTo(variations, path);
 }
 

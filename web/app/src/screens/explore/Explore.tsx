@@ -1,5 +1,6 @@
 // The opening tree: every move with its exact score, and how often the user's own games went there.
 
+import words from "messages:explore";
 import { Board, type ColumnScore, columnScores, isOpen } from "fourfold-board/components";
 import { columnLabel, formatMoves, type Size } from "fourfold-engine/rules";
 import { useMemo, useState } from "preact/hooks";
@@ -31,7 +32,7 @@ import "./explore.css";
 export function Explore({ rest, query }: ScreenProps) {
   const address = `${rest}?${query}`;
   const game = useMemo(() => readOrMessage(() => gameFromAddress(rest, query)), [address]);
-  if (typeof game === "string") return <BadAddress why={game} screen="explore" label={texts.explore.fromStart} />;
+  if (typeof game === "string") return <BadAddress why={game} screen="explore" label={words.fromStart} />;
   return <Explored game={game} />;
 }
 
@@ -77,26 +78,24 @@ function Explored({ game }: { game: Game }) {
     <div class="with-board common">
       <div class="board-side">
         <Board position={position} last={game.moves.at(-1) ?? null} scores={wanted ? scores : undefined} roomForScores onPlay={play} />
-        <StepButtons at={ply} end={line.length} onStep={go} label={texts.explore.line} />
+        <StepButtons at={ply} end={line.length} onStep={go} label={words.line} />
       </div>
       <div class="panel stack">
         <header>
-          <h1>{texts.explore.title}</h1>
-          <p class="muted">
-            {position.isOver ? texts.explore.over : texts.explore.toMove(colourName(position.turn), analysis?.result ?? null)}
-          </p>
+          <h1>{words.title}</h1>
+          <p class="muted">{position.isOver ? words.over : toMove(colourName(position.turn), analysis?.result ?? null)}</p>
         </header>
         {wanted && <ScoreNote />}
-        {!wanted && <p class="muted small-text">{texts.explore.scoresOff}</p>}
+        {!wanted && <p class="muted small-text">{words.scoresOff}</p>}
         {!position.isOver && (
           <table class="explore-moves">
             <TableHead
               columns={[
-                texts.explore.move,
-                wanted && [texts.explore.score, "number"],
-                wanted && texts.explore.means,
-                games > 0 && [texts.explore.games, "number"],
-                games > 0 && [texts.explore.results, "ends"],
+                words.move,
+                wanted && [words.score, "number"],
+                wanted && words.means,
+                games > 0 && [words.games, "number"],
+                games > 0 && [words.results, "ends"],
               ]}
             />
             <tbody>
@@ -104,12 +103,15 @@ function Explored({ game }: { game: Game }) {
                 <tr key={column} class={scores[column]?.best ? "best" : ""}>
                   <td>
                     {position.isPlayable(column) ? (
-                      <a class="move" href={addressOf([...game.moves, column], game)} aria-label={texts.explore.play(columnLabel(column))}>
+                      <a
+                        class="move"
+                        href={addressOf([...game.moves, column], game)}
+                        aria-label={words.play({ column: columnLabel(column) })}>
                         <DiscIcon side={position.turn} /> {columnLabel(column)}
                       </a>
                     ) : (
                       <span class="move muted">
-                        {columnLabel(column)} {texts.explore.full}
+                        {columnLabel(column)} {words.full}
                       </span>
                     )}
                   </td>
@@ -130,20 +132,24 @@ function Explored({ game }: { game: Game }) {
             </tbody>
           </table>
         )}
-        {failure && <Failed why={texts.engineFailed(failure)} onRetry={retry} />}
+        {failure && <Failed why={texts.engineFailed({ why: failure })} onRetry={retry} />}
         <AnalysisProgress asking={asking} />
         <Trail game={game} />
-        <p class="muted small-text">{games > 0 ? texts.explore.yourGames(games) : texts.explore.noGames}</p>
+        <p class="muted small-text">{games > 0 ? words.yourGames({ count: games }) : words.noGames}</p>
         <div class="row">
           <ButtonLink label={texts.titles.analyse} href={hashOf("analyse", moveString(game), sizeQuery(game))} />
           <PlayFromHere moves={game.moves} size={game} />
-          {ply > 0 && <ButtonLink label={texts.explore.fromStart} href={addressOf([], game)} />}
+          {ply > 0 && <ButtonLink label={words.fromStart} href={addressOf([], game)} />}
         </div>
         <SizePicker size={game} onChange={(size) => open(addressOf([], size))} />
-        <KeyHelp keys={texts.explore.keys} columns={game.columns} />
+        <KeyHelp keys={words.keys} columns={game.columns} />
       </div>
     </div>
   );
+}
+
+function toMove(colour: string, result: string | null): string {
+  return result === null ? words.toMove({ colour }) : words.toMoveScore({ colour, words: result });
 }
 
 /** On one line, so that the rows keep their height: bounds are in words as a tip only. */
@@ -159,15 +165,15 @@ function Meaning({ of }: { of: ColumnScore | null }) {
 
 /** Moves so far: a link for each move. */
 function Trail({ game }: { game: Game }) {
-  if (game.moves.length === 0) return <p class="muted">{texts.explore.start}</p>;
+  if (game.moves.length === 0) return <p class="muted">{words.start}</p>;
   return (
-    <ol class="trail" aria-label={texts.explore.line}>
+    <ol class="trail" aria-label={words.line}>
       {game.moves.map((column, index) => (
         <li key={index}>
           <a
             href={addressOf(game.moves.slice(0, index + 1), game)}
             aria-current={index === game.moves.length - 1 ? "step" : undefined}
-            aria-label={texts.explore.moveNumber(index + 1, columnLabel(column))}>
+            aria-label={words.moveNumber({ number: index + 1, column: columnLabel(column) })}>
             {columnLabel(column)}
           </a>
         </li>
@@ -179,9 +185,9 @@ function Trail({ game }: { game: Game }) {
 function Results({ visits }: { visits: Visits }) {
   const known = visits.first + visits.draw + visits.second;
   if (known === 0) return null;
-  const words = texts.explore.resultWords(visits.first, visits.draw, visits.second, colourName("first"), colourName("second"));
+  const said = words.resultWords({ ...visits, firstName: colourName("first"), secondName: colourName("second") });
   return (
-    <div class="results" role="img" aria-label={words} title={words}>
+    <div class="results" role="img" aria-label={said} title={said}>
       {(["first", "draw", "second"] as const).map(
         (name) =>
           visits[name] > 0 && (

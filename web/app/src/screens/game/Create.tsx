@@ -1,5 +1,6 @@
 // A new game with a friend, and the games that the user has.
 
+import words from "messages:game";
 import { messageOf } from "fourfold-board/components";
 import { useState } from "preact/hooks";
 import { FriendGames } from "../../common/FriendGames";
@@ -13,10 +14,10 @@ import { Select } from "../../shell/Select";
 import { SizePicker } from "../../shell/SizePicker";
 import { keepName, myName, onlineGames } from "../../state/online";
 import { settings } from "../../state/settings";
+import { playerName } from "../../texts/players";
 import { NoServer } from "./NoServer";
 import { order } from "./order";
 import { useOffers } from "./useOffers";
-import { words } from "./words";
 
 const OPPONENTS = ["friend", ...LEVELS, "perfect"] as const;
 const CHOICES = ["host", "guest", "random", "swap"] as const;
@@ -39,7 +40,7 @@ export function Create() {
       const terms = { ...size, first, swap: choice === "swap", clock: CLOCKS[clock], name: name.trim() };
       open(await order(opponent === "friend" ? terms : { ...terms, guest: opponent }));
     } catch (error) {
-      setProblem(words.failed(messageOf(error)));
+      setProblem(words.failed({ why: messageOf(error) }));
       setIsBusy(false);
     }
   };
@@ -57,7 +58,12 @@ export function Create() {
           }}>
           <NameField label={words.yourName} name={name} onName={setName} />
           <Field label={words.opponent}>
-            <Select values={OPPONENTS} value={opponent} text={words.opponentName} onChange={setOpponent} />
+            <Select
+              values={OPPONENTS}
+              value={opponent}
+              text={(each) => (each === "friend" ? words.friendByLink : words.computer({ name: playerName(each) }))}
+              onChange={setOpponent}
+            />
           </Field>
           {opponent !== "friend" && <p class="small-text muted">{words.opponentHelp}</p>}
           <Choices

@@ -1,5 +1,6 @@
 // A game with a friend, live.
 
+import words from "messages:game";
 import { Board, useLanded } from "fourfold-board/components";
 import { columnLabel, type Side, sideToMove } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
@@ -7,7 +8,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { DiscIcon } from "../../board/DiscIcon";
 import { MoveList } from "../../board/MoveList";
 import { GameEnd } from "../../common/GameEnd";
-import { LOST, NotConnected } from "../../common/NotConnected";
+import { NotConnected } from "../../common/NotConnected";
 import { reviewLink } from "../../common/reviewLink";
 import { ShareButton, sharedGame } from "../../common/Share";
 import { type Command, type GameView, ReactionName } from "../../generated/online";
@@ -30,10 +31,11 @@ import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { forgetOnline, keepName, keepOnline, keepSeen, myName, NO_SERIES, onlineGames, type Series } from "../../state/online";
 import { texts } from "../../texts";
+import { asSentence } from "../../texts/format";
+import { YOU } from "../../texts/players";
 import { Create } from "./Create";
 import { CopyButton, Invitation } from "./Invitation";
 import { QuickGame } from "./QuickGame";
-import { words } from "./words";
 import "./game.css";
 
 const OPENING_DISCS = 3;
@@ -59,7 +61,7 @@ function Connected({ id, secret, fromLobby }: ConnectedProps) {
   const link = connection.link.value;
   if (link === "ended" || game === null) {
     const problem = connection.problem.value;
-    const ended = problem === "deleted" ? words.deleted : words.ended(problem ?? "");
+    const ended = problem === "deleted" ? words.deleted : asSentence(problem ?? "");
     return <NotConnected link={link} ended={ended} toGames={words.toFriend} />;
   }
   return <GameTable connection={connection} game={game} secret={secret} fromLobby={fromLobby} />;
@@ -112,10 +114,10 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
       <aside class="stack">
         {connection.link.value !== "open" && (
           <p class="panel" role="status">
-            {LOST} {isMoving && words.moveKept}
+            {texts.shell.connectionLost} {isMoving && words.moveKept}
           </p>
         )}
-        <Problem class="panel error" why={connection.problem.value && words.ended(connection.problem.value)} />
+        <Problem class="panel error" why={connection.problem.value && asSentence(connection.problem.value)} />
         {seat !== null && !fromLobby && !game.seats[seat].joined && <Join game={game} seat={seat} act={act} />}
         {seat !== null && game.chooses && game.turn === seat && <ChooseSide act={act} />}
         {game.swap && game.turn === seat && !game.chooses && moves.length < OPENING_DISCS && (
@@ -180,15 +182,15 @@ function statusInWords(game: GameView, seat: Seat | null, landed: boolean): stri
   const placed = game.moves.length;
   if (seat === "host" && !game.seats.guest.joined && game.turn !== "host") return words.waitsForGuest;
   const isPlacing = game.swap && placed < OPENING_DISCS;
-  if (turn === seat) return game.chooses ? words.choose : isPlacing ? words.place(OPENING_DISCS - placed) : words.yourTurn;
+  if (turn === seat) return game.chooses ? words.choose : isPlacing ? words.place({ count: OPENING_DISCS - placed }) : words.yourTurn;
   const name = nameOf(game, turn);
-  return game.chooses ? words.chooses(name) : isPlacing ? words.places(name) : words.turnOf(name);
+  return game.chooses ? words.chooses({ name }) : isPlacing ? words.places({ name }) : words.turnOf({ name });
 }
 
 function resultInWords({ result, ...game }: GameView, seat: Seat | null): string {
   if (result?.reason === "aborted") return words.aborted;
   if (!result?.winner) return words.draw;
-  return result.winner === seat ? words.youWin : words.wins(nameOf({ result, ...game }, result.winner));
+  return result.winner === seat ? words.youWin : words.wins({ name: nameOf({ result, ...game }, result.winner) });
 }
 
 function Status({ game, seat, landed }: { game: GameView; seat: Seat | null; landed: boolean }) {
@@ -223,7 +225,7 @@ function Players({ connection, game, seat }: { connection: LiveConnection; game:
           </li>
         );
       })}
-      {presence.watching > 0 && <li class="muted small-text">{words.spectators(presence.watching)}</li>}
+      {presence.watching > 0 && <li class="muted small-text">{words.spectators({ count: presence.watching })}</li>}
     </ul>
   );
 }
@@ -243,7 +245,7 @@ function Clock({ connection, game, seat }: { connection: LiveConnection; game: G
   return (
     <time
       class={`clock${runs ? " runs" : ""}${runs && left < 10_000 ? " short" : ""}`}
-      aria-label={words.timeLeft(nameOf(game, seat), shown)}>
+      aria-label={words.timeLeft({ name: nameOf(game, seat), time: shown })}>
       {shown}
     </time>
   );
@@ -259,7 +261,7 @@ function useAnnouncements(connection: LiveConnection, game: GameView, landed: bo
       const placer = game.turn === null || !game.chooses ? game.turn : otherSeat(game.turn); // before sides are chosen
       const mover = (["host", "guest"] as const).find((seat) => game.seats[seat].side === side) ?? placer ?? "host";
       const name = mover === connection.seat.value ? texts.players.you : nameOf(game, mover);
-      said.push(words.moved(name, game.moves[count - 1]!));
+      said.push(words.moved({ name, column: game.moves[count - 1]! }));
     }
     before.current = count;
     if (game.result && landed) said.push(resultInWords(game, connection.seat.value));
@@ -276,6 +278,7 @@ interface ActProps {
 }
 
 function Join({ game, seat, act }: ActProps) {
+  const host = game.seats[otherSeat(seat)].name;
   const [name, setName] = useState(myName.value);
   return (
     <form
@@ -285,7 +288,7 @@ function Join({ game, seat, act }: ActProps) {
         keepName(name);
         act({ type: "join", name: name.trim() });
       }}>
-      <p>{words.joinIntro(game.seats[otherSeat(seat)].name)}</p>
+      <p>{host ? words.joinIntro({ name: host }) : words.joinFriend}</p>
       <NameField label={words.yourName} name={name} onName={setName} />
       <Button primary label={words.join} type="submit" />
     </form>
@@ -316,13 +319,13 @@ function Requests({ game, seat, act }: ActProps) {
   return (
     <>
       {game.draw_offer === opponent && (
-        <Question text={words.draws.asks(name)}>
+        <Question text={words.draws.asks({ name })}>
           <Button primary label={words.draws.accept} onClick={once(() => act({ type: "accept draw" }))} />
           <Button label={words.draws.decline} onClick={once(() => act({ type: "decline draw" }))} />
         </Question>
       )}
       {game.undo_request === opponent && (
-        <Question text={words.takeBack.asks(name)}>
+        <Question text={words.takeBack.asks({ name })}>
           <Button primary label={words.takeBack.accept} onClick={once(() => act({ type: "accept to take back" }))} />
           <Button label={words.takeBack.decline} onClick={once(() => act({ type: "decline to take back" }))} />
         </Question>
@@ -374,14 +377,16 @@ function Reactions({ connection, game }: { connection: LiveConnection; game: Gam
   useEffect(() => {
     if (said === null) return;
     setShown(true);
-    announce(words.says(nameOf(game, said.seat), words.reactions[said.reaction]));
+    announce(words.says({ name: nameOf(game, said.seat), what: words.reactions[said.reaction] }));
     const timer = setTimeout(() => setShown(false), 4000);
     return () => clearTimeout(timer);
   }, [said?.number]);
   return (
     <details class="reactions">
       <summary>
-        <span>{said !== null && shown ? words.says(nameOf(game, said.seat), words.reactions[said.reaction]) : words.say}</span>
+        <span>
+          {said !== null && shown ? words.says({ name: nameOf(game, said.seat), what: words.reactions[said.reaction] }) : words.say}
+        </span>
       </summary>
       <div class="row">
         {ReactionName.map((each: ReactionName) => (
@@ -434,7 +439,7 @@ function Result({ game, seat, act, secret, fromLobby }: ResultProps) {
           {record && <ShareButton share={sharedGame(record, game.seats[seat ?? "host"].side)} />}
         </>
       }>
-      {isOffered && <p>{words.rematchAsks(nameOf(game, otherSeat(seat!)))}</p>}
+      {isOffered && <p>{words.rematchAsks({ name: nameOf(game, otherSeat(seat!)) })}</p>}
       {seat !== null && <SeriesScore game={game} seat={seat} />}
       <div class="row more">
         {record && <ButtonLink icon="analyse" label={texts.titles.analyse} href={hashOf("analyse", game.moves, size)} />}
@@ -450,7 +455,7 @@ function SeriesScore({ game, seat }: { game: GameView; seat: Seat }) {
   const { won, drawn, lost } = seriesAfter(seriesOf(game), game, seat);
   if (won + drawn + lost < 2) return null;
   const points = (wins: number) => `${wins + Math.floor(drawn / 2)}${drawn % 2 === 1 ? "½" : ""}`;
-  return <p class="series">{texts.end.series(points(won), points(lost), friendOf(game, seat))}</p>;
+  return <p class="series">{texts.end.series({ won: points(won), lost: points(lost), friend: friendOf(game, seat) })}</p>;
 }
 
 /** The game as a record with the names as the user sees them; null if no disc was played. */
@@ -458,7 +463,7 @@ function recordOf(game: GameView, seat: Seat | null): Record | null {
   if (game.moves === "" || game.result?.reason === "aborted") return null;
   const nameAt = (side: Side) => {
     const each = (["host", "guest"] as const).find((one) => game.seats[one].side === side);
-    return each === undefined ? side : each === seat ? texts.players.you : nameOf(game, each);
+    return each === undefined ? side : each === seat ? YOU : nameOf(game, each);
   };
   const { columns, rows } = game;
   const played = newGame({ columns, rows, moves: readMoves(game.moves, game), first: nameAt("first"), second: nameAt("second") });

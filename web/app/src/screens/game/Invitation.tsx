@@ -1,5 +1,6 @@
 // The link for the friend: to copy, to share, or as a QR code.
 
+import words from "messages:game";
 import { useEffect, useState } from "preact/hooks";
 import type { GameView } from "../../generated/online";
 import { clockInWords } from "../../online/clocks";
@@ -11,7 +12,6 @@ import { once } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { texts } from "../../texts";
 import { useOffers } from "./useOffers";
-import { words } from "./words";
 
 interface InvitationProps {
   readonly game: GameView;
@@ -39,7 +39,7 @@ export function Invitation({ game, secret }: InvitationProps) {
       {isLocal() && offered?.games === "yes" && <Reach network={network} />}
       <QrCode text={link} />
       <p class="small-text muted">
-        {words.terms(termsOf(game))} <a href={hashOf("game")}>{words.change}</a>
+        {termsOf(game).join(" · ")} <a href={hashOf("game")}>{words.change}</a>
       </p>
       <p class="small-text muted">{words.inviteHelp}</p>
     </section>
@@ -54,14 +54,14 @@ function Reach({ network }: { network: string | null }) {
       <p>
         <strong>{words.localOnly}</strong> {words.localHelp}
       </p>
-      <code>{words.localCommand}</code>
+      <code>fourfold web --host 0.0.0.0</code>
     </div>
   );
 }
 
 function termsOf(game: GameView): string[] {
   const side = game.swap ? words.sides.swap : game.seats.host.side === "first" ? words.youBegin : words.friendBegins;
-  return [side, clockText(game.clock), texts.size.name(game.columns, game.rows)];
+  return [side, clockText(game.clock), texts.size.name({ columns: game.columns, rows: game.rows })];
 }
 
 /** "5 min + 5 s", from the clock of a game. */

@@ -1,10 +1,10 @@
 // What there is to say and to do where no game with a friend can be created.
 
+import words from "messages:game";
 import type { Offers } from "../../online/server";
 import { useAnnouncement } from "../../shell/announce";
 import { Button, ButtonLink } from "../../shell/Button";
 import { hashOf } from "../../shell/router";
-import { words } from "./words";
 
 /** Nothing if the server has games between people. */
 export function NoServer({ offered, onRetry }: { offered: Offers | null; onRetry: () => void }) {

@@ -1,5 +1,6 @@
 // A game with a friend on the usual terms, created at once: the link is all that is needed.
 
+import words from "messages:game";
 import { messageOf } from "fourfold-board/components";
 import { STANDARD } from "fourfold-engine/rules";
 import { useEffect, useState } from "preact/hooks";
@@ -10,7 +11,6 @@ import { myName } from "../../state/online";
 import { NoServer } from "./NoServer";
 import { order, waitingGame } from "./order";
 import { useOffers } from "./useOffers";
-import { words } from "./words";
 
 export function QuickGame() {
   const { offered, retry } = useOffers();
@@ -26,7 +26,7 @@ export function QuickGame() {
         replaceAddress(address);
         noticeAddress();
       },
-      (error: unknown) => isCurrent && setProblem(words.failed(messageOf(error))),
+      (error: unknown) => isCurrent && setProblem(words.failed({ why: messageOf(error) })),
     );
     return () => {
       isCurrent = false;

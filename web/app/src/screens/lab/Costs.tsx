@@ -1,10 +1,9 @@
 // The nodes that minimax and alpha-beta visit, by depth. The bars are logarithmic.
 
+import words from "messages:lab";
 import { TableHead } from "../../shell/lists";
+import { percent, tenthOfPercent, whole } from "../../texts/format";
 import type { Cost } from "./experiment";
-import { words } from "./texts";
-
-const number = new Intl.NumberFormat("en");
 
 export function Costs({ costs }: { costs: readonly Cost[] }) {
   const largest = Math.log10(Math.max(10, ...costs.map(({ minimax }) => minimax)));
@@ -30,8 +29,8 @@ export function Costs({ costs }: { costs: readonly Cost[] }) {
         {costs.map(({ depth, minimax, alphaBeta }) => (
           <tr key={depth}>
             <th scope="row">{depth}</th>
-            <td class="number">{number.format(minimax)}</td>
-            <td class="number">{number.format(alphaBeta)}</td>
+            <td class="number">{whole(minimax)}</td>
+            <td class="number">{whole(alphaBeta)}</td>
             <td class="number">{shareOf(alphaBeta / minimax)}</td>
             <td class="bars" aria-hidden="true">
               <span class="bar whole" style={{ width: bar(minimax) }} />
@@ -45,5 +44,5 @@ export function Costs({ costs }: { costs: readonly Cost[] }) {
 }
 
 function shareOf(share: number): string {
-  return `${share < 0.1 ? (share * 100).toFixed(1) : Math.round(share * 100)}%`;
+  return share < 0.1 ? tenthOfPercent(share) : percent(share);
 }

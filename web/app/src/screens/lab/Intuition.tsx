@@ -1,5 +1,6 @@
 // The network at first sight, with a search, and the truth: in one table.
 
+import network from "messages:network";
 import type { Thoughts as Found } from "fourfold-engine";
 import type { Position } from "fourfold-engine/rules";
 import { useState } from "preact/hooks";
@@ -8,7 +9,7 @@ import { useAnalysis } from "../../engine/useAnalysis";
 import { isForNetworks } from "../../players/opponents";
 import { Button } from "../../shell/Button";
 import { Select } from "../../shell/Select";
-import { network } from "../../texts/network";
+import { sentences } from "../../texts/format";
 
 const words = network.lab;
 const SIMULATIONS = [1, 10, 50, 100, 400, 1600];
@@ -43,10 +44,16 @@ export function Intuition({ position }: { position: Position }) {
             onFound={(latest) => setFound({ of: String(position), thoughts: latest })}
           />
           {thoughts && best && (
-            <p class="feedback plain">{words.verdict(thoughts.intuition, thoughts.simulations > 1 ? thoughts.column : null, best)}</p>
+            <p class="feedback plain">{verdict(thoughts.intuition, thoughts.simulations > 1 ? thoughts.column : null, best)}</p>
           )}
         </>
       )}
     </section>
   );
+}
+
+function verdict(intuition: string, search: string | null, best: readonly string[]): string {
+  const judged = (column: string) => ({ column, judged: best.includes(column) ? "best" : "worse" });
+  const looking = search === null ? "" : search === intuition ? words.sameMove : words.otherMove(judged(search));
+  return sentences(words.intuition(judged(intuition)), looking);
 }

@@ -1,5 +1,6 @@
 // How does a program choose a move? Minimax and alpha-beta, step by step.
 
+import words from "messages:lab";
 import { Board } from "fourfold-board/components";
 import { columnLabel, columnsOf, formatMoves, type Size } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
@@ -20,7 +21,6 @@ import { OptionsForm } from "./OptionsForm";
 import { Stepper } from "./Stepper";
 import { pathTo, type Step, type TreeNode, type Walk } from "./steps";
 import { Tree } from "./Tree";
-import { words } from "./texts";
 import { formatValue } from "./values";
 import "../../common/common.css";
 import "./lab.css";
@@ -74,17 +74,17 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
           {...(atRoot && !root.isOver && { onPlay: (column: number) => open(addressOf([...game.moves, column], game, options)) })}
         />
         <div class="row below-board">
-          <span class="muted small-text">{atRoot ? words.playHere : words.lookingAt(looked.map(columnLabel))}</span>
+          <span class="muted small-text">{atRoot ? words.playHere : words.lookingAt({ columns: looked.map(columnLabel).join(" ") })}</span>
           <Button
             label={words.takeBack}
             disabled={game.moves.length === 0}
             onClick={() => open(addressOf(game.moves.slice(0, -1), game, options))}
           />
         </div>
-        {failure && <Failed why={words.failed(failure)} onRetry={again} />}
+        {failure && <Failed why={words.failed({ why: failure })} onRetry={again} />}
         {(takesLong || stopped) && (
           <div class="row spread feedback plain">
-            <p role="status">{searching !== null ? words.searching(searching) : words.stopped}</p>
+            <p role="status">{searching !== null ? words.searching({ depth: searching }) : words.stopped}</p>
             <Button label={searching !== null ? words.stop : words.again} onClick={searching !== null ? stop : again} />
           </div>
         )}
@@ -100,13 +100,18 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
         {root.isOver && <p class="feedback plain">{words.over}</p>}
         {result && (
           <p class="feedback good" role="status">
-            {words.result(result.best, formatValue(result.value), result.nodes, options.pruning)}
+            {words.result({
+              search: options.pruning ? "alphaBeta" : "minimax",
+              column: result.best,
+              value: formatValue(result.value),
+              nodes: result.nodes,
+            })}
           </p>
         )}
         {costs.length > 0 && <Costs costs={costs} />}
       </div>
       <section class="panel stack tree-panel" aria-label={words.steps}>
-        {tooLarge && <p class="muted">{words.tooLarge(result?.nodes ?? 0)}</p>}
+        {tooLarge && <p class="muted">{words.tooLarge({ nodes: result?.nodes ?? 0 })}</p>}
         {walk && step && (
           <>
             <Stepper pruning={options.pruning} steps={walk.steps} index={index} onIndex={setIndex} />
@@ -160,31 +165,33 @@ function principalOf(walk: Walk, index: number, line: readonly number[]): Readon
 /** One step in words. */
 function tell({ kind, node, child, alpha, beta, best }: Step, pruning: boolean): string {
   const { told } = words;
-  const at = pathTo(node).flatMap(({ column }) => (column === null ? [] : columnLabel(column)));
+  const path = pathTo(node).flatMap(({ column }) => (column === null ? [] : columnLabel(column)));
+  const at = path.join(" ") || "none";
   const who = node.maximises ? "MAX" : "MIN";
   const [a, b] = [formatValue(alpha), formatValue(beta)];
   switch (kind) {
     case "enter":
-      return told.enter(at, who, pruning ? [a, b] : null);
+      return pruning ? told.enterWindow({ at, who, alpha: a, beta: b }) : told.enter({ at, who });
     case "leaf":
-      return told.leaf(at, formatValue(node.value!), node.finished);
-    case "better":
-      return told.better(
-        who,
-        columnLabel(child!.column!),
-        formatValue(child!.value!),
-        pruning ? (node.maximises ? `α is now ${a}` : `β is now ${b}`) : null,
-      );
+      return (node.finished ? told.finished : told.leaf)({ at, value: formatValue(node.value!) });
+    case "better": {
+      const found = { who, column: columnLabel(child!.column!), value: formatValue(child!.value!) };
+      if (!pruning) return told.better(found);
+      return told.betterBound({ ...found, ...(node.maximises ? { bound: "alpha", limit: a } : { bound: "beta", limit: b }) });
+    }
     case "worse":
-      return told.worse(who, columnLabel(child!.column!), formatValue(child!.value!), formatValue(best!));
+      return told.worse({ who, column: columnLabel(child!.column!), value: formatValue(child!.value!), best: formatValue(best!) });
     case "cut":
-      return told.cut(
+      return told.cut({
         who,
-        node.children.filter(({ pruned }) => pruned).map(({ column }) => columnLabel(column!)),
-        formatValue(best!),
-        node.maximises ? `β = ${b}` : `α = ${a}`,
-      );
+        columns: node.children
+          .filter(({ pruned }) => pruned)
+          .map(({ column }) => columnLabel(column!))
+          .join(" "),
+        best: formatValue(best!),
+        ...(node.maximises ? { bound: "beta", limit: b } : { bound: "alpha", limit: a }),
+      });
     case "leave":
-      return told.leave(at, formatValue(best!));
+      return path.length > 0 ? told.leave({ column: path.at(-1)!, value: formatValue(best!) }) : told.done({ value: formatValue(best!) });
   }
 }

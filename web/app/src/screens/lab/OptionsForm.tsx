@@ -1,11 +1,11 @@
 // The form for the options of a search.
 
+import words from "messages:lab";
 import { ORDERS, RULES } from "fourfold-engine/types";
 import type { ComponentChildren } from "preact";
 import { Switch } from "../../shell/fields";
 import { Select } from "../../shell/Select";
 import { DEEPEST, EVALUATIONS, MULTIPLIERS, type Options } from "./experiment";
-import { words } from "./texts";
 
 const DEPTHS = Array.from({ length: DEEPEST }, (_, index) => index + 1);
 
@@ -28,7 +28,7 @@ export function OptionsForm({ options, onChange, children }: OptionsFormProps) {
   );
   return (
     <form class="options" onSubmit={(event) => event.preventDefault()}>
-      {select("depth", DEPTHS, words.plies)}
+      {select("depth", DEPTHS, (depth) => words.plies({ depth }))}
       {select("evaluation", EVALUATIONS, (each) => words.evaluations[each])}
       {options.evaluation === "chains" && select("multiplier", MULTIPLIERS, String)}
       {select("order", ORDERS, (each) => words.orders[each])}

@@ -1,12 +1,12 @@
 // Steps through a search, by hand or automatically.
 
+import words from "messages:lab";
 import { useEffect, useState } from "preact/hooks";
 import { StepButtons } from "../../common/StepButtons";
 import { Button } from "../../shell/Button";
 import { Definitions } from "../../shell/lists";
 import { Select } from "../../shell/Select";
 import { nextOf, type Step } from "./steps";
-import { words } from "./texts";
 import { formatValue } from "./values";
 
 interface StepperProps {
@@ -61,7 +61,7 @@ export function Stepper({ steps, pruning, index, onIndex }: StepperProps) {
         )}
         <label class="row">
           <span>{words.speed}</span>
-          <Select values={SPEEDS} value={speed} text={words.perSecond} onChange={setSpeed} />
+          <Select values={SPEEDS} value={speed} text={String} onChange={setSpeed} />
         </label>
       </div>
       <input
@@ -71,7 +71,7 @@ export function Stepper({ steps, pruning, index, onIndex }: StepperProps) {
         max={end}
         value={index}
         aria-label={words.steps}
-        aria-valuetext={words.stepAt(index + 1, steps.length)}
+        aria-valuetext={words.stepAt({ at: index + 1, end: steps.length })}
         onInput={(event) => go(Number(event.currentTarget.value))}
       />
       <Definitions

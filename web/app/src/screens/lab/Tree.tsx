@@ -1,10 +1,10 @@
 // The search tree up to a step. Nodes that point up maximise, nodes that point down minimise.
 
+import words from "messages:lab";
 import { columnLabel } from "fourfold-engine/rules";
 import { useEffect, useRef } from "preact/hooks";
 import { hasChildren, layOut, type Placed } from "./outline";
 import type { Step, TreeNode } from "./steps";
-import { words } from "./texts";
 import { nodeValue, windowOf } from "./values";
 
 interface TreeProps {
@@ -87,7 +87,14 @@ function Node({ placed, pruning, index, isHere, isPrincipal, onToggle }: NodePro
   const value = node.pruned ? "" : isKnown ? nodeValue(node) : "…";
   const move = node.column === null ? "" : columnLabel(node.column);
   const toggle = () => onToggle(node, !isOpen);
-  const inWords = words.node(move, node.maximises, value, node.pruned, pruning ? windowOf(node.alpha, node.beta) : null);
+  const inWords = node.pruned
+    ? words.prunedNode({ move: move || "none" })
+    : words.node({
+        move: move || "none",
+        who: node.maximises ? "MAX" : "MIN",
+        value: isKnown ? value : "none",
+        window: pruning ? windowOf(node.alpha, node.beta) : "none",
+      });
   return (
     <g
       class={classes.filter(Boolean).join(" ")}

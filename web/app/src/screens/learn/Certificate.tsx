@@ -1,5 +1,6 @@
 // The certificate at the end of the course: a picture with the user's name.
 
+import words from "messages:learn";
 import { useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../shell/Button";
 import { download } from "../../shell/download";
@@ -9,10 +10,10 @@ import { once } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { lessonResults, resultOf } from "../../state/lessonResults";
 import { keepName, myName } from "../../state/online";
+import { longDate } from "../../texts/format";
 import { certificateSvg } from "./certificateSvg";
 import type { Lesson } from "./lesson";
 import { overall, progress } from "./progress";
-import { words } from "./texts";
 
 const said = words.certificate;
 const FILE = "fourfold-certificate.png";
@@ -25,13 +26,13 @@ export function Certificate({ lessons }: { lessons: readonly Lesson[] }) {
     return (
       <section class="message">
         <h1>{said.title}</h1>
-        <p>{said.notYet(done, all)}</p>
+        <p>{said.notYet({ done, all })}</p>
         <ButtonLink primary label={said.goOn} href={hashOf("learn")} />
       </section>
     );
   }
   const stars = lessons.reduce((sum, { id }) => sum + Math.max(1, resultOf(lessonResults.value, id).stars), 0);
-  const date = new Date().toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+  const date = longDate(new Date());
   const shown = name.trim() || said.nameless;
   const svg = certificateSvg({ name: shown, date, stars, allStars: 3 * lessons.length });
   const withPicture = async (use: (file: File) => unknown) => {
@@ -48,7 +49,7 @@ export function Certificate({ lessons }: { lessons: readonly Lesson[] }) {
   return (
     <section class="learn certificate stack">
       <h1>{said.title}</h1>
-      <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`} alt={said.alt(shown)} />
+      <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`} alt={said.alt({ name: shown })} />
       <NameField label={said.name} name={name} onName={setName} />
       <div class="row">
         <Button primary icon="download" label={said.download} onClick={once(() => void withPicture((file) => download(file, FILE)))} />

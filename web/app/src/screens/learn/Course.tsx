@@ -1,12 +1,13 @@
 // The list of lessons with the progress, what comes next, and what there is besides lessons.
 
+import words from "messages:learn";
 import { Board } from "fourfold-board/components";
 import { Icon } from "../../shell/icons";
 import { hashOf } from "../../shell/router";
 import { lessonResults, resultOf } from "../../state/lessonResults";
 import { type Lesson, startOf } from "./lesson";
 import { countDone, isFinished, nextLesson, overall, progress } from "./progress";
-import { minutesOf, words } from "./texts";
+import { minutesOf } from "./time";
 
 export function Course({ lessons }: { lessons: readonly Lesson[] }) {
   const now = progress.value;
@@ -19,8 +20,8 @@ export function Course({ lessons }: { lessons: readonly Lesson[] }) {
         <p class="muted">{words.what}</p>
         {done > 0 && (
           <p class="overall small-text">
-            <meter min={0} max={all} value={done} aria-label={words.overall(done, all)} />
-            <span aria-hidden="true">{words.overall(done, all)}</span>
+            <meter min={0} max={all} value={done} aria-label={words.overall({ done, all })} />
+            <span aria-hidden="true">{words.overall({ done, all })}</span>
           </p>
         )}
         {next === null && (
@@ -54,13 +55,15 @@ export function Course({ lessons }: { lessons: readonly Lesson[] }) {
 function Repeat({ lessons }: { lessons: readonly Lesson[] }) {
   const all = lessons.flatMap((lesson) => resultOf(lessonResults.value, lesson.id).missed.map((number) => `${lesson.id}/${number}`));
   if (all.length === 0) return null;
-  return <Way href={hashOf("learn", all[0], { again: "" })} icon="redo" title={words.repeatNow} what={words.repeat(all.length)} />;
+  return (
+    <Way href={hashOf("learn", all[0], { again: "" })} icon="redo" title={words.repeatNow} what={words.repeat({ count: all.length })} />
+  );
 }
 
 /** Of a finished lesson. */
 export function Stars({ count }: { count: number }) {
   return (
-    <span class="stars" role="img" aria-label={words.stars(count)}>
+    <span class="stars" role="img" aria-label={words.stars({ count })}>
       {[1, 2, 3].map((star) => (
         <Icon key={star} name={star <= count ? "starFull" : "star"} />
       ))}
@@ -93,9 +96,9 @@ function Entry({ lesson, number, isNext }: { lesson: Lesson; number: number; isN
             </>
           ) : (
             <>
-              <meter min={0} max={all} value={done} aria-label={words.doneCount(done, all)} />
-              <span aria-hidden="true">{words.ofLesson(done, all)}</span>
-              <span class="muted">{words.time(minutesOf(all))}</span>
+              <meter min={0} max={all} value={done} aria-label={words.doneCount({ done, all })} />
+              <span aria-hidden="true">{words.ofLesson({ done, all })}</span>
+              <span class="muted">{words.time({ minutes: minutesOf(all) })}</span>
             </>
           )}
           {isNext && <span class="chip">{done > 0 ? words.goOn : words.begin}</span>}

@@ -1,5 +1,6 @@
 // The demonstration at the beginning of a lesson: moves that play by themselves, with a sentence at some of them.
 
+import words from "messages:learn";
 import { Board } from "fourfold-board/components";
 import { Position, parseMoves, type Side } from "fourfold-engine/rules";
 import { useEffect, useState } from "preact/hooks";
@@ -12,8 +13,8 @@ import { useKeys } from "../../shell/keys";
 import { hashOf, open } from "../../shell/router";
 import { colourName } from "../../state/theme";
 import { type Demonstration, noteAt } from "./demonstrations";
-import { type Lesson, withNames } from "./lesson";
-import { minutesOf, words } from "./texts";
+import type { Lesson } from "./lesson";
+import { minutesOf } from "./time";
 
 interface DemoProps {
   readonly lesson: Lesson;
@@ -25,11 +26,11 @@ interface DemoProps {
 export function Demo({ lesson, of, next }: DemoProps) {
   const [at, setAt] = useState(0);
   const [isPlaying, setPlaying] = useState(true);
-  const heading = useFocusFallback(lesson, true);
+  const heading = useFocusFallback(lesson.id, true);
   const names: Record<Side, string> = { first: colourName("first"), second: colourName("second") };
   const line = { from: Position.fromMoves(of.moves), moves: parseMoves(of.line), at };
   useAutoplay(line, isPlaying, setAt, PACE);
-  const note = withNames(noteAt(of, at), names);
+  const note = noteAt(lesson.id, at, names);
   useEffect(() => announce(note), [note]);
   const step = (to: number) => {
     setPlaying(false);
@@ -56,7 +57,9 @@ export function Demo({ lesson, of, next }: DemoProps) {
           <h1 ref={heading} tabIndex={-1}>
             {lesson.title}
           </h1>
-          <p class="muted small-text">{words.demonstration(minutesOf(lesson.exercises.length), lesson.exercises.length)}</p>
+          <p class="muted small-text">
+            {words.demonstration({ minutes: minutesOf(lesson.exercises.length), exercises: lesson.exercises.length })}
+          </p>
         </header>
         <p class="read note">{note}</p>
       </div>

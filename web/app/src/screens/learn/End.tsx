@@ -1,5 +1,6 @@
 // The end of a lesson: what has been done, and where to go from here.
 
+import words from "messages:learn";
 import { useAnnouncement } from "../../shell/announce";
 import { ButtonLink } from "../../shell/Button";
 import { useFocusFallback } from "../../shell/focus";
@@ -7,14 +8,15 @@ import { Icon } from "../../shell/icons";
 import { useKeys } from "../../shell/keys";
 import { hashOf, open } from "../../shell/router";
 import { lessonResults, resultOf, starsFor } from "../../state/lessonResults";
-import { texts } from "../../texts";
+import { sentences } from "../../texts/format";
+import { playerName } from "../../texts/players";
 import { Stars, Way } from "./Course";
 import type { Lesson } from "./lesson";
 import { countDone, nextLesson, overall, progress } from "./progress";
-import { timeOf, words } from "./texts";
+import { timeOf } from "./time";
 
 export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Lesson[] }) {
-  const heading = useFocusFallback(lesson, true);
+  const heading = useFocusFallback(lesson.id, true);
   const done = countDone(progress.value, lesson);
   const all = lesson.exercises.length;
   const { stars: best, missed, pass } = resultOf(lessonResults.value, lesson.id);
@@ -26,13 +28,14 @@ export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Les
   const forward = done < all ? lesson : next;
   const address = forward ? hashOf("learn", forward.id) : hashOf("puzzles");
   const title = done < all ? words.lessonEnd : words.lessonFinished;
-  useAnnouncement(`${title}: ${lesson.title}. ${words.exercisesDone(done, all)}`);
+  useAnnouncement(sentences(`${title}: ${lesson.title}`, doneInWords(done, all)));
   useKeys((key) => {
     if (key !== "n") return false;
     open(address);
     return true;
   });
-  const opponent = texts.players.name(lesson.opponent);
+  const [doneOfAll, ofAll] = overall(progress.value, lessons);
+  const opponent = playerName(lesson.opponent);
   return (
     <div class="learn end stack">
       <header class="stack">
@@ -50,11 +53,11 @@ export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Les
           <strong>{lesson.title}</strong>
         </p>
         <p class="muted">
-          {words.exercisesDone(done, all)} {done === all && words.starsWhy(stars, missedNow)}
+          {doneInWords(done, all)} {done === all && starsInWords(stars, missedNow)}
         </p>
-        {seconds > 0 && <p class="muted small-text">{words.yourTime(timeOf(seconds))}</p>}
+        {seconds > 0 && <p class="muted small-text">{words.yourTime({ time: timeOf(seconds) })}</p>}
         {forward ? (
-          <ButtonLink primary label={done < all ? words.missing : words.nextLesson(forward.title)} href={address} />
+          <ButtonLink primary label={done < all ? words.missing : words.nextLesson({ title: forward.title })} href={address} />
         ) : (
           <>
             <p>{words.allDone}</p>
@@ -68,7 +71,7 @@ export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Les
             href={hashOf("learn", `${lesson.id}/${missed[0]}`, { again: "" })}
             icon="redo"
             title={words.repeatNow}
-            what={words.repeat(missed.length)}
+            what={words.repeat({ count: missed.length })}
           />
         )}
         {!forward && <Way href={hashOf("strategy")} icon="strategy" {...words.strategy} />}
@@ -76,14 +79,30 @@ export function End({ lesson, lessons }: { lesson: Lesson; lessons: readonly Les
           <Way
             href={hashOf("puzzles", lesson.theme)}
             icon="puzzles"
-            title={words.themePuzzles(texts.puzzles.themeName(lesson.theme).toLowerCase())}
+            title={words.themePuzzles[lesson.theme]}
             what={words.themePuzzlesWhat}
           />
         )}
-        <Way href={hashOf("play", "", { opponent: lesson.opponent })} icon="play" title={words.play(opponent)} what={words.playWhat} />
+        <Way
+          href={hashOf("play", "", { opponent: lesson.opponent })}
+          icon="play"
+          title={words.play({ name: opponent })}
+          what={words.playWhat}
+        />
         <Way href={hashOf("learn", `${lesson.id}/1`)} icon="undo" title={words.again} what={lesson.title} />
-        <Way href={hashOf("learn")} icon="list" title={words.back} what={words.overall(...overall(progress.value, lessons))} />
+        <Way href={hashOf("learn")} icon="list" title={words.back} what={words.overall({ done: doneOfAll, all: ofAll })} />
       </div>
     </div>
   );
+}
+
+function doneInWords(done: number, all: number): string {
+  return done === all ? words.allExercisesDone({ all }) : words.exercisesDone({ done, all });
+}
+
+/** `missed`: how many exercises, if that is known. */
+function starsInWords(stars: number, missed: number | null): string {
+  if (stars === 0) return "";
+  if (stars === 3) return words.threeStars;
+  return (stars === 2 ? words.twoStars : words.oneStar)({ missed: missed ?? 2 });
 }

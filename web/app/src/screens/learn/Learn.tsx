@@ -1,7 +1,7 @@
 // The course: the list of lessons, a lesson exercise by exercise, and where to go from its end.
 
+import words from "messages:learn";
 import { useEffect, useMemo } from "preact/hooks";
-import file from "../../../../../src/fourfold/learn/lessons/data/lessons.json";
 import { Unreadable } from "../../common/Unreadable";
 import { readOrMessage } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
@@ -12,31 +12,29 @@ import { Course } from "./Course";
 import { Demo } from "./Demo";
 import { DEMONSTRATIONS } from "./demonstrations";
 import { End } from "./End";
-import { type Lesson, readLessons, readWanted, type Wanted } from "./lesson";
+import { type Lesson, readWanted, type Wanted } from "./lesson";
 import { Practice } from "./Practice";
 import { changeProgress, countDone, FORMAT, isFinished, nextExercise, progress, unreadable, withDone } from "./progress";
-import { words } from "./texts";
+import { lessons } from "./store";
 import "../../common/common.css";
 import "./learn.css";
 
-const LESSONS = readLessons(file);
-
 export function Learn({ rest, query }: ScreenProps) {
-  const wanted = readOrMessage(() => readWanted(rest, LESSONS));
+  const wanted = readOrMessage(() => readWanted(rest, lessons.value));
   if (typeof wanted === "string") return <BadAddress why={wanted} screen="learn" label={words.back} />;
   return (
     <>
-      <Unreadable of={unreadable} what={words.progress} fileName={FORMAT} />
+      <Unreadable of={unreadable} what="lessons" fileName={FORMAT} />
       <Shown wanted={wanted} isAgain={query.has("again")} />
     </>
   );
 }
 
 function Shown({ wanted, isAgain }: { wanted: Wanted; isAgain: boolean }) {
-  if ("list" in wanted) return <Course lessons={LESSONS} />;
-  if ("certificate" in wanted) return <Certificate lessons={LESSONS} />;
+  if ("list" in wanted) return <Course lessons={lessons.value} />;
+  if ("certificate" in wanted) return <Certificate lessons={lessons.value} />;
   const { lesson } = wanted;
-  if ("end" in wanted) return <End lesson={lesson} lessons={LESSONS} />;
+  if ("end" in wanted) return <End lesson={lesson} lessons={lessons.value} />;
   const demonstration = DEMONSTRATIONS[lesson.id];
   const isFirst = "demo" in wanted || (wanted.number === null && countDone(progress.value, lesson) === 0);
   if (isFirst && demonstration) {
@@ -47,7 +45,7 @@ function Shown({ wanted, isAgain }: { wanted: Wanted; isAgain: boolean }) {
 
 function Taught({ lesson, number: asked, isAgain }: { lesson: Lesson; number: number | null; isAgain: boolean }) {
   // Chosen once: when the exercise is done, it stays.
-  const number = useMemo(() => asked ?? nextExercise(progress.value, lesson) ?? 1, [lesson, asked]);
+  const number = useMemo(() => asked ?? nextExercise(progress.value, lesson) ?? 1, [lesson.id, asked]);
   const { id, exercises } = lesson;
   useEffect(() => {
     if (number === 1 && !isAgain) changeResults((now) => begun(now, id));

@@ -1,8 +1,10 @@
 // One exercise: something to read, a question about the board, and what is said about each answer.
 
+import ideas from "messages:ideas";
+import words from "messages:learn";
 import { Board, type Mark } from "fourfold-board/components";
 import { columnLabel, otherSide, type Position, parseMoves, type Side } from "fourfold-engine/rules";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CellBoard, focusCells } from "../../board/CellBoard";
 import { DiscIcon } from "../../board/DiscIcon";
 import { mayMove } from "../../board/motion";
@@ -11,7 +13,6 @@ import { type Line, positionInLine, useAutoplay } from "../../common/line";
 import { StepButtons, stepByKey } from "../../common/StepButtons";
 import { Reasons, Sentences } from "../../explain/Reasons";
 import { useExplanation } from "../../explain/useExplanation";
-import { QUESTION_HINTS, THEME_HINTS } from "../../generated/hints";
 import { columnOf } from "../../rules/moves";
 import { announce, useAnnouncement } from "../../shell/announce";
 import { Button } from "../../shell/Button";
@@ -21,11 +22,11 @@ import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { colourName } from "../../state/theme";
+import { sentences } from "../../texts/format";
 import { type Attempt, acceptedBy, again, answer, begin, hint, MOST_HINTS, playedIn, positionOf, reply, statusOf } from "./attempt";
-import { cellLabel, cellOf, depthOf, type Exercise, type Lesson, marksOfText, responseTo, startOf, withNames } from "./lesson";
+import { cellLabel, cellOf, depthOf, type Exercise, type Lesson, marksOfText, responseTo, type Said, startOf, withNames } from "./lesson";
 import { isDone, progress } from "./progress";
 import { CountForm, focusNumber, OptionList } from "./Questions";
-import { words } from "./texts";
 
 interface PracticeProps {
   readonly lesson: Lesson;
@@ -42,7 +43,8 @@ export function Practice({ lesson, number, isAgain, onDone, onNext }: PracticePr
   const [began] = useState(() => performance.now());
   const exercise = lesson.exercises[number - 1]!;
   const { kind } = exercise;
-  const [attempt, setAttempt] = useState(() => begin(exercise));
+  const [answers, setAttempt] = useState(() => begin(exercise));
+  const attempt = useMemo(() => ({ ...answers, exercise }), [answers, exercise]); // in another language, it is another object
   /** How much of the refutation is on the board. */
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
@@ -50,7 +52,7 @@ export function Practice({ lesson, number, isAgain, onDone, onNext }: PracticePr
   const status = statusOf(attempt);
   const here = positionOf(attempt);
   const names: Record<Side, string> = { first: colourName("first"), second: colourName("second") };
-  const say = (text: string) => withNames(text, names);
+  const say = (text: Said) => withNames(text, names);
 
   const change = (next: Attempt) => {
     if (next === attempt) return;
@@ -65,7 +67,7 @@ export function Practice({ lesson, number, isAgain, onDone, onNext }: PracticePr
   const give = (given: string) => change(answer(attempt, given));
   useOpponentsReply(status === "reply", () => change(reply(attempt)), attempt);
   useEffect(() => scrollTo({ top: 0 }), []); // on a phone, the text is above the board
-  useAnnouncement(`${words.of(number, lesson.exercises.length)}. ${say(exercise.read)} ${say(exercise.task)}`);
+  useAnnouncement(sentences(words.of({ number, all: lesson.exercises.length }), say(exercise.read), say(exercise.task)));
 
   // On a phone, how to go on may be below what is visible.
   const actions = useRef<HTMLDivElement>(null);
@@ -147,7 +149,7 @@ export function Practice({ lesson, number, isAgain, onDone, onNext }: PracticePr
           <StepButtons at={at} end={line.moves.length} onStep={step} label={words.refutation} />
         ) : (
           <p class="task">
-            <DiscIcon side={side} /> {here.isOver ? words.wins(names[side]) : words.toMove(names[side])}
+            <DiscIcon side={side} /> {here.isOver ? words.wins({ name: names[side] }) : words.toMove({ name: names[side] })}
           </p>
         )}
       </div>
@@ -205,7 +207,7 @@ function Steps({ lesson, number }: { lesson: Lesson; number: number }) {
             class={done ? "done" : undefined}
             href={hashOf("learn", `${lesson.id}/${index + 1}`)}
             aria-current={index + 1 === number ? "step" : undefined}
-            aria-label={words.step(index + 1, done)}>
+            aria-label={(done ? words.stepDone : words.step)({ number: index + 1 })}>
             {done && index + 1 !== number ? <Icon name="check" /> : index + 1}
           </a>
         );
@@ -255,7 +257,7 @@ function feedbackOf(attempt: Attempt, names: Readonly<Record<Side, string>>): Fe
         detail: withNames(responseTo(exercise, wrong!, right.length), names),
       };
     case "reply":
-      return { tone: "good", icon: "check", title: words.keepGoing, detail: words.answering(opponent) };
+      return { tone: "good", icon: "check", title: words.keepGoing, detail: words.answering({ name: opponent }) };
     case "ask":
       if (hints > 0) {
         const detail = hints === 1 ? ideaOf(exercise, right.length) : hintInWords(attempt, names);
@@ -268,29 +270,29 @@ function feedbackOf(attempt: Attempt, names: Readonly<Record<Side, string>>): Fe
         title: words.keepGoing,
         detail:
           exercise.kind === "play"
-            ? words.answered(opponent, columnLabel(playedIn(attempt).at(-1)!))
-            : words.left(depthOf(exercise) - right.length),
+            ? words.answered({ name: opponent, column: columnLabel(playedIn(attempt).at(-1)!) })
+            : words.left({ count: depthOf(exercise) - right.length }),
       };
   }
 }
 
 function wrongTitle({ exercise, wrong }: Attempt): string {
-  if (exercise.kind === "play") return words.wrongColumn(wrong!);
+  if (exercise.kind === "play") return words.wrongColumn({ column: wrong! });
   const [column, row] = wrong!.split(",");
-  return exercise.kind === "cell" ? words.wrongCell(column!, row!) : words.wrong;
+  return exercise.kind === "cell" ? words.wrongCell({ column: column!, row: row! }) : words.wrong;
 }
 
 /** What to look for, in the words of `fourfold lessons`. */
 function ideaOf({ ask, themes = [] }: Exercise, turn: number): string {
-  if (themes.length > 0 && turn === 0) return themes.map((theme) => THEME_HINTS[theme]).join(" ");
-  return Object.hasOwn(QUESTION_HINTS, ask.what) ? QUESTION_HINTS[ask.what as keyof typeof QUESTION_HINTS] : words.lookAgain;
+  if (themes.length > 0 && turn === 0) return themes.map((theme) => ideas.theme[theme]).reduce((text, next) => ideas.both({ text, next }));
+  return Object.hasOwn(ideas.question, ask.what) ? ideas.question[ask.what as keyof typeof ideas.question] : words.lookAgain;
 }
 
 function hintInWords(attempt: Attempt, names: Readonly<Record<Side, string>>): string {
   const [right] = acceptedBy(attempt) as [string];
   const { kind, options } = attempt.exercise;
-  if (kind === "play") return words.hintColumn(right);
-  if (kind !== "cell") return words.hintOption(withNames(options?.[right] ?? right, names));
+  if (kind === "play") return words.hintColumn({ column: right });
+  if (kind !== "cell") return words.hintOption({ option: withNames(options?.[right] ?? right, names) });
   const [column, row] = right.split(",");
-  return words.hintCell(column!, row!);
+  return words.hintCell({ column: column!, row: row! });
 }

@@ -1,9 +1,9 @@
 // Questions that are not answered on the board: a choice of answers, and a number.
 
+import words from "messages:learn";
 import { useRef, useState } from "preact/hooks";
 import { Button } from "../../shell/Button";
 import { Icon } from "../../shell/icons";
-import { words } from "./texts";
 
 interface OptionListProps {
   /** Keys and texts. */

@@ -1,6 +1,6 @@
 // The certificate as an SVG file.
 
-import { words } from "./texts";
+import words from "messages:learn";
 
 const said = words.certificate;
 const WIDTH = 1200;
@@ -32,6 +32,6 @@ font-family="Georgia, 'Times New Roman', serif" fill="#1b2333"><rect width="${WI
 <rect x="62" y="62" width="${WIDTH - 124}" height="${HEIGHT - 124}" rx="16" fill="none" stroke="#d9b44a" stroke-width="3"/>
 ${discs(504, 150, "#e5484d", "#a3282c")}${line(said.title, 270, 76, 'font-weight="bold"')}${line(said.heading, 330, 34, 'fill="#58647a"')}
 ${line(name, 450, name.length > 22 ? 52 : 72, 'font-style="italic"')}<path d="M300 482H900" stroke="#d9b44a" stroke-width="3"/>
-${line(said.body, 540, 27)}${line(`★ ${words.starsOf(stars, allStars)}`, 610, 34, 'fill="#8a6200"')}${discs(504, 690, "#ffc940", "#a87408")}
+${line(said.body, 540, 27)}${line(`★ ${words.starsOf({ stars, all: allStars })}`, 610, 34, 'fill="#8a6200"')}${discs(504, 690, "#ffc940", "#a87408")}
 ${line(`${date} · fourfold`, 768, 24, 'fill="#58647a"')}</svg>`;
 }

@@ -1,14 +1,49 @@
-// The lessons, as in the file of the Python package, which validates and proves them. docs/lessons.md describes the file.
+// The lessons, as in the files of the Python package, which validates and proves them. docs/lessons.md describes the files.
 
+import words from "messages:learn";
 import type { Mark } from "fourfold-board/components";
 import { type Cell, columnLabel, Position, parseMoves, type Side } from "fourfold-engine/rules";
-import type { Exercise, Lesson } from "../../generated/learning";
+import type { Exercise as ExerciseOfFile, Lesson as LessonOfFile } from "../../generated/learning";
 import { InvalidInput } from "../../rules/moves";
 
-export type { Exercise, Lesson };
+/** A text in the language that is shown. If it names the sides, it is a function of their names. */
+export type Said = string | ((names: Readonly<Record<Side, string>>) => string);
 
-export function readLessons(file: { readonly lessons: readonly unknown[] }): readonly Lesson[] {
-  return file.lessons as readonly Lesson[];
+interface Words {
+  readonly read: Said;
+  readonly task: Said;
+  readonly right: Said;
+  readonly wrong: Readonly<Record<string, Said>>;
+  readonly options?: Readonly<Record<string, Said>>;
+}
+
+export type Exercise = Omit<ExerciseOfFile, keyof Words> & Words;
+
+type Head = Pick<LessonOfFile, "title" | "summary">;
+
+export interface Lesson extends Omit<LessonOfFile, "exercises"> {
+  readonly exercises: readonly Exercise[];
+}
+
+/** The texts of the lessons in a language: by the id of the lesson, then by the number of the exercise. */
+export type LessonTexts = Readonly<Record<string, Head & { readonly [number: string]: unknown }>>;
+
+/** A lesson without its texts; of options it has the keys. */
+interface LessonData extends Omit<LessonOfFile, keyof Head | "exercises"> {
+  readonly exercises: readonly (Omit<ExerciseOfFile, keyof Words> & { readonly options?: readonly string[] })[];
+}
+
+/** The lessons with their texts. */
+export function readLessons(file: { readonly lessons: readonly unknown[] }, texts: LessonTexts): readonly Lesson[] {
+  return (file.lessons as readonly LessonData[]).map((lesson) => {
+    const words = texts[lesson.id]!;
+    const exercises = lesson.exercises.map(({ options: keys, ...exercise }, index): Exercise => {
+      const { read, task, right, wrong, options } = words[index + 1] as Words;
+      const choices = keys && { options: Object.fromEntries(keys.map((key) => [key, options![key]!])) };
+      return { ...exercise, read, task, right, wrong: { ...wrong }, ...choices };
+    });
+    return { ...lesson, title: words.title, summary: words.summary, exercises };
+  });
 }
 
 export function startOf({ moves }: Exercise): Position {
@@ -21,7 +56,7 @@ export function depthOf({ kind, accept, line = "" }: Exercise): number {
 }
 
 /** `turn` counts the learner's moves from 0. */
-export function responseTo({ wrong }: Exercise, answer: string, turn: number): string {
+export function responseTo({ wrong }: Exercise, answer: string, turn: number): Said {
   return (turn > 0 ? wrong.later : undefined) ?? wrong[answer] ?? wrong["*"] ?? "";
 }
 
@@ -40,8 +75,8 @@ export function marksOfText({ marks = [] }: Exercise): Mark[] {
 }
 
 /** A text with the names of the sides. */
-export function withNames(text: string, names: Readonly<Record<Side, string>>): string {
-  return text.replaceAll("{First}", names.first).replaceAll("{Second}", names.second);
+export function withNames(text: Said, names: Readonly<Record<Side, string>>): string {
+  return typeof text === "string" ? text : text(names);
 }
 
 /**
@@ -60,14 +95,14 @@ export function readWanted(rest: string, lessons: readonly Lesson[]): Wanted {
   if (rest === "") return { list: true };
   if (rest === "certificate") return { certificate: true };
   const lesson = lessons.find((each) => each.id === id);
-  if (!lesson) throw new InvalidInput(`There is no lesson “${id.slice(0, 30)}”.`);
+  if (!lesson) throw new InvalidInput(words.noLesson({ id: id.slice(0, 30) }));
   if (step === "" && more.length === 0) return { lesson, number: null };
   if (step === "demo" && more.length === 0) return { lesson, demo: true };
   if (step === "end" && more.length === 0) return { lesson, end: true };
   const number = /^\d{1,2}$/.test(step) ? Number(step) : 0;
   const count = lesson.exercises.length;
   if (more.length > 0 || number < 1 || number > count) {
-    throw new InvalidInput(`This lesson has no exercise “${step.slice(0, 20)}”. Use a number from 1 to ${count}.`);
+    throw new InvalidInput(words.noExercise({ step: step.slice(0, 20), count }));
   }
   return { lesson, number };
 }

@@ -1,5 +1,6 @@
 // Open challenges: offers to play anyone.
 
+import words from "messages:lobby";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { LobbyCommand, LobbyView, Terms, You } from "../../generated/online";
@@ -10,7 +11,6 @@ import { once } from "../../shell/keys";
 import { Select } from "../../shell/Select";
 import { SizePicker } from "../../shell/SizePicker";
 import { texts } from "../../texts";
-import { words } from "./words";
 
 export interface LobbyProps {
   readonly lobby: LobbyView;
@@ -19,7 +19,7 @@ export interface LobbyProps {
 }
 
 export function termsInWords({ columns, rows, swap, clock }: Terms): string {
-  const size = columns === 7 && rows === 6 ? [] : [texts.size.name(columns, rows)];
+  const size = columns === 7 && rows === 6 ? [] : [texts.size.name({ columns, rows })];
   return [clockInWords(clock), ...size, ...(swap ? [words.swap] : [])].join(" · ");
 }
 
@@ -44,7 +44,7 @@ export function Challenges({ lobby, you, act }: LobbyProps) {
                 <Button
                   primary
                   label={words.accept}
-                  aria-label={words.acceptLabel(person.name)}
+                  aria-label={words.acceptLabel({ name: person.name })}
                   onClick={once(() => act({ type: "accept", challenge: id }))}
                 />
               )

@@ -1,7 +1,8 @@
 // A lobby for a class or a club: who is here, who looks for a game, what is played, and tournaments.
 
+import words from "messages:lobby";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { LOST, NotConnected } from "../../common/NotConnected";
+import { NotConnected } from "../../common/NotConnected";
 import type { LobbyView, OwnGame, You } from "../../generated/online";
 import { followNetwork, openSocket } from "../../online/channel";
 import { LobbyConnection } from "../../online/lobby";
@@ -13,9 +14,11 @@ import { NameField } from "../../shell/fields";
 import { TableHead } from "../../shell/lists";
 import { hashOf, open } from "../../shell/router";
 import { keepName, lobbyKey, myName } from "../../state/online";
+import { texts } from "../../texts";
+import { asSentence, listed } from "../../texts/format";
 import { Challenges } from "./Challenges";
+import { pointsInWords } from "./points";
 import { Tournaments } from "./Tournaments";
-import { words } from "./words";
 import "./lobby.css";
 
 const gameLink = ({ id, secret }: OwnGame) => hashOf("game", `${id}/${secret}`, { lobby: "" });
@@ -29,7 +32,7 @@ export function Lobby() {
   const problem = connection.problem.value;
   useNews(lobby, you);
   if (link === "ended" || lobby === null || you === null) {
-    return <NotConnected link={link} ended={words.refused(problem ?? "")} toGames={words.toFriend} />;
+    return <NotConnected link={link} ended={asSentence(problem ?? "")} toGames={words.toFriend} />;
   }
   return (
     <section class="lobby stack" aria-label={words.title}>
@@ -37,10 +40,10 @@ export function Lobby() {
       {you.name === null && <p class="muted">{words.intro}</p>}
       {link !== "open" && (
         <p class="panel" role="status">
-          {LOST}
+          {texts.shell.connectionLost}
         </p>
       )}
-      <Problem class="panel error" why={problem && words.refused(problem)} />
+      <Problem class="panel error" why={problem && asSentence(problem)} />
       {you.name === null && <Enter connection={connection} />}
       {you.games.map((game) => (
         <Ready key={game.id} game={game} showUp={lobby.show_up} />
@@ -60,6 +63,10 @@ export function Lobby() {
   );
 }
 
+function overInWords(title: string, winners: readonly string[]): string {
+  return winners.length > 0 ? words.isOver({ title, names: listed(winners) }) : words.isOverUnwon({ title });
+}
+
 /** Opens a new game of the user, and says what else is new. */
 function useNews(lobby: LobbyView | null, you: You | null): void {
   const known = useRef<Set<string> | null>(null);
@@ -68,11 +75,11 @@ function useNews(lobby: LobbyView | null, you: You | null): void {
     const news: [string, string][] = [
       ...lobby.challenges
         .filter(({ person }) => person.id !== you.id)
-        .map(({ id, person }): [string, string] => [id, words.newChallenge(person.name)]),
+        .map(({ id, person }): [string, string] => [id, words.newChallenge({ name: person.name })]),
       ...lobby.tournaments.map(({ id, status, title, winners }): [string, string] =>
-        status === "over" ? [`${id} over`, words.isOver(title, winners)] : [id, words.opened(title)],
+        status === "over" ? [`${id} over`, overInWords(title, winners)] : [id, words.opened({ title })],
       ),
-      ...you.games.map((game): [string, string] => [`${game.id} mine`, words.yourGameIsReady(game.opponent)]),
+      ...you.games.map((game): [string, string] => [`${game.id} mine`, words.yourGameIsReady({ opponent: game.opponent })]),
     ];
     const before = known.current;
     known.current = new Set(news.map(([key]) => key));
@@ -109,13 +116,13 @@ function Ready({ game, showUp }: { game: OwnGame; showUp: number }) {
   }, []);
   const seconds = Math.ceil((game.started + showUp - now) / 1000);
   return (
-    <section class="panel ready row spread" aria-label={words.yourGame(game.opponent)}>
+    <section class="panel ready row spread" aria-label={words.yourGame({ opponent: game.opponent })}>
       <div>
-        <h2>{words.yourGame(game.opponent)}</h2>
+        <h2>{words.yourGame({ opponent: game.opponent })}</h2>
         {game.tournament && <p class="muted">{game.tournament}</p>}
         {game.tournament && seconds > 0 && (
           <p class="small-text muted">
-            {words.showUp(showUp / 60_000, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`)}
+            {words.showUp({ minutes: showUp / 60_000, left: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` })}
           </p>
         )}
       </div>
@@ -133,14 +140,14 @@ function Running({ lobby }: { lobby: LobbyView }) {
         {lobby.games.map(({ id, players: [first, second], tournament }) => (
           <li key={id}>
             <span class="what">
-              <strong>{words.versus(first, second)}</strong>
+              <strong>{words.versus({ first, second })}</strong>
               {tournament && <span class="muted small-text">{tournament}</span>}
             </span>
             <ButtonLink
               icon="eye"
               label={words.watch}
               href={hashOf("game", id, { lobby: "" })}
-              aria-label={words.watchLabel(first, second)}
+              aria-label={words.watchLabel({ first, second })}
             />
           </li>
         ))}
@@ -151,8 +158,8 @@ function Running({ lobby }: { lobby: LobbyView }) {
 
 function People({ lobby, you }: { lobby: LobbyView; you: You }) {
   return (
-    <section class="panel stack" aria-label={words.people(lobby.people.length)}>
-      <h2>{words.people(lobby.people.length)}</h2>
+    <section class="panel stack" aria-label={words.people({ count: lobby.people.length })}>
+      <h2>{words.people({ count: lobby.people.length })}</h2>
       <ul class="people">
         {lobby.people.map(({ id, name, plays }) => (
           <li key={id}>
@@ -184,7 +191,7 @@ function Leaderboard({ lobby, you }: { lobby: LobbyView; you: You }) {
                 <td>{draws}</td>
                 <td>{losses}</td>
                 <td>
-                  <strong>{words.points(points)}</strong>
+                  <strong>{pointsInWords(points)}</strong>
                 </td>
               </tr>
             ))}

@@ -1,5 +1,6 @@
 // Tournaments among those present.
 
+import words from "messages:lobby";
 import { useState } from "preact/hooks";
 import type { PairingView, TournamentView } from "../../generated/online";
 import { Button, SureButton } from "../../shell/Button";
@@ -8,8 +9,9 @@ import { once } from "../../shell/keys";
 import { TableHead } from "../../shell/lists";
 import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
+import { listed } from "../../texts/format";
 import { type LobbyProps, TermsForm, termsInWords } from "./Challenges";
-import { words } from "./words";
+import { pointsInWords } from "./points";
 
 const KINDS = ["knock-out", "round-robin"] as const satisfies readonly TournamentView["kind"][];
 
@@ -64,10 +66,12 @@ function Entry({ tournament, lobby, you, act }: LobbyProps & { readonly tourname
       <div>
         <h3>{title}</h3>
         <p class="muted small-text">
-          {[words.kinds[kind], termsInWords(terms), words.players(players.length), words.organisedBy(owner_name)].join(" · ")}
+          {[words.kinds[kind], termsInWords(terms), words.players({ count: players.length }), words.organisedBy({ name: owner_name })].join(
+            " · ",
+          )}
         </p>
       </div>
-      {status === "over" && <p class="winner">{winners.length > 0 ? words.winner(winners) : words.noWinner}</p>}
+      {status === "over" && <p class="winner">{winners.length > 0 ? words.winner({ names: listed(winners) }) : words.noWinner}</p>}
       {status === "open" && players.length > 0 && <p>{players.map(({ name }) => name).join(", ")}</p>}
       {standings.length > 0 && status !== "open" && <Standings standings={standings} />}
       {rounds.length > 0 && <Rounds rounds={rounds} isOpen={status === "running"} />}
@@ -77,7 +81,7 @@ function Entry({ tournament, lobby, you, act }: LobbyProps & { readonly tourname
             <Button
               primary={!plays}
               label={plays ? words.leave : words.join}
-              aria-label={plays ? undefined : words.joinLabel(title)}
+              aria-label={plays ? undefined : words.joinLabel({ title })}
               onClick={once(() => act({ type: plays ? "leave" : "join", tournament: id }))}
             />
           )}
@@ -108,7 +112,7 @@ function Standings({ standings }: Pick<TournamentView, "standings">) {
             <th scope="row">{name}</th>
             <td>{played}</td>
             <td>
-              <strong>{words.points(points)}</strong>
+              <strong>{pointsInWords(points)}</strong>
             </td>
           </tr>
         ))}
@@ -122,7 +126,7 @@ function Rounds({ rounds, isOpen }: { rounds: readonly (readonly PairingView[])[
     <div class="rounds">
       {rounds.map((pairings, index) => (
         <details key={index} open={isOpen && index === rounds.length - 1}>
-          <summary>{words.round(index + 1)}</summary>
+          <summary>{words.round({ number: index + 1 })}</summary>
           <ul class="pairings">
             {pairings.map((pairing, at) => (
               <li key={at}>
@@ -151,7 +155,7 @@ function Players({ pairing: { players, game, over, winner, drawn } }: { pairing:
     <span>
       {name(0)} – {name(1)} {over && winner === null && <span class="muted">({drawn ? words.draw : words.none})</span>}
       {!over && game && (
-        <a href={hashOf("game", game, { lobby: "" })} aria-label={words.watchLabel(first, second)}>
+        <a href={hashOf("game", game, { lobby: "" })} aria-label={words.watchLabel({ first, second })}>
           {words.watch}
         </a>
       )}

@@ -39,7 +39,7 @@ export function Invitations({ isFresh }: { isFresh: boolean }) {
           <Icon name={result === "solved" ? "check" : "puzzles"} />
           <strong>{words.title}</strong>
           <span class="muted">
-            {days > 0 ? words.streak(days) : result === "solved" ? words.done : result === "failed" ? words.failed : words.begin}
+            {days > 0 ? words.streak({ days }) : result === "solved" ? words.done : result === "failed" ? words.failed : words.begin}
           </span>
         </a>
         {last && (

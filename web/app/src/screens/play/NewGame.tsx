@@ -18,6 +18,7 @@ import { SizePicker } from "../../shell/SizePicker";
 import { type Settings, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
+import { asSentence } from "../../texts/format";
 import { HUMAN, type Proposal, type Setup } from "./match";
 import { ANOTHER, FoursOpponents, Opponents, opponentFor } from "./Opponents";
 
@@ -48,7 +49,7 @@ export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGamePro
   const [failure, setFailure] = useState<string | null>(null); // of the engine, which knows the players, or of the choice
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    loadPlayers().catch((error: unknown) => setFailure(texts.engineFailed(messageOf(error))));
+    loadPlayers().catch((error: unknown) => setFailure(texts.engineFailed({ why: messageOf(error) })));
   }, []);
   useEffect(() => {
     if (!all || rule === MOST_FOURS || opponent === HUMAN || menuEntry(all, opponent)) return;
@@ -69,7 +70,7 @@ export function NewGame({ onStart, onClose, from = [], ...proposal }: NewGamePro
       onStart({ ...setup, opponent: player.name });
       onClose();
     } catch (error) {
-      setProblem(texts.sentence(messageOf(error)));
+      setProblem(asSentence(messageOf(error)));
       field.current?.focus();
     }
   };
@@ -159,7 +160,7 @@ function StartPosition({ from, size }: { from: readonly number[]; size: Size }) 
     <div class="start-position">
       <Board small position={position} last={from.at(-1) ?? null} />
       <p class="small-text">
-        <DiscIcon side={position.turn} /> {words.fromPosition(colourName(position.turn), from.length)}
+        <DiscIcon side={position.turn} /> {words.fromPosition({ turn: colourName(position.turn), moves: from.length })}
       </p>
     </div>
   );

@@ -13,6 +13,7 @@ import { Icon } from "../../shell/icons";
 import { Select } from "../../shell/Select";
 import { DEFAULTS } from "../../state/settings";
 import { texts } from "../../texts";
+import { playerName } from "../../texts/players";
 import { HUMAN } from "./match";
 
 const words = texts.players;
@@ -41,8 +42,8 @@ export function Opponents({ chosen, onChoose }: OpponentsProps) {
             {...option}
             opponent={level}
             isChosen={chosen === level}
-            name={words.name(level)}
-            aside={withElo(words.level(index + 1), all, level)}
+            name={playerName(level)}
+            aside={withElo(words.level({ number: index + 1 }), all, level)}
             line={words.lines[level]}
             picture={<Face player={level} />}
           />
@@ -95,7 +96,7 @@ export function FoursOpponents({ chosen, onChoose }: OpponentsProps) {
       <Select
         values={names.includes(chosen) ? names : [...names, chosen]}
         value={chosen}
-        text={(player) => (player === HUMAN ? words.human : words.name(player))}
+        text={(player) => (player === HUMAN ? words.human : playerName(player))}
         onChange={onChoose}
       />
     </Field>
@@ -105,7 +106,7 @@ export function FoursOpponents({ chosen, onChoose }: OpponentsProps) {
 /** Without the rating until the engine has told it. */
 function withElo(text: string, all: Players | null, player: string): string {
   const elo = all?.ratings[player];
-  return elo === undefined ? text : `${text} · ${words.elo(elo)}`;
+  return elo === undefined ? text : `${text} · ${words.elo({ elo })}`;
 }
 
 interface OptionProps extends OpponentsProps {
@@ -147,7 +148,7 @@ function Option({ onChoose, opponent, isChosen, name, aside, line, picture }: Op
 }
 
 function effortInWords({ kind }: MenuEntry, effort: number): string {
-  return kind.group === "search" ? words.plies(effort) : words.simulations(effort);
+  return kind.group === "search" ? words.plies({ depth: effort }) : words.simulations({ count: effort });
 }
 
 /** The players that are not levels, once the engine has listed them. */
@@ -163,14 +164,14 @@ function More({ chosen, onChoose }: OpponentsProps) {
             const kind = all?.kinds.find(({ name }) => name === value);
             onChoose(kind ? playerOf(kind) : value);
           }}>
-          {!all && chosen !== ANOTHER && <option value={chosen}>{words.name(chosen)}</option>}
+          {!all && chosen !== ANOTHER && <option value={chosen}>{playerName(chosen)}</option>}
           {(all ? MORE_GROUPS : []).map((group) => (
             <optgroup key={group} label={words.groups[group]}>
               {all?.kinds
                 .filter((kind) => kind.inMenu && kind.group === group)
                 .map(({ name }) => (
                   <option key={name} value={name}>
-                    {withElo(words.name(name), all, name)}
+                    {withElo(playerName(name), all, name)}
                   </option>
                 ))}
             </optgroup>

@@ -28,6 +28,7 @@ import { AIDS, type Aid } from "../../state/saved";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
+import { shortName, shownName } from "../../texts/players";
 import { readAsked } from "./address";
 import { Celebration } from "./Celebration";
 import { Invitations } from "./Invitations";
@@ -64,7 +65,7 @@ export function Play({ rest, query }: ScreenProps) {
   useLayoutEffect(() => {
     if (rest === "" && [...query].length === 0) return;
     const asked = readOrMessage(() => readAsked(rest, query));
-    setBroken(typeof asked === "string" ? words.broken(asked) : null);
+    setBroken(typeof asked === "string" ? words.broken({ why: asked }) : null);
     if (typeof asked !== "string" && asked.game !== null) goOnWith(asked.game);
     setChoosing(typeof asked === "string" ? null : asked.proposal);
     replaceAddress(hashOf("play"));
@@ -169,7 +170,7 @@ export function Play({ rest, query }: ScreenProps) {
         {/* Below the controls, which must not move under the pointer. */}
         <Problem class="panel error" why={broken} />
         {failure && <Failed why={failure} onRetry={retry} />}
-        {asking.failure && <Failed why={texts.engineFailed(asking.failure)} onRetry={asking.retry} />}
+        {asking.failure && <Failed why={texts.engineFailed({ why: asking.failure })} onRetry={asking.retry} />}
         {hint.isWanted && !asking.failure && (
           <p class="panel hint" role="status">
             {hintInWords(asking)}
@@ -184,7 +185,7 @@ export function Play({ rest, query }: ScreenProps) {
         <AnalysisProgress asking={asking} />
         {isGuess && (
           <p class="panel small-text" role="status">
-            {words.guess(shortNameOf(match, otherSide(position.turn)))}
+            {words.guess({ name: shortNameOf(match, otherSide(position.turn)) })}
           </p>
         )}
         <div class="panel stack">
@@ -205,12 +206,12 @@ export function Play({ rest, query }: ScreenProps) {
 
 /** Two people are named after their colours in the current theme. */
 function nameOf({ game, mySide }: Match, side: Side): string {
-  return mySide === null ? colourName(side) : game[side];
+  return mySide === null ? colourName(side) : shownName(game[side]);
 }
 
 /** Without the options that a player may have. */
 function shortNameOf(match: Match, side: Side): string {
-  return texts.players.shortName(nameOf(match, side));
+  return shortName(nameOf(match, side));
 }
 
 /** `told`: whether the result of the game may be shown. */
@@ -220,11 +221,11 @@ function inWords(match: Match, thinking: boolean, told = true): string {
   if (outcome === null) {
     const side = told ? positionOf(game).turn : sideToMove(game.made - 1);
     const name = shortNameOf(match, side);
-    return thinking ? words.thinking(name) : mySide === side ? words.yourTurn : words.turnOf(name);
+    return thinking ? words.thinking({ name }) : mySide === side ? words.yourTurn : words.turnOf({ name });
   }
   if (outcome === "draw") return words.draw;
-  if (mySide === null) return words.won(nameOf(match, outcome));
-  return outcome === mySide ? words.youWon : words.youLost(shortNameOf(match, outcome));
+  if (mySide === null) return words.won({ name: nameOf(match, outcome) });
+  return outcome === mySide ? words.youWon : words.youLost({ name: shortNameOf(match, outcome) });
 }
 
 /** Who plays, with what is going on in between. While the last disc of a game falls, it is still the turn of its side. */
@@ -258,7 +259,7 @@ function FoursSoFar({ match: { game }, mine }: { match: Match; mine: Side }) {
   const position = positionOf(game);
   const [own, other] = [position.fours(mine), position.fours(otherSide(mine))];
   return (
-    <b class="fours" role="img" aria-label={words.foursSoFar(own, other)}>
+    <b class="fours" role="img" aria-label={words.foursSoFar({ own, other })}>
       {own} : {other}
     </b>
   );
@@ -306,7 +307,7 @@ function Players({ match }: { match: Match }) {
           <strong>{nameOf(match, side)}</strong>
           {mySide !== null && side !== mySide && <Face player={opponent} />}
           {mySide !== null && side !== mySide && elo !== undefined && opponent !== HUMAN && (
-            <span class="muted">{texts.players.elo(elo)}</span>
+            <span class="muted">{texts.players.elo({ elo })}</span>
           )}
         </li>
       ))}
@@ -351,7 +352,7 @@ function hintInWords(asking: Asking): string {
   const { analysis } = asking;
   if (analysis?.score != null) return analysis.words.hint;
   if (analysis === null || !isOpen(asking)) return words.hintWaits;
-  return analysis.estimate?.text ?? words.hintBest(analysis.best);
+  return analysis.estimate?.text ?? words.hintBest({ count: analysis.best.length, columns: analysis.best.join(", ") });
 }
 
 interface Typed {
@@ -380,7 +381,7 @@ function useTyped(match: Match, landed: boolean, play: (column: number) => void)
       if (isFinished(match.game)) return;
       if (waiting.length === 0 && isMyTurn(match)) return play(column);
       keep([...waiting, column]);
-      announce(words.typed(columnLabel(column)));
+      announce(words.typed({ column: columnLabel(column) }));
     },
     forget: () => keep([]),
   };
@@ -401,7 +402,7 @@ function useAnnouncedMoves(match: Match, landed: boolean): void {
     const said: string[] = [];
     const moves = playedMoves(game);
     if (game.made === before.current + 1) {
-      said.push(words.moved(shortNameOf(match, sideToMove(game.made - 1)), columnLabel(moves[game.made - 1]!)));
+      said.push(words.moved({ name: shortNameOf(match, sideToMove(game.made - 1)), column: columnLabel(moves[game.made - 1]!) }));
     }
     const outcome = landed ? outcomeOf(game) : null;
     if (outcome !== null) said.push(inWords(match, false));

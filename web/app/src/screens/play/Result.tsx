@@ -16,6 +16,7 @@ import { hashOf } from "../../shell/router";
 import { savedGames } from "../../state/saved";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
+import { signedChange } from "../../texts/format";
 import { endingOf, HUMAN, type Match, nextSide } from "./match";
 import { moodOf } from "./mood";
 
@@ -31,8 +32,8 @@ interface ResultProps {
 export function Result({ match, title, onAgain }: ResultProps) {
   const { game, opponent, mySide } = match;
   const isUsual = game.rule === CONNECT_FOUR;
-  const fours = !isUsual && words.fours(positionOf(game).fours(mySide ?? "first"), positionOf(game).fours(otherSide(mySide ?? "first")));
-  const how = [game.endedEarly && words.byResignation, fours, words.afterMoves(game.made)].filter(Boolean).join(" ");
+  const [own, other] = [mySide ?? "first", otherSide(mySide ?? "first")].map((side) => positionOf(game).fours(side)) as [number, number];
+  const how = words.ended({ how: game.endedEarly ? "resignation" : isUsual ? "board" : "fours", own, other, moves: game.made });
   const isSaved = savedGames.value.some(({ id }) => id === match.id);
   return (
     <GameEnd
@@ -67,7 +68,7 @@ export function Result({ match, title, onAgain }: ResultProps) {
 function Again({ side }: { side: Side | null }) {
   return (
     <span>
-      {words.again} {side && <small>{words.againAs(colourName(side))}</small>}
+      {words.again} {side && <small>{words.againAs({ colour: colourName(side) })}</small>}
     </span>
   );
 }
@@ -82,7 +83,9 @@ function Rated({ id }: { id: string }) {
   return (
     <>
       {" · "}
-      <a href={hashOf("you")}>{words.rated(Math.round(now.rating), Math.round(now.rating) - Math.round(before.rating))}</a>
+      <a href={hashOf("you")}>
+        {words.rated({ rating: Math.round(now.rating), change: signedChange(Math.round(now.rating) - Math.round(before.rating)) })}
+      </a>
     </>
   );
 }

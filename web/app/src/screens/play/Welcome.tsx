@@ -8,6 +8,7 @@ import { Icon, type IconName } from "../../shell/icons";
 import { focusBoard } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { texts } from "../../texts";
+import { playerName } from "../../texts/players";
 import { HUMAN } from "./match";
 import "./welcome.css";
 
@@ -44,7 +45,7 @@ export function Welcome({ opponent, onDone }: WelcomeProps) {
         <button type="button" class="primary" onClick={play}>
           <Icon name="play" />
           <strong>{words.play}</strong>
-          <span>{opponent === HUMAN ? texts.players.human : words.against(texts.players.name(opponent))}</span>
+          <span>{opponent === HUMAN ? texts.players.human : words.against({ name: playerName(opponent) })}</span>
         </button>
         <Step href={hashOf("game", "new")} icon="lobby" title={words.friend} what={words.byLink} onDone={onDone} />
         <Step href={hashOf("learn")} icon="learn" title={words.learn} what={words.lessons} onDone={onDone} />

@@ -13,6 +13,8 @@ import { kept } from "../../state/storage";
 import { inOneTab } from "../../state/tabs";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
+import { asSentence } from "../../texts/format";
+import { storedName, YOU } from "../../texts/players";
 import {
   type Ending,
   endingOf,
@@ -35,9 +37,7 @@ const CALM = 120;
 
 function begin(setup: Setup): Match {
   const names =
-    setup.opponent === HUMAN
-      ? ([colourName("first"), colourName("second")] as const)
-      : ([texts.players.you, texts.players.name(setup.opponent)] as const);
+    setup.opponent === HUMAN ? ([colourName("first"), colourName("second")] as const) : ([YOU, storedName(setup.opponent)] as const);
   return startMatch(setup, names, Math.random, new Date());
 }
 
@@ -127,8 +127,8 @@ export function useMatch(): Playing {
       (created) => isCurrent && setPlayer({ of: id, made: created }),
       (error: Error) => {
         if (!isCurrent) return;
-        if (error.name === "InvalidArgument") setProblem(words.noPlayer(texts.sentence(error.message)));
-        else setFailure(texts.engineFailed(messageOf(error)));
+        if (error.name === "InvalidArgument") setProblem(words.noPlayer({ why: asSentence(error.message) }));
+        else setFailure(texts.engineFailed({ why: messageOf(error) }));
       },
     );
     loadPlayers().catch(() => undefined); // for the rating, which is not needed to play
@@ -149,7 +149,7 @@ export function useMatch(): Playing {
       const [{ column, proven }] = await Promise.all([choice, pauseBefore(match)]);
       if (!proven && !stop.signal.aborted) setGuessed(moveString(played(match, column, new Date()).game));
       if (isCurrent(running.latest() ?? fresh)) change(fresh, (now) => played(now, column, new Date()));
-    }).catch((error: unknown) => !isAbort(error) && !stop.signal.aborted && setFailure(texts.engineFailed(messageOf(error))));
+    }).catch((error: unknown) => !isAbort(error) && !stop.signal.aborted && setFailure(texts.engineFailed({ why: messageOf(error) })));
     return () => stop.abort();
   }, [player, awaited, moveString(match.game), attempts]);
 

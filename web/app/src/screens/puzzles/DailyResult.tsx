@@ -1,12 +1,14 @@
 // The result of the puzzle of the day, to be shared without giving the solution away.
 
+import words from "messages:rush";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../../shell/icons";
 import { hashOf } from "../../shell/router";
 import { type Daily, dailyOf } from "../../state/daily";
 import { progress, streakOn } from "../../state/puzzleProgress";
-import { SQUARES, words } from "./rushTexts";
+import { utcDate } from "../../texts/format";
 import { ShareText } from "./ShareText";
+import { SQUARES } from "./squares";
 
 const said = words.daily;
 const MINUTE = 60_000;
@@ -17,16 +19,19 @@ export function DailyResult({ day, number }: { day: number; number: number }) {
   const daily = dailyOf(day);
   if (!daily?.isOver) return null;
   const streak = streakOn(progress.value, day);
-  const date = new Date(day * DAY).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  const date = utcDate(new Date(day * DAY));
   return (
     <section class="daily-result stack" aria-label={said.title}>
       <div class="row spread">
         <Squares daily={daily} />
-        {streak > 0 && <strong class="streak">{said.streak(streak)}</strong>}
+        {streak > 0 && <strong class="streak">{said.streak({ days: streak })}</strong>}
       </div>
       <div class="row spread">
         <Countdown day={day} />
-        <ShareText text={said.text(date, squaresOf(daily), streak)} address={hashOf("puzzles", String(number))} />
+        <ShareText
+          text={`${said.text({ date })}\n${squaresOf(daily)}${streak > 1 ? ` 🔥${streak}` : ""}`}
+          address={hashOf("puzzles", String(number))}
+        />
       </div>
     </section>
   );
@@ -57,5 +62,5 @@ function Countdown({ day }: { day: number }) {
     return () => clearInterval(timer);
   }, []);
   const left = Math.ceil(((day + 1) * DAY - now) / MINUTE);
-  return <span class="muted small-text">{left > 0 && said.next(Math.floor(left / 60), left % 60)}</span>;
+  return <span class="muted small-text">{left > 0 && said.next({ hours: Math.floor(left / 60), minutes: left % 60 })}</span>;
 }

@@ -1,5 +1,6 @@
 // Puzzles: today's, or one near the user's rating, of a theme or of a difficulty.
 
+import words from "messages:puzzles";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Unreadable } from "../../common/Unreadable";
 import { dayOf } from "../../rules/day";
@@ -11,16 +12,14 @@ import { Select } from "../../shell/Select";
 import { FORMAT, progress, unreadable } from "../../state/puzzleProgress";
 import { MODES } from "../../state/rush";
 import { change, settings } from "../../state/settings";
-import { texts } from "../../texts";
 import { type Choice, difficultiesOf, type Puzzle, pickPuzzle, puzzleOfDay, readWanted } from "./puzzle";
 import { Rush } from "./Rush";
 import { Solve } from "./Solve";
 import { Standing } from "./Standing";
 import { PUZZLES, rateTries, THEMES } from "./store";
+import { themeName } from "./themes";
 import "../../common/common.css";
 import "./puzzles.css";
-
-const words = texts.puzzles;
 
 interface Chosen {
   readonly puzzle: Puzzle;
@@ -42,7 +41,7 @@ function OnePuzzle({ rest }: Pick<ScreenProps, "rest">) {
   const next = () => open(hashOf("puzzles", String(pick({ not: puzzle }).number)));
   return (
     <>
-      <Unreadable of={unreadable} what={words.progress} fileName={FORMAT} />
+      <Unreadable of={unreadable} what="puzzles" fileName={FORMAT} />
       <Solve key={puzzle.number} puzzle={puzzle} day={day} onNext={next}>
         <Choices isToday={day !== null} onNext={next} />
         <Standing
@@ -115,7 +114,7 @@ function Choices({ isToday, onNext }: { isToday: boolean; onNext: () => void }) 
           <Select
             values={[ANY, ...THEMES]}
             value={theme ?? ANY}
-            text={(each) => (each === ANY ? words.anyTheme : words.themeName(each))}
+            text={(each) => (each === ANY ? words.anyTheme : themeName(each))}
             onChange={(puzzleTheme) => change({ puzzleTheme })}
           />
         </label>

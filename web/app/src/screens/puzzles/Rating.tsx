@@ -1,13 +1,14 @@
 // The user's puzzle rating, and how it has changed.
 
+import puzzles from "messages:puzzles";
 import { RatingGraph } from "../../common/RatingGraph";
 import { hashOf } from "../../shell/router";
 import { gainOf, isProvisional, type Progress, progress, ratingsOf } from "../../state/puzzleProgress";
-import { texts } from "../../texts";
+import { rounded, signedChange } from "../../texts/format";
 import type { Puzzle } from "./puzzle";
 import { PUZZLES } from "./store";
 
-const words = texts.puzzles.rating;
+const words = puzzles.rating;
 
 export function RatingValue({ of }: { of: Progress }) {
   return (
@@ -25,7 +26,7 @@ export function RatingBadge({ puzzle, isOver }: { puzzle: Puzzle; isOver: boolea
     <p class="rating" title={words.title}>
       <span class="unseen">{words.title}: </span>
       <RatingValue of={progress.value} />
-      {gain != null && <span class={`gain ${gain < 0 ? "down" : "up"}`}>{words.gain(gain)}</span>}
+      {gain != null && <span class={`gain ${gain < 0 ? "down" : "up"}`}>{signedChange(gain)}</span>}
     </p>
   );
 }
@@ -41,8 +42,10 @@ export function RecentTries({ of }: { of: Progress }) {
       {latest.map(({ moves, solved }) => {
         const puzzle = PUZZLES.find((each) => each.moves === moves);
         const gain = gainOf(of, moves);
-        const name = words.result(puzzle?.number ?? null, solved);
-        const shown = gain == null ? "…" : words.gain(gain);
+        const name = puzzle
+          ? words.result({ number: puzzle.number, result: solved ? "solved" : "failed" })
+          : words.resultUnknown({ result: solved ? "solved" : "failed" });
+        const shown = gain == null ? "…" : signedChange(gain);
         return (
           <li key={moves}>
             <a
@@ -64,12 +67,14 @@ export function PuzzleRatingGraph({ of }: { of: Progress }) {
   return (
     <RatingGraph
       ratings={ratingsOf(of)}
-      words={({ ratings, lowest, highest }) => words.graph(ratings.length, ratings[0]!, ratings.at(-1)!, lowest, highest)}
+      words={({ ratings, lowest, highest }) =>
+        words.graph({ count: ratings.length, ...rounded({ from: ratings[0]!, to: ratings.at(-1)!, lowest, highest }) })
+      }
       caption={({ ratings, lowest, highest }) => (
         <>
-          <span>{words.lowest(lowest)}</span>
-          <span>{words.count(ratings.length)}</span>
-          <span>{words.highest(highest)}</span>
+          <span>{words.lowest({ rating: Math.round(lowest) })}</span>
+          <span>{words.count({ count: ratings.length })}</span>
+          <span>{words.highest({ rating: Math.round(highest) })}</span>
         </>
       )}
     />

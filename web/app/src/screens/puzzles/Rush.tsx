@@ -1,5 +1,7 @@
 // Puzzle rush and survival: as many puzzles as possible, from easy to hard.
 
+import puzzles from "messages:puzzles";
+import words from "messages:rush";
 import { Board } from "fourfold-board/components";
 import { columnLabel, parseMoves } from "fourfold-engine/rules";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -8,7 +10,7 @@ import { playSound } from "../../board/sound";
 import { discMark, PAUSE, useOpponentsReply } from "../../common/feedback";
 import { Tiles } from "../../common/Tiles";
 import { timeInWords } from "../../online/clocks";
-import { dateOf, dayOf, shortDate } from "../../rules/day";
+import { dateOf, dayOf } from "../../rules/day";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Button } from "../../shell/Button";
@@ -19,11 +21,11 @@ import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { bests, changeBests, type Mode, withRun } from "../../state/rush";
 import { colourName } from "../../state/theme";
-import { texts } from "../../texts";
+import { sentences, shortDate } from "../../texts/format";
 import { type Attempt, answer, begin, isSettled, positionOf, statusOf, tryColumn } from "./attempt";
 import { isOver, LIVES, livesLeft, type Run, solvedIn, startRun, timeLeft, withResult } from "./run";
-import { SQUARES, words } from "./rushTexts";
 import { ShareText } from "./ShareText";
+import { SQUARES } from "./squares";
 import { PUZZLES } from "./store";
 
 type End = keyof typeof words.over;
@@ -51,7 +53,7 @@ export function Rush({ mode }: { mode: Mode }) {
   const end = (last: Run, why: End) => {
     const solved = solvedIn(last);
     playSound(why === "stopped" ? "draw" : "win");
-    announce(`${words.over[why]} ${words.result(solved)}.`);
+    announce(sentences(words.over[why], words.result({ count: solved })));
     setRun(null);
     setFinished({ run: last, why, isBest: solved > before.current });
   };
@@ -79,7 +81,7 @@ function Entry({ mode, finished, onStart }: EntryProps) {
     <div class="common puzzles rush-entry stack">
       <header class="stack">
         <h1 ref={heading} tabIndex={-1}>
-          {finished ? words.result(solvedIn(finished.run)) : title}
+          {finished ? words.result({ count: solvedIn(finished.run) }) : title}
         </h1>
         <p class="muted">{finished ? words.over[finished.why] : words.what[mode]}</p>
         {finished?.isBest && <p class="new-best">{words.newBest}</p>}
@@ -88,7 +90,7 @@ function Entry({ mode, finished, onStart }: EntryProps) {
         <Button primary label={finished ? words.again : words.start} onClick={once(onStart)} />
         {finished && (
           <ShareText
-            text={words.shareRun(title.toLowerCase(), solvedIn(finished.run), squaresOf(finished.run))}
+            text={words.shareRun[mode]({ count: solvedIn(finished.run), squares: squaresOf(finished.run) })}
             address={hashOf("puzzles", mode)}
           />
         )}
@@ -97,9 +99,7 @@ function Entry({ mode, finished, onStart }: EntryProps) {
       <div class="standing">
         <Tiles of={[[words.best, solved, day ? shortDate(new Date(day)) : runs > 0 ? words.nothing : words.none]]} />
       </div>
-      <p class="small-text muted">
-        {words.runs(runs)}. {words.unrated}
-      </p>
+      <p class="small-text muted">{sentences(words.runs({ count: runs }), words.unrated)}</p>
     </div>
   );
 }
@@ -114,7 +114,7 @@ function Tried({ run: { tried } }: { run: Run }) {
           <a
             class={solved ? "solved" : "missed"}
             href={hashOf("puzzles", String(puzzle.number))}
-            aria-label={words.puzzle(puzzle.number, solved)}>
+            aria-label={words.puzzle({ number: puzzle.number, result: solved ? "solved" : "missed" })}>
             <Icon name={solved ? "check" : "close"} />
           </a>
         </li>
@@ -157,8 +157,8 @@ function Running({ first, onEnd }: RunningProps) {
     playSound(solved ? "right" : "wrong", PAUSE.still);
     announce(
       solved
-        ? `${words.right} ${words.solved(solvedIn(next))}.`
-        : `${words.wrong(columnLabel(attempt.wrong!))} ${words.lives(livesLeft(next))}.`,
+        ? sentences(words.right, words.solved({ count: solvedIn(next) }))
+        : sentences(words.wrong({ column: columnLabel(attempt.wrong!) }), words.lives({ left: livesLeft(next) })),
     );
     const timer = setTimeout(
       () => {
@@ -182,7 +182,7 @@ function Running({ first, onEnd }: RunningProps) {
     else return false;
     return true;
   });
-  const task = texts.puzzles.task(colourName(turn), run.puzzle.goal);
+  const task = puzzles.task({ colour: colourName(turn), goal: run.puzzle.goal });
   useEffect(() => announce(task), [run.puzzle.number]);
   const shown = attempt.wrong === null ? here : here.play(attempt.wrong);
   const last = attempt.wrong ?? attempt.made.at(-1) ?? parseMoves(run.puzzle.moves).at(-1) ?? null;
@@ -221,12 +221,12 @@ function Standing({ run, elapsed }: { run: Run; elapsed: number }) {
   return (
     <div class="rush-standing">
       {run.mode === "rush" && (
-        <time class={left < 20_000 ? "short" : undefined} aria-label={words.time(timeInWords(left))}>
+        <time class={left < 20_000 ? "short" : undefined} aria-label={words.time({ time: timeInWords(left) })}>
           {timeInWords(left)}
         </time>
       )}
-      <strong>{words.solved(solvedIn(run))}</strong>
-      <span class="lives" role="img" aria-label={words.lives(lives)}>
+      <strong>{words.solved({ count: solvedIn(run) })}</strong>
+      <span class="lives" role="img" aria-label={words.lives({ left: lives })}>
         {Array.from({ length: LIVES }, (_, index) => (
           <span key={index} class={index < lives ? "life" : "life lost"} />
         ))}
@@ -253,6 +253,6 @@ function useTimeCalls(run: Run, elapsed: number): void {
   const seconds = Math.ceil(timeLeft(run, elapsed) / 1000);
   const call = CALLS.find((each) => each === seconds);
   useEffect(() => {
-    if (call !== undefined) announce(words.time(timeInWords(call * 1000)));
+    if (call !== undefined) announce(words.time({ time: timeInWords(call * 1000) }));
   }, [call]);
 }

@@ -1,5 +1,6 @@
 // Sharing a result as text: by the system's share sheet where there is one, otherwise by the clipboard.
 
+import words from "messages:rush";
 import { isAbort } from "fourfold-board/components";
 import { useState } from "preact/hooks";
 import { pageAddress } from "../../online/server";
@@ -7,7 +8,6 @@ import { announce } from "../../shell/announce";
 import { Button } from "../../shell/Button";
 import { copyText } from "../../shell/copy";
 import { once } from "../../shell/keys";
-import { words } from "./rushTexts";
 
 /** `address` is what the link opens, such as `#/puzzles/10`. */
 export function ShareText({ text, address }: { text: string; address: string }) {

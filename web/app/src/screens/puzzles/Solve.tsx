@@ -1,5 +1,7 @@
 // One puzzle: play it to its end, see why a wrong move fails, and read the reasons afterwards.
 
+import words from "messages:puzzles";
+import why from "messages:why";
 import { Board, type Mark, pictureOf } from "fourfold-board/components";
 import type { Fact } from "fourfold-engine";
 import { columnLabel, otherSide, type Position, parseMoves } from "fourfold-engine/rules";
@@ -27,6 +29,7 @@ import { keepDaily } from "../../state/daily";
 import { changeProgress, isSeen, progress, record } from "../../state/puzzleProgress";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
+import { either } from "../../texts/format";
 import {
   type Attempt,
   again,
@@ -45,8 +48,7 @@ import {
 import { DailyResult } from "./DailyResult";
 import { difficultyOf, type Puzzle, positionOfPuzzle } from "./puzzle";
 import { RatingBadge } from "./Rating";
-
-const words = texts.puzzles;
+import { themeMeaning, themeName } from "./themes";
 
 interface SolveProps {
   readonly puzzle: Puzzle;
@@ -167,14 +169,14 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
           <StepButtons at={at} end={line.moves.length} onStep={step} label={status === "wrong" ? words.refutation : words.solution} />
         ) : (
           <p class="task">
-            <DiscIcon side={start.turn} /> {words.task(colourName(start.turn), puzzle.goal)}
+            <DiscIcon side={start.turn} /> {words.task({ colour: colourName(start.turn), goal: puzzle.goal })}
           </p>
         )}
       </div>
       <div class="panel stack">
         <header class="row spread">
           <h1 ref={heading} tabIndex={-1}>
-            {day === null ? words.number(puzzle.number) : words.todaysTitle}
+            {day === null ? words.number({ number: puzzle.number }) : words.todaysTitle}
           </h1>
           <RatingBadge puzzle={puzzle} isOver={isNew && (settled || attempt.failed)} />
         </header>
@@ -220,15 +222,15 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
           <Reasons of={[explaining]}>
             {found && (
               <>
-                {settled && <Sentences title={texts.why.position} sentences={found.about_position} onRead={lightFacts("about_position")} />}
+                {settled && <Sentences title={why.position} sentences={found.about_position} onRead={lightFacts("about_position")} />}
                 <Sentences
-                  title={settled ? texts.why.move(columnLabel(column), true) : null}
+                  title={settled ? why.bestMove({ column: columnLabel(column) }) : null}
                   sentences={found.about_move}
                   onRead={lightFacts("about_move")}
                 />
                 {settled && found.about_others.length > 0 && (
                   <details>
-                    <summary>{texts.why.others}</summary>
+                    <summary>{why.others}</summary>
                     <Sentences title={null} sentences={found.about_others} onRead={lightFacts("about_others")} />
                   </details>
                 )}
@@ -252,9 +254,9 @@ function sharedPuzzle({ puzzle, failed, shown }: Attempt): Shared {
     name: `fourfold-puzzle-${number}`,
     title: texts.share.puzzleTitle,
     help: texts.share.puzzleHelp,
-    text: texts.share.puzzle[shown ? "shown" : failed ? "later" : "first"](number),
+    text: texts.share.puzzle[shown ? "shown" : failed ? "later" : "first"]({ number }),
     picture: { ...pictureOf(position, parseMoves(moves).at(-1) ?? null), small: true },
-    caption: { names: [colourName("first"), colourName("second")], words: words.task(colourName(position.turn), goal) },
+    caption: { names: [colourName("first"), colourName("second")], words: words.task({ colour: colourName(position.turn), goal }) },
   };
 }
 
@@ -262,11 +264,11 @@ function sharedPuzzle({ puzzle, failed, shown }: Attempt): Shared {
 function About({ puzzle }: { puzzle: Puzzle }) {
   return (
     <div class="about">
-      <p class="small-text">{words.rated(words.difficulties[difficultyOf(puzzle)], puzzle.rating)}</p>
+      <p class="small-text">{words.rated({ difficulty: words.difficulties[difficultyOf(puzzle)], rating: puzzle.rating })}</p>
       <Definitions
         class="themes small-text"
         aria-label={words.themes}
-        rows={puzzle.themes.map((theme) => [words.themeName(theme), words.themeMeaning(theme)])}
+        rows={puzzle.themes.map((theme) => [themeName(theme), themeMeaning(theme)])}
       />
     </div>
   );
@@ -289,31 +291,38 @@ function marksOf(attempt: Attempt, position: Position, line: Line | null): Mark[
 function feedbackOf(attempt: Attempt, isNew: boolean): Feedback {
   const { puzzle, made, failed, wrong, hinted } = attempt;
   const { goal } = puzzle;
-  const said = words.feedback;
   const opponent = colourName(otherSide(positionOfPuzzle(puzzle).turn));
   switch (statusOf(attempt)) {
     case "wrong":
-      return { tone: "bad", icon: "close", title: said.wrong[goal](columnLabel(wrong!)), detail: said.refuted };
+      return { tone: "bad", icon: "close", title: words.wrong({ goal, column: columnLabel(wrong!) }), detail: words.refuted };
     case "answer":
-      return { tone: "good", icon: "check", title: said.right, detail: said.answering(opponent) };
+      return { tone: "good", icon: "check", title: words.right, detail: words.answering({ opponent }) };
     case "solved": {
       const how = !isNew ? "seen" : failed ? "later" : "first";
-      return { tone: "good", icon: "check", title: said.solved, detail: `${said.how[how]} ${keyMove(attempt)}` };
+      return { tone: "good", icon: "check", title: words.solved, detail: `${words.how[how]} ${keyMove(attempt)}` };
     }
     case "shown":
       return { tone: "plain", icon: "eye", title: words.solution, detail: keyMove(attempt) };
     default:
       if (hinted) {
         const found = hintOf(attempt);
-        const detail = "four" in found ? said.hintFour : said.hintColumns(found.columns.map(columnLabel));
+        const detail =
+          "four" in found
+            ? words.hintFour
+            : words.hintColumns({ columns: either(found.columns.map((column) => words.hintColumn({ column: columnLabel(column) }))) });
         return { tone: "plain", icon: "hint", title: words.hint, detail };
       }
-      if (made.length === 0) return { tone: "plain", icon: null, ...said.begin[goal] };
-      return { tone: "good", icon: "check", title: said.keepGoing, detail: said.answered(opponent, columnLabel(made.at(-1)!)) };
+      if (made.length === 0) return { tone: "plain", icon: null, ...words.begin[goal] };
+      return {
+        tone: "good",
+        icon: "check",
+        title: words.keepGoing,
+        detail: words.answered({ opponent, column: columnLabel(made.at(-1)!) }),
+      };
   }
 }
 
 function keyMove(attempt: Attempt): string {
   const line = wholeLine(attempt);
-  return words.feedback.keyMove[attempt.puzzle.goal](columnLabel(line[0]!), (line.length + 1) / 2);
+  return words.keyMove({ goal: attempt.puzzle.goal, column: columnLabel(line[0]!), moves: (line.length + 1) / 2 });
 }

@@ -1,5 +1,6 @@
 // How the user is doing: rating, streaks, results by theme; and the progress as a file.
 
+import puzzles from "messages:puzzles";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Tiles } from "../../common/Tiles";
@@ -20,11 +21,12 @@ import {
   streakOn,
   writeProgress,
 } from "../../state/puzzleProgress";
-import { texts } from "../../texts";
+import { percent } from "../../texts/format";
 import { PuzzleRatingGraph, RatingValue, RecentTries } from "./Rating";
 import { PUZZLES, THEMES } from "./store";
+import { themeName } from "./themes";
 
-const words = texts.puzzles.standing;
+const words = puzzles.standing;
 
 interface StandingProps {
   readonly today: number;
@@ -42,10 +44,10 @@ export function Standing({ today, isRatingLate, onTheme }: StandingProps) {
       {isRatingLate && <p class="small-text">{words.late}</p>}
       <Tiles
         of={[
-          [texts.puzzles.rating.title, <RatingValue of={progress.value} />, words.rated(rated)],
-          [words.firstTry, solvedAtFirstTry(progress.value), words.ofSolved(solved.length, PUZZLES.length)],
-          [words.days, streakOn(progress.value, today), words.longest(longestDays)],
-          [words.row, row, words.longest(longestRow)],
+          [puzzles.rating.title, <RatingValue of={progress.value} />, words.rated({ count: rated })],
+          [words.firstTry, solvedAtFirstTry(progress.value), words.ofSolved({ solved: solved.length, all: PUZZLES.length })],
+          [words.days, streakOn(progress.value, today), words.longest({ count: longestDays })],
+          [words.row, row, words.longest({ count: longestRow })],
         ]}
       />
       {history.length > 0 && <ByTheme onTheme={onTheme} />}
@@ -74,13 +76,13 @@ function ByTheme({ onTheme }: { onTheme: (theme: string) => void }) {
           {byTheme(progress.value, PUZZLES, THEMES).map(({ theme, tried, right }) => (
             <tr key={theme}>
               <th scope="row">
-                <Button quiet label={texts.puzzles.themeName(theme)} title={words.train} onClick={() => onTheme(theme)} />
+                <Button quiet label={themeName(theme)} title={words.train} onClick={() => onTheme(theme)} />
               </th>
               <td>
                 {tried > 0 && (
                   <span class="share">
-                    <meter min={0} max={1} value={right / tried} aria-label={words.share(right, tried)} />
-                    <span aria-hidden="true">{words.percent(right / tried)}</span>
+                    <meter min={0} max={1} value={right / tried} aria-label={words.share({ right, tried })} />
+                    <span aria-hidden="true">{percent(right / tried)}</span>
                   </span>
                 )}
               </td>

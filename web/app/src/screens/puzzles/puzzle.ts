@@ -1,5 +1,6 @@
 // The puzzles, and which one comes next. docs/puzzles.md defines puzzles; the Python package generates them.
 
+import words from "messages:puzzles";
 import { Position, parseMoves } from "fourfold-engine/rules";
 import below from "../../../../../src/fourfold/learn/puzzles/data/difficulties.json";
 import type { PuzzleFile } from "../../generated/learning";
@@ -75,7 +76,7 @@ export function readWanted(rest: string, count: number, themes: readonly string[
   if (themes.includes(rest)) return { theme: rest, difficulty: null };
   const number = /^\d{1,6}$/.test(rest) ? Number(rest) : 0;
   if (number < 1 || number > count) {
-    throw new InvalidInput(`There is no puzzle “${rest.slice(0, 20)}”. Use a number from 1 to ${count}.`);
+    throw new InvalidInput(words.noPuzzle({ number: rest.slice(0, 20), count }));
   }
   return { number };
 }

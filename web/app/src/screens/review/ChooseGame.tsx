@@ -1,5 +1,6 @@
 // The choice of a game to review: one of those played here, a move string, or a record file.
 
+import words from "messages:review";
 import { Board } from "fourfold-board/components";
 import { useEffect, useId, useState } from "preact/hooks";
 import { Empty } from "../../common/Empty";
@@ -24,12 +25,12 @@ export function ChooseGame() {
   const [error, setError] = useState<string | null>(null);
   const attempt = (read: () => void) => setError(readOrMessage(read) ?? null);
   const openGame = (game: Game) => {
-    if (game.moves.length === 0) throw new InvalidInput(texts.review.noMoves);
+    if (game.moves.length === 0) throw new InvalidInput(words.noMoves);
     open(reviewAddress(game));
   };
   const openRecord = (game: Game) =>
     attempt(() => {
-      if (game.moves.length === 0) throw new InvalidInput(texts.review.noMoves);
+      if (game.moves.length === 0) throw new InvalidInput(words.noMoves);
       // Opened twice it is the same; with other names, or other remarks, it is another.
       const record = JSON.stringify(toRecord(game));
       const known = gamesThatAre(true).find((saved) => JSON.stringify(toRecord(saved.game)) === record);
@@ -43,14 +44,14 @@ export function ChooseGame() {
   ];
   return (
     <div class="common review-choose stack">
-      <h1>{texts.review.title}</h1>
-      <p class="muted">{texts.review.what}</p>
+      <h1>{words.title}</h1>
+      <p class="muted">{words.what}</p>
       {own.length === 0 ? (
-        <Empty what={texts.review.noneSaved}>
-          <ButtonLink primary label={texts.review.playOne} href={hashOf("play")} />
+        <Empty what={words.noneSaved}>
+          <ButtonLink primary label={words.playOne} href={hashOf("play")} />
         </Empty>
       ) : (
-        <Games title={texts.review.saved} games={own} />
+        <Games title={words.saved} games={own} />
       )}
       <form
         class="panel stack"
@@ -59,7 +60,7 @@ export function ChooseGame() {
           attempt(() => openGame(gameFromMoves(moves)));
         }}>
         <label class="stack">
-          <b>{texts.review.paste}</b>
+          <b>{words.paste}</b>
           <input
             type="text"
             value={moves}
@@ -75,11 +76,11 @@ export function ChooseGame() {
         </label>
         <Problem why={error} />
         <div class="row">
-          <Button primary label={texts.review.review} type="submit" />
+          <Button primary label={words.review} type="submit" />
           <OpenRecord onGame={openRecord} onProblem={setError} />
         </div>
       </form>
-      {opened.length > 0 && <Games title={texts.review.opened} games={opened} />}
+      {opened.length > 0 && <Games title={words.opened} games={opened} />}
     </div>
   );
 }
@@ -94,7 +95,7 @@ function Games({ title, games }: { title: string; games: readonly SavedGame[] })
           <li key={id}>
             <a href={reviewAddress(game, id)}>
               <Board small position={positionOf(game)} />
-              <span class="small-text">{texts.review.players(nameOf(game, "first"), nameOf(game, "second"))}</span>
+              <span class="small-text">{texts.outcome.players({ first: nameOf(game, "first"), second: nameOf(game, "second") })}</span>
               <span class="muted small-text">{outcomeInWords(game)}</span>
             </a>
           </li>

@@ -1,17 +1,16 @@
 // Who is winning, move by move, as a graph and as a slider: click, drag or use the arrow keys to go to a move.
 
+import words from "messages:review";
 import { SIDES, type Side } from "fourfold-engine/rules";
 import { useId } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
-import { nameOf } from "../../common/names";
+import { nameOf, whoIs } from "../../common/names";
 import { changesResult, isError, type Review } from "../../common/review";
 import { stepByKey } from "../../common/StepButtons";
 import { isFinished } from "../../rules/game";
 import { graphColour, paletteOf } from "../../state/theme";
-import { texts } from "../../texts";
+import { percent } from "../../texts/format";
 import { curves, heightOf, middleOf, PLOT, plyAt } from "./plot";
-
-const words = texts.review;
 
 interface GraphProps {
   readonly review: Review;
@@ -37,8 +36,7 @@ export function Graph({ review, ply, onPly }: GraphProps) {
         {SIDES.map((side) => (
           <span key={side}>
             <DiscIcon side={side} />
-            <span class="name">{nameOf(game, side)}</span>{" "}
-            <b>{share === null ? "–" : texts.percent(side === "first" ? share : 1 - share)}</b>
+            <span class="name">{nameOf(game, side)}</span> <b>{share === null ? "–" : percent(side === "first" ? share : 1 - share)}</b>
           </span>
         ))}
       </div>
@@ -108,11 +106,15 @@ function Area({ points, edge, side }: { points: readonly (readonly [number, numb
 
 function valueInWords({ found, moves, game }: Review, ply: number): string {
   const share = found?.expected[ply];
-  if (share == null) return words.atMove(ply, words.unknown);
+  if (share == null) return words.atMove({ ply, words: words.unknown });
   const next = moves[ply];
   const exact = next?.judged?.before_in_words;
-  const result = next && exact ? words.scoreFor(nameOf(game, next.side), exact) : isFinished(game) ? words.over : "";
-  return words.atMove(ply, [words.shares(nameOf(game, "first"), texts.percent(share)), result].filter(Boolean).join(". "));
+  const who = { ...whoIs(game, "first"), share: percent(share) };
+  const said =
+    next && exact
+      ? words.sharesScore({ ...who, score: words.scoreFor({ ...whoIs(game, next.side), words: exact }) })
+      : (isFinished(game) ? words.sharesOver : words.sharesOnly)(who);
+  return words.atMove({ ply, words: said });
 }
 
 /** The course of the game for those who do not see the graph: its start, its key moments in order, its end. */
@@ -120,9 +122,9 @@ function inWords({ found, moments, game }: Review): string {
   const shares = found?.expected ?? [];
   const turns = moments.flatMap(({ number }) => {
     const [before, after] = [shares[number - 1], shares[number]];
-    return before == null || after == null ? [] : [words.step(number, texts.percent(before), texts.percent(after))];
+    return before == null || after == null ? [] : [words.step({ number, before: percent(before), after: percent(after) })];
   });
   const [start, end] = [shares[0], shares[game.made]];
-  if (start == null || end == null) return words.graphHelp(nameOf(game, "first"));
-  return words.course(nameOf(game, "first"), texts.percent(start), turns, texts.percent(end));
+  if (start == null || end == null) return words.graphHelp(whoIs(game, "first"));
+  return words.course({ ...whoIs(game, "first"), start: percent(start), turns: turns.join("; ") || "none", end: percent(end) });
 }

@@ -1,13 +1,11 @@
 // The key moments of a game, each with its first reason; the way into a review.
 
+import words from "messages:review";
 import { DiscIcon } from "../../board/DiscIcon";
 import { nameOf } from "../../common/names";
 import { changesResult, type Review, type ReviewedMove } from "../../common/review";
-import { texts } from "../../texts";
 import { classOf } from "./judged";
 import type { Phase } from "./useReview";
-
-const words = texts.review;
 
 interface KeyMomentsProps {
   readonly review: Review;
@@ -19,7 +17,7 @@ export function KeyMoments({ review, phase, onOpen }: KeyMomentsProps) {
   const { game, moments, found } = review;
   return (
     <>
-      {phase === "done" && found?.course && <p>{found.course}</p>}
+      {phase === "done" && found?.course && <p class="course">{found.course}</p>}
       {moments.length === 0 ? (
         <p>{phase === "done" ? words.noMoments : words.momentsLater}</p>
       ) : (
@@ -33,8 +31,8 @@ export function KeyMoments({ review, phase, onOpen }: KeyMomentsProps) {
                 <span class="what">
                   <span class="row">
                     <DiscIcon side={move.side} />
-                    <b>{words.momentOf(nameOf(game, move.side), move.number)}</b>
-                    <span class="class">{move.judged!.class}</span>
+                    <b>{words.momentOf({ name: nameOf(game, move.side), number: move.number })}</b>
+                    <span class="class">{words.classes[move.judged!.class!]}</span>
                     {changesResult(move) && <span class="turn">{turnOf(move, found?.decided_by === move.number)}</span>}
                   </span>
                   <span class="why">{move.moment!.reasons[0]?.text ?? move.moment!.refutation_in_words}</span>
@@ -50,5 +48,5 @@ export function KeyMoments({ review, phase, onOpen }: KeyMomentsProps) {
 }
 
 function turnOf({ judged }: ReviewedMove, isDecisive: boolean): string {
-  return words.turn(judged!.result_before!, judged!.result_after!, isDecisive);
+  return words.turn({ before: judged!.result_before!, after: judged!.result_after!, decisive: isDecisive ? "yes" : "no" });
 }

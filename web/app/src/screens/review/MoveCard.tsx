@@ -1,21 +1,20 @@
 // One move of the game: its class, why it is good or bad, how likely it was to be found, and what to do about it.
 
+import words from "messages:review";
 import type { Explaining } from "fourfold-board/components";
 import { columnLabel } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
-import { nameOf } from "../../common/names";
+import { whoIs } from "../../common/names";
 import { betterColumns, changesResult, isFault, type ReviewedMove, refutationOf } from "../../common/review";
 import { Reasons } from "../../explain/Reasons";
 import type { Game } from "../../rules/game";
 import { Button } from "../../shell/Button";
 import { once } from "../../shell/keys";
-import { texts } from "../../texts";
+import { percent } from "../../texts/format";
 import { afterInWords, classOf } from "./judged";
 import { type Lighting, LitReasons } from "./LitReasons";
 import type { Reason } from "./reasons";
 import type { Phase } from "./useReview";
-
-const words = texts.review;
 
 interface MoveCardProps {
   readonly game: Game;
@@ -39,13 +38,13 @@ interface MoveCardProps {
 export function MoveCard(props: MoveCardProps) {
   const { game, move, phase, reasons, lighting, asking, isRevealed, isDecisive, onReveal, onTry, onLine, onRefutation } = props;
   const { judged, number, column } = move;
-  const title = words.playedBy(nameOf(game, move.side), number, columnLabel(column));
+  const title = words.playedBy({ ...whoIs(game, move.side), number, column: columnLabel(column) });
   if (!judged) {
     const { notProven, stopped, notYet } = words;
     return (
       <>
         <Title move={move} title={title} />
-        <p>{{ done: notProven, stopped, running: notYet }[phase](number)}</p>
+        <p>{{ done: notProven, stopped, running: notYet }[phase]({ number })}</p>
       </>
     );
   }
@@ -56,9 +55,14 @@ export function MoveCard(props: MoveCardProps) {
       <Title move={move} title={title} />
       <p>
         {isWrong && judged.expected !== null && judged.expected_after !== null
-          ? words.lost(judged.class!, judged.expected, judged.expected_after)
-          : words.result(judged.class!, afterInWords(move))}
-        {changesResult(move) && ` ${words.turned(judged.result_before!, judged.result_after!, isDecisive)}`}
+          ? words.lost({ kind: judged.class!, before: percent(judged.expected), after: percent(judged.expected_after) })
+          : words.result({
+              kind: judged.class === "only move" ? "onlyMove" : judged.class!,
+              leads: leadsTo(move),
+              after: afterInWords(move),
+            })}
+        {changesResult(move) &&
+          ` ${words.turned({ before: judged.result_before!, after: judged.result_after!, decisive: isDecisive ? "yes" : "no" })}`}
       </p>
       {isWrong && (
         <div class="why">
@@ -71,9 +75,11 @@ export function MoveCard(props: MoveCardProps) {
           )}
         </div>
       )}
-      {better.length > 0 && isRevealed && !move.moment && <p>{words.better(better.map(columnLabel), judged.before_in_words!)}</p>}
+      {better.length > 0 && isRevealed && !move.moment && (
+        <p>{words.better({ count: better.length, columns: better.map(columnLabel).join(", "), words: judged.before_in_words! })}</p>
+      )}
       {judged.found !== null && (isWrong || better.length === 0) && (
-        <p class="muted small-text">{words.found(judged.found, isWrong, judged.class === "only move")}</p>
+        <p class="muted small-text">{foundBy(judged.found, isWrong ? "better" : judged.class === "only move" ? "only" : "same")}</p>
       )}
       {better.length > 0 && (
         <div class="row">
@@ -99,4 +105,15 @@ export function Title({ move, title }: { move: ReviewedMove; title: string }) {
       <DiscIcon side={move.side} /> {title}
     </h3>
   );
+}
+
+function leadsTo(move: ReviewedMove): "none" | "wins" | "other" {
+  return move.position.isWinningMove(move.column) ? "wins" : afterInWords(move) === "" ? "none" : "other";
+}
+
+/** How likely players find a move that is good enough, from 0 to 1. */
+export function foundBy(share: number, what: "better" | "only" | "same"): string {
+  if (share >= 0.95) return words.found.all({ what });
+  if (share < 0.05) return words.found.few({ what, many: share < 0.01 ? 100 : 20 });
+  return words.found.some({ what, tenths: Math.max(1, Math.min(9, Math.round(share * 10))) });
 }

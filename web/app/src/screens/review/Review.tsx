@@ -1,5 +1,6 @@
 // Reviews of finished games: of the one in the address, or of one that the user chooses.
 
+import words from "messages:review";
 import { useMemo } from "preact/hooks";
 import { gameFromAddress, readRule } from "../../rules/address";
 import { type Game, isFinished, moveString } from "../../rules/game";
@@ -8,7 +9,6 @@ import { BadAddress } from "../../shell/BadAddress";
 import { ButtonLink } from "../../shell/Button";
 import type { ScreenProps } from "../../shell/router";
 import { type SavedGame, savedGames } from "../../state/saved";
-import { texts } from "../../texts";
 import { readPlace, reviewAddress } from "./address";
 import { ChooseGame } from "./ChooseGame";
 import { Reviewed } from "./Reviewed";
@@ -31,11 +31,11 @@ export function Review({ rest, query }: ScreenProps) {
   const asked = useMemo(() => readOrMessage(() => read(rest, query)), [which]);
   if (asked === null) return <ChooseGame />;
   const place = typeof asked === "string" ? asked : readOrMessage(() => readPlace(query, asked.game));
-  if (typeof asked === "string") return <BadAddress why={asked} screen="review" label={texts.review.chooseAnother} />;
+  if (typeof asked === "string") return <BadAddress why={asked} screen="review" label={words.chooseAnother} />;
   if (typeof place === "string") {
     return (
-      <BadAddress why={place} screen="review" label={texts.review.chooseAnother}>
-        <ButtonLink primary label={texts.review.wholeGame} href={reviewAddress(asked.game, asked.saved)} />
+      <BadAddress why={place} screen="review" label={words.chooseAnother}>
+        <ButtonLink primary label={words.wholeGame} href={reviewAddress(asked.game, asked.saved)} />
       </BadAddress>
     );
   }
@@ -57,7 +57,7 @@ function read(rest: string, query: URLSearchParams): Asked | null {
   if (named) return found(named, true);
   const game = gameFromAddress(rest, query, readRule(query));
   if (game.moves.length === 0) {
-    if (id !== null) throw new InvalidInput(texts.review.notSaved);
+    if (id !== null) throw new InvalidInput(words.notSaved);
     return null;
   }
   // If it was played here, who played is known.

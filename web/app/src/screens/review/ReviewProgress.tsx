@@ -1,10 +1,8 @@
 // How far a review is.
 
+import words from "messages:review";
 import { judgedMoves, type Review } from "../../common/review";
 import { Button } from "../../shell/Button";
-import { texts } from "../../texts";
-
-const words = texts.review;
 
 interface ReviewProgressProps {
   readonly review: Review;
@@ -18,7 +16,7 @@ export function ReviewProgress({ review, isStopped, onClick }: ReviewProgressPro
   return (
     <div class="row spread">
       <label class="stack small-text muted">
-        {isStopped ? words.stoppedAt(done, all) : words.working(done, all)}
+        {isStopped ? words.stoppedAt({ done, all }) : words.working({ done, all })}
         {!isStopped && <progress class="wide" max={all} value={done} />}
       </label>
       <Button label={isStopped ? words.goOnJudging : words.stop} onClick={onClick} />
@@ -29,5 +27,5 @@ export function ReviewProgress({ review, isStopped, onClick }: ReviewProgressPro
 /** How many moves could not be judged. */
 export function Unjudged({ review, isDone }: { review: Review; isDone: boolean }) {
   const count = review.moves.length - judgedMoves(review);
-  return isDone && count > 0 ? <p class="muted small-text">{words.openMoves(count)}</p> : null;
+  return isDone && count > 0 ? <p class="muted small-text">{words.openMoves({ count })}</p> : null;
 }

@@ -1,5 +1,6 @@
 // One game, reviewed: its key moments and moves beside a board on which other moves can be tried.
 
+import words from "messages:review";
 import { Board, pictureOf } from "fourfold-board/components";
 import { columnLabel, columnsOf, type Position } from "fourfold-engine/rules";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -28,6 +29,8 @@ import { useKeys } from "../../shell/keys";
 import { hashOf, pushAddress, replaceAddress } from "../../shell/router";
 import { keepReview } from "../../state/work";
 import { texts } from "../../texts";
+import { asSentence } from "../../texts/format";
+import { playerName, YOU } from "../../texts/players";
 import { analyseAddress, type Place, reviewAddress } from "./address";
 import { Graph } from "./Graph";
 import { saidOf } from "./judged";
@@ -42,8 +45,6 @@ import { Summary } from "./Summary";
 import { feedback, isSettled, type Try, TryCard, UNTRIED } from "./TryCard";
 import { useReview } from "./useReview";
 import { extended, positionInVariation, type Variation, VariationCard } from "./VariationCard";
-
-const words = texts.review;
 
 interface ReviewedProps {
   readonly game: Game;
@@ -126,7 +127,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
   };
   const play = (column: number) => {
     if (attempt) return move && !isSettled(move, attempt) && tryMove({ tried: column, isShown: false });
-    announce(texts.play.moved(nameOf(game, position.turn), columnLabel(column)));
+    announce(texts.play.moved({ name: nameOf(game, position.turn), column: columnLabel(column) }));
     if (variation) vary(extended(variation, column));
     else if (at < game.made && game.moves[at] === column) go(at + 1);
     else vary({ from: at, moves: [column], at: 1, back: ply });
@@ -174,7 +175,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
       <section class="board-side" aria-label={texts.titles.review}>
         <h1 class="status">
           {isAside && <span class="chip">{variation ? words.variation : words.yourTry}</span>}
-          <span>{words.players(nameOf(game, "first"), nameOf(game, "second"))}</span>
+          <span>{texts.outcome.players({ first: nameOf(game, "first"), second: nameOf(game, "second") })}</span>
         </h1>
         <Board
           rowNumbers
@@ -243,7 +244,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
         </section>
         <div class="standing-of-review">
           {failure ? (
-            <Failed why={words.failed(failure)} onRetry={retry} />
+            <Failed why={words.failed({ why: failure })} onRetry={retry} />
           ) : (
             phase !== "done" && (
               <ReviewProgress review={review} isStopped={phase === "stopped"} onClick={phase === "stopped" ? retry : stop} />
@@ -257,7 +258,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
         <ScoreNote isGraph />
         <Graph review={review} ply={variation?.from ?? at} onPly={go} />
         <MoveList moves={playedMoves(game)} at={variation?.from ?? at} onGo={go} said={(index) => saidOf(review.moves[index]!, phase)} />
-        {review.found && <p class="muted small-text">{review.found.basis}</p>}
+        {review.found && <p class="muted small-text basis">{review.found.basis}</p>}
         <Unjudged review={review} isDone={phase === "done"} />
         <Summary review={review} />
         <div class="row">
@@ -281,8 +282,8 @@ function titleOf({ ply, variation, attempt }: Scene, moment: number, moments: nu
   if (variation) return words.variation;
   if (attempt) return words.tryAgain;
   if (ply === null) return words.keyMoments;
-  if (moment >= 0) return words.momentAt(moment + 1, moments);
-  return ply === 0 ? words.beginning : words.moveAt(ply);
+  if (moment >= 0) return words.momentAt({ at: moment + 1, all: moments });
+  return ply === 0 ? words.beginning : words.moveAt({ number: ply });
 }
 
 interface IconButtonProps {
@@ -304,7 +305,7 @@ function tried(move: ReviewedMove, { tried: column }: Try) {
 
 /** Whether others played it, and told who they are: the game comes from a link or a file. */
 function isShared({ first, second }: Game): boolean {
-  return first !== "first" && ![first, second].includes(texts.players.you);
+  return first !== "first" && ![first, second].includes(YOU);
 }
 
 /** Who saw a game of others can play the same opponent, or a friend. */
@@ -313,7 +314,7 @@ function Challenge({ game }: { game: Game }) {
   return (
     <>
       {level && (
-        <ButtonLink icon="play" label={words.playLevel(texts.players.name(level))} href={hashOf("play", "", { opponent: level })} />
+        <ButtonLink icon="play" label={words.playLevel({ name: playerName(level) })} href={hashOf("play", "", { opponent: level })} />
       )}
       <ButtonLink icon="lobby" label={words.challenge} href={hashOf("game", "new")} />
     </>
@@ -329,9 +330,9 @@ function sharedReview(game: Game, place: Place, position: Position, last: number
     name: fileName(playedMoves(game)),
     title: texts.share.reviewTitle,
     help: texts.share.reviewHelp,
-    text: texts.share.review(words.players(first, second), outcome),
+    text: texts.share.review({ players: texts.outcome.players({ first, second }), outcome }),
     picture: { ...pictureOf(position, last), small: true },
-    caption: { names: [first, second], words: texts.sentence(outcome) },
+    caption: { names: [first, second], words: asSentence(outcome) },
   };
 }
 

@@ -1,9 +1,9 @@
 // The strength of the players that a game is judged for.
 
+import words from "messages:review";
 import { levels, players } from "../../players/opponents";
 import { texts } from "../../texts";
-
-const words = texts.review;
+import { playerName } from "../../texts/players";
 
 interface StrengthProps {
   /** What was chosen; null for the usual one. */
@@ -23,11 +23,13 @@ export function Strength({ chosen, elo, opponent, onChoose }: StrengthProps) {
     <label class="strength">
       <span class="muted small-text">{words.strength}</span>
       <select value={String(chosen ?? "")} onChange={({ currentTarget: { value } }) => onChoose(value === "" ? null : Number(value))}>
-        <option value="">{usual ? words.opponents(usual.elo) : words.typical(chosen === null ? elo : null)}</option>
-        {!isListed && <option value={String(chosen)}>{texts.players.elo(chosen!)}</option>}
+        <option value="">
+          {usual ? words.opponents({ elo: usual.elo }) : chosen === null && elo !== null ? words.typicalElo({ elo }) : words.typical}
+        </option>
+        {!isListed && <option value={String(chosen)}>{texts.players.elo({ elo: chosen! })}</option>}
         {known.map(({ name, elo }) => (
           <option key={name} value={String(elo)}>
-            {words.level(texts.players.name(name), elo)}
+            {words.level({ name: playerName(name), elo })}
           </option>
         ))}
       </select>

@@ -1,11 +1,12 @@
 // Accuracy and classes of both players.
 
+import words from "messages:review";
 import type { Judgement } from "fourfold-engine";
 import { SIDES } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
 import { nameOf } from "../../common/names";
 import type { Review } from "../../common/review";
-import { texts } from "../../texts";
+import { tenth } from "../../texts/format";
 
 export function Summary({ review: { game, found, moves } }: { review: Review }) {
   const counts = found?.counts;
@@ -25,10 +26,10 @@ export function Summary({ review: { game, found, moves } }: { review: Review }) 
       </thead>
       <tbody>
         <tr class="accuracy">
-          <th scope="row">{texts.review.accuracy}</th>
+          <th scope="row">{words.accuracy}</th>
           {SIDES.map((side) => (
             <td key={side} class="number">
-              {found?.accuracy[side]?.toFixed(1) ?? "–"}
+              {found?.accuracy[side] == null ? "–" : tenth(found.accuracy[side])}
             </td>
           ))}
         </tr>
@@ -37,7 +38,7 @@ export function Summary({ review: { game, found, moves } }: { review: Review }) 
           .map((kind) => (
             <tr key={kind}>
               <th scope="row">
-                {kind} {symbolOf(kind)}
+                {words.classes[kind]} {symbolOf(kind)}
               </th>
               {SIDES.map((side) => (
                 <td key={side} class="number">

@@ -1,19 +1,17 @@
 // A mistake, tried again on the board: right or not yet, why, and the solution.
 
+import words from "messages:review";
 import type { Explaining } from "fourfold-board/components";
 import { columnLabel } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
-import { nameOf } from "../../common/names";
+import { whoIs } from "../../common/names";
 import { isRight, type ReviewedMove, verdictOf } from "../../common/review";
 import { Reasons } from "../../explain/Reasons";
 import type { Game } from "../../rules/game";
 import { Button } from "../../shell/Button";
 import { once } from "../../shell/keys";
-import { texts } from "../../texts";
 import { type Lighting, LitReasons } from "./LitReasons";
 import type { Reason } from "./reasons";
-
-const words = texts.review;
 
 /** What was tried. */
 export interface Try {
@@ -48,7 +46,7 @@ export function TryCard({ game, move, attempt, asking, reasons, lighting, onChan
   return (
     <>
       <h3 class="move-title">
-        <DiscIcon side={move.side} /> {words.task(nameOf(game, move.side), move.number, columnLabel(move.column))}
+        <DiscIcon side={move.side} /> {words.task({ ...whoIs(game, move.side), number: move.number, column: columnLabel(move.column) })}
       </h3>
       <p class={`feedback ${tone}`}>{tried === null ? words.find : feedback(move, attempt)}</p>
       {tried !== null && (
@@ -71,6 +69,9 @@ export function TryCard({ game, move, attempt, asking, reasons, lighting, onChan
 export function feedback(move: ReviewedMove, { tried, isShown }: Try): string {
   if (tried === null) return "";
   const wins = move.position.isWinningMove(tried);
-  const result = wins ? words.hasWon : (move.judged?.scores_in_words[tried] ?? "");
-  return words.answer(isShown ? "shown" : verdictOf(move, tried), columnLabel(tried), result);
+  return words.answer[isShown ? "shown" : verdictOf(move, tried)]({
+    column: columnLabel(tried),
+    result: wins ? "wins" : "other",
+    words: move.judged?.scores_in_words[tried] ?? "",
+  });
 }

@@ -1,18 +1,17 @@
 // Moves that were tried on the board instead of those of the game.
 
+import words from "messages:review";
 import { isOpen } from "fourfold-board/components";
 import { columnLabel, type Position, sideToMove } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
 import { AnalysisProgress } from "../../common/AnalysisProgress";
-import { nameOf } from "../../common/names";
+import { whoIs } from "../../common/names";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { type Game, positionOf } from "../../rules/game";
 import { Button } from "../../shell/Button";
 import { Failed } from "../../shell/Failed";
 import { once } from "../../shell/keys";
 import { texts } from "../../texts";
-
-const words = texts.review;
 
 /** Moves from a place in the game. */
 export interface Variation {
@@ -47,7 +46,7 @@ export function VariationCard({ game, variation, onStep, onClose }: VariationCar
   const asking = useAnalysis(position, !position.isOver);
   return (
     <>
-      <p class="muted">{words.branches(from)}</p>
+      <p class="muted">{words.branches({ ply: from })}</p>
       <ol class="line-moves" aria-label={words.variation}>
         {moves.map((column, index) => (
           <li key={index}>
@@ -55,7 +54,7 @@ export function VariationCard({ game, variation, onStep, onClose }: VariationCar
               type="button"
               class="quiet"
               aria-current={index + 1 === at ? "step" : undefined}
-              aria-label={words.lineMove(from + index + 1, columnLabel(column))}
+              aria-label={words.lineMove({ number: from + index + 1, column: columnLabel(column) })}
               onClick={() => onStep(index + 1)}>
               <DiscIcon side={sideToMove(from + index)} />
               {columnLabel(column)}
@@ -64,7 +63,7 @@ export function VariationCard({ game, variation, onStep, onClose }: VariationCar
         ))}
       </ol>
       {asking.failure ? (
-        <Failed why={texts.engineFailed(asking.failure)} onRetry={asking.retry} />
+        <Failed why={texts.engineFailed({ why: asking.failure })} onRetry={asking.retry} />
       ) : (
         <p class="verdict" role="status">
           <DiscIcon side={position.winner ?? position.turn} /> {verdict(game, position, asking.analysis?.result ?? null)}
@@ -81,8 +80,8 @@ export function VariationCard({ game, variation, onStep, onClose }: VariationCar
 }
 
 function verdict(game: Game, position: Position, result: string | null): string {
-  if (position.winner) return words.won(nameOf(game, position.winner), position.ply, null);
+  if (position.winner) return texts.outcome.won({ ...whoIs(game, position.winner), moves: position.ply, ending: "none" });
   if (position.isOver) return words.drawn;
-  const name = nameOf(game, position.turn);
-  return result === null ? words.toMove(name) : words.scoreFor(name, result);
+  const who = whoIs(game, position.turn);
+  return result === null ? words.toMove(who) : words.scoreFor({ ...who, words: result });
 }

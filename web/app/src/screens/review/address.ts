@@ -1,12 +1,13 @@
 // Addresses of reviews. `#/review/44444221226` shows the key moments, `?at=7` the game after its seventh move, and
 // `?at=7&line=35` two moves that were tried there. `elo` is the strength of the players.
 
+import words from "messages:review";
 import { formatMoves } from "fourfold-engine/rules";
 import { namesQuery, sizeQuery } from "../../rules/address";
 import { type Game, moveString, positionOf } from "../../rules/game";
 import { InvalidInput, readLine } from "../../rules/moves";
 import { hashOf } from "../../shell/router";
-import { texts } from "../../texts";
+import { YOU } from "../../texts/players";
 
 /** A place in a review. */
 export interface Place {
@@ -36,7 +37,7 @@ export function reviewAddress(game: Game, saved: string | null = null, { ply, li
 
 /** Whether its names mean the same to everyone. */
 function isForOthers({ first, second }: Game): boolean {
-  return ![first, second].includes(texts.players.you);
+  return ![first, second].includes(YOU);
 }
 
 export function readPlace(query: URLSearchParams, game: Game): Place {
@@ -48,14 +49,13 @@ export function readPlace(query: URLSearchParams, game: Game): Place {
 function readPly(text: string | null, game: Game): number | null {
   if (text === null) return null;
   const ply = /^\d{1,3}$/.test(text) ? Number(text) : Infinity;
-  if (ply > game.made) throw new InvalidInput(`This link points to move “${text.slice(0, 20)}”, but the game has only ${game.made} moves.`);
+  if (ply > game.made) throw new InvalidInput(words.badMove({ text: text.slice(0, 20), moves: game.made }));
   return ply;
 }
 
 function readElo(text: string | null): number | null {
   if (text === null) return null;
-  if (!/^\d{1,4}$/.test(text))
-    throw new InvalidInput(`“${text.slice(0, 20)}” is not a strength. Use a whole number, for example elo=1000.`);
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidInput(words.badStrength({ text: text.slice(0, 20) }));
   return Number(text);
 }
 

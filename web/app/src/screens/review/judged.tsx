@@ -1,5 +1,6 @@
 // A judged move in the list of moves, and in words.
 
+import words from "messages:review";
 import type { ComponentChildren } from "preact";
 import { changesResult, type ReviewedMove } from "../../common/review";
 import { texts } from "../../texts";
@@ -12,9 +13,11 @@ export function saidOf(move: ReviewedMove, phase: Phase): { readonly class: stri
     class: classOf(move),
     words: (
       <>
-        <span class="class">{judged ? `${judged.class} ${judged.symbol}` : phase === "done" ? texts.progress.notProven : "…"}</span>
+        <span class="class">
+          {judged ? `${words.classes[judged.class!]} ${judged.symbol}` : phase === "done" ? texts.progress.notProven : "…"}
+        </span>
         <span class="muted after">
-          {changesResult(move) && <b>{judged!.result_before} → </b>}
+          {changesResult(move) && <b>{words.results[judged!.result_before!]} → </b>}
           {afterInWords(move)}
         </span>
       </>
@@ -27,5 +30,5 @@ export function classOf({ judged }: ReviewedMove): string {
 }
 
 export function afterInWords({ judged, position, column }: ReviewedMove): string {
-  return position.isWinningMove(column) ? texts.review.hasWon : (judged?.after_in_words ?? "");
+  return position.isWinningMove(column) ? words.wins : (judged?.after_in_words ?? "");
 }

@@ -1,13 +1,13 @@
 // The review of a game by the engine, as it is being made.
 
+import words from "messages:review";
 import { isAbort, messageOf } from "fourfold-board/components";
 import type { Review as Found } from "fourfold-engine";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { judgedMoves, keepReview, mistakes, type Review, requestReview, reviewOf } from "../../common/review";
-import { engine } from "../../engine/engine";
+import { speaker } from "../../engine/engine";
 import type { Game } from "../../rules/game";
 import { announce } from "../../shell/announce";
-import { texts } from "../../texts";
 
 /** How far a review is. */
 export type Phase = "running" | "stopped" | "done";
@@ -30,6 +30,7 @@ export function useReview(game: Game, opponent: string | undefined, elo: number 
   const [state, setState] = useState<Reviewing>(() => ({ review: reviewOf(game, null), phase: "running", failure: null }));
   const [attempts, setAttempts] = useState(0);
   const end = useRef<() => void>(() => undefined);
+  const engine = speaker.value;
   useEffect(() => {
     const stop = new AbortController();
     end.current = () => {
@@ -47,13 +48,13 @@ export function useReview(game: Game, opponent: string | undefined, elo: number 
       (review) => {
         setState({ review, phase: "done", failure: null });
         if (elo === null) keepReview(review, opponent); // only those of the usual strength can be compared
-        announce(texts.review.finished(review.moments.length, mistakes(review).length));
+        announce(words.finished({ moments: review.moments.length, errors: mistakes(review).length }));
       },
       (error: unknown) => {
         if (!isAbort(error)) setState((before) => ({ ...before, failure: messageOf(error) }));
       },
     );
     return () => stop.abort();
-  }, [game, opponent, elo, attempts]);
+  }, [game, opponent, elo, engine, attempts]);
   return { ...state, stop: () => end.current(), retry: () => setAttempts(attempts + 1) };
 }

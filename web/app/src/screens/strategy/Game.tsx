@@ -1,5 +1,6 @@
 // A game against an opponent that steers into what the user has not learned.
 
+import words from "messages:strategy";
 import { Board, type Mark, useLanded } from "fourfold-board/components";
 import { columnLabel } from "fourfold-engine/rules";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -16,14 +17,14 @@ import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf, open } from "../../shell/router";
 import { progress } from "../../state/strategy";
 import { texts } from "../../texts";
+import { sentences } from "../../texts/format";
 import { marksOf, reasonOf } from "./diagram";
 import { isLearned } from "./knowledge";
 import { useReply, useRuleColumn } from "./opponent";
-import { Rule } from "./Rule";
+import { Rule, ruleInWords } from "./Rule";
 import { opponentName, pageOf, saveGrade, strategy, wanted } from "./store";
 import type { Step } from "./strategy";
 import { isOff, isUnaided, metSteps, move, newGame, positionOf, reply, type StrategyGame, takeBack } from "./strategyGame";
-import { words } from "./texts";
 import { trainingReply } from "./trainingReply";
 
 const said = words.game;
@@ -62,14 +63,14 @@ export function Game() {
     setGame(next);
     setHinted(false);
     if (!off && (next.isAsking || (isListed && diagram === null && four === undefined))) count(step!, !next.isAsking, hinted);
-    if (next.isAsking) announce(said.left(columnLabel(column), columnLabel(right!)));
+    if (next.isAsking) announce(said.left({ played: columnLabel(column), column: columnLabel(right!) }));
   };
   const isReplying = !isMyTurn && !isOver && !game.isAsking;
   const trainingColumn =
     isReplying && !off && diagram === null ? trainingReply(strategy.value, step, progress.value.cards, Date.now(), Math.random()) : null;
   const failure = useReply(position, isReplying, trainingColumn, (column) => {
     setGame(reply(game, column));
-    announce(`${said.moved(opponentName(), columnLabel(column))} ${said.yourTurn}.`);
+    announce(sentences(said.moved({ name: opponentName(), played: columnLabel(column) }), said.yourTurn));
   });
   const failed = rule.failure ?? failure;
   // A diagram counts when the game is won by it.
@@ -108,7 +109,13 @@ export function Game() {
   const marks: Mark[] = hinted && right !== null ? [{ kind: "best", column: right }] : [];
   const showsDiagram = diagram !== null && (hinted || game.isAsking || isOver || !isLearned(progress.value.cards[step!.node.card]));
   const title =
-    isOver && landed ? outcomeInWords(game) : isMyTurn ? said.yourTurn : game.isAsking ? said.leftTitle : said.replying(opponentName());
+    isOver && landed
+      ? outcomeInWords(game)
+      : isMyTurn
+        ? said.yourTurn
+        : game.isAsking
+          ? said.leftTitle
+          : said.replying({ name: opponentName() });
   return (
     <div class="with-board common strategy">
       <div class="board-side">
@@ -134,7 +141,7 @@ export function Game() {
         </h1>
         <div class={`feedback ${game.isAsking ? "bad" : isOver && isGoalReached(game) ? "good" : "plain"}`}>
           <p>{detailOf({ game, step, right, hinted, off, isMyTurn, isListed, hasFour: four !== undefined })}</p>
-          {isOver && landed && missed.length > 0 && <p>{said.missed(missed.length)}</p>}
+          {isOver && landed && missed.length > 0 && <p>{said.missed({ count: missed.length })}</p>}
         </div>
         <div class="row actions">
           {isOver ? (
@@ -142,7 +149,7 @@ export function Game() {
               {missed.length > 0 && (
                 <Button
                   primary
-                  label={said.learnMissed(missed.length)}
+                  label={said.learnMissed({ count: missed.length })}
                   onClick={once(() => {
                     wanted.value = missed;
                     open(pageOf("train"));
@@ -164,7 +171,7 @@ export function Game() {
             </>
           )}
         </div>
-        {failed && <Failed why={texts.engineFailed(failed.why)} onRetry={failed.retry} />}
+        {failed && <Failed why={texts.engineFailed({ why: failed.why })} onRetry={failed.retry} />}
         {showsDiagram && <Rule diagram={diagram} position={position} open={false} />}
         <KeyHelp keys={words.keys} />
       </div>
@@ -193,19 +200,25 @@ interface Detail {
   readonly hasFour: boolean;
 }
 
+const begunInWords = ({ before }: StrategyGame) => (before === 0 ? said.startFirst : said.startSecond);
+
 function detailOf({ game, step, right, hinted, off, isMyTurn, isListed, hasFour }: Detail): string {
   const position = positionOf(game);
   const last = game.moves.at(-1) ?? null;
-  if (game.isAsking) return said.left(columnLabel(last!), columnLabel(game.rights.at(-1)!));
+  if (game.isAsking) return said.left({ played: columnLabel(last!), column: columnLabel(game.rights.at(-1)!) });
   if (position.isOver)
-    return off ? said.off : isUnaided(game) && isGoalReached(game) ? said.wonUnaided : said.withHelp(strategy.value.mayDraw);
+    return off
+      ? said.off
+      : isUnaided(game) && isGoalReached(game)
+        ? said.wonUnaided
+        : said.withHelp({ goal: strategy.value.mayDraw ? "draw" : "win" });
   if (off) return said.off;
-  if (!step || !isMyTurn) return game.moves.length <= 1 ? said.start(game.before) : said.followed;
+  if (!step || !isMyTurn) return game.moves.length <= 1 ? begunInWords(game) : said.followed;
   if (hinted && right !== null) {
-    if (step.diagram === null || hasFour) return hasFour ? said.four : words.question.hintAnswer(columnLabel(right));
-    return words.rule.says(columnLabel(right), reasonOf(position, step.diagram, last, right));
+    if (step.diagram === null || hasFour) return hasFour ? said.four : words.question.hintAnswer({ column: columnLabel(right) });
+    return ruleInWords(columnLabel(right), reasonOf(position, step.diagram, last, right));
   }
-  if (game.moves.length === 0) return said.start(game.before);
+  if (game.moves.length === 0) return begunInWords(game);
   if (step.diagram !== null && !isListed) return said.byDiagram;
   const card = progress.value.cards[step.node.card];
   if (!isListed) return said.followed;

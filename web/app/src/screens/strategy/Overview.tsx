@@ -1,5 +1,6 @@
 // What the user has learned, and what is to be done.
 
+import words from "messages:strategy";
 import { Board } from "fourfold-board/components";
 import { columnLabel } from "fourfold-engine/rules";
 import { RatingGraph } from "../../common/RatingGraph";
@@ -8,11 +9,12 @@ import { ButtonLink } from "../../shell/Button";
 import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { changeProgress, LEVELS, NEW_PER_DAY, progress, type TrainingDay } from "../../state/strategy";
+import { dayAndMonth, percent, whole } from "../../texts/format";
+import { playerName } from "../../texts/players";
 import { marksOf } from "./diagram";
 import { dateOf, dueSteps, foreignCards, learnedOf, newToday, nextDue } from "./knowledge";
 import { ALL_STRATEGIES, knowledge, ORDER_NAMES, order, pageOf, strategy } from "./store";
-import { words } from "./texts";
-import { inWords } from "./when";
+import { inWords, wholePercent } from "./when";
 
 const said = words.standing;
 
@@ -32,7 +34,11 @@ export function Overview() {
           diagram={shown.diagram === null ? undefined : marksOf(shown.diagram)}
           marks={!isBegun && shown.answer !== null ? [{ kind: "best", column: shown.answer }] : []}
         />
-        {next.length > 0 && <p class="task muted">{words.nextOne(shown.line.map(columnLabel).join("-"))}</p>}
+        {next.length > 0 && (
+          <p class="task muted">
+            {shown.line.length === 0 ? words.nextFirst : words.nextAfter({ line: shown.line.map(columnLabel).join("-") })}
+          </p>
+        )}
       </div>
       <div class="panel stack">
         <nav class="small-text">
@@ -43,10 +49,10 @@ export function Overview() {
         <h1>{words.title}</h1>
         <Sides />
         {isBegun ? (
-          <p class="claim">{said.claim[side](knowledge.value.covered)}</p>
+          <p class="claim">{claim(knowledge.value.covered)}</p>
         ) : (
           <>
-            <p>{words.what[side](size, diagramCount)}</p>
+            <p>{words.what[side]({ positions: size, diagrams: diagramCount })}</p>
             <p>{words.how[side]}</p>
           </>
         )}
@@ -65,8 +71,8 @@ export function Overview() {
             onChange={(newPerDay) => changeProgress((now) => ({ ...now, newPerDay }))}
           />
         </label>
-        {isBegun && <p class="muted small-text">{words.what[side](size, diagramCount)}</p>}
-        {foreign > 0 && <p class="foreign small-text">{said.foreign(foreign)}</p>}
+        {isBegun && <p class="muted small-text">{words.what[side]({ positions: size, diagrams: diagramCount })}</p>}
+        {foreign > 0 && <p class="foreign small-text">{said.foreign({ count: foreign })}</p>}
       </div>
     </div>
   );
@@ -101,9 +107,9 @@ function Standing() {
       {strategy.value.side === "first" && <CoverageGraph days={days} covered={known.covered} />}
       <Tiles
         of={[
-          [said.covered, said.percent(known.covered), said.coveredHelp],
-          [said.learned, known.learned.length, said.ofAll(strategy.value.size)],
-          [said.due, due, left > 0 ? said.newLeft(left) : ""],
+          [said.covered, wholePercent(known.covered), said.coveredHelp],
+          [said.learned, known.learned.length, said.ofAll({ all: whole(strategy.value.size) })],
+          [said.due, due, left > 0 ? said.newLeft({ count: left }) : ""],
           [said.nextDue, next === null ? said.nothingDue : inWords(next, now), next === null ? "" : dateInWords(next)],
         ]}
       />
@@ -123,15 +129,15 @@ function Goals() {
         <Select
           values={LEVELS}
           value={level as (typeof LEVELS)[number]}
-          text={(each) => words.goals.levelName(each, ORDER_NAMES.get(each)!)}
+          text={(each) => words.goals.levelName({ level: each, name: playerName(ORDER_NAMES.get(each)!.toLowerCase()) })}
           onChange={(chosen) => changeProgress((now) => ({ ...now, level: chosen }))}
         />
       </label>
       <ul>
         {goals.map(({ share, positions, measured }) => (
           <li key={share}>
-            {words.goals.goal(positions, measured, level)}:{" "}
-            <b>{words.goals.done(learnedOf(knowledge.value, numbers, positions), positions)}</b>
+            {words.goals.goal({ positions, share: percent(measured), level })}:{" "}
+            <b>{goalInWords(learnedOf(knowledge.value, numbers, positions), positions)}</b>
           </li>
         ))}
       </ul>
@@ -140,7 +146,15 @@ function Goals() {
   );
 }
 
-const dateInWords = (time: number) => new Date(time).toLocaleDateString("en", { day: "numeric", month: "short" });
+function claim(share: number): string {
+  return share >= 0.01 ? said.claim[strategy.value.side]({ share: wholePercent(share) }) : said.claimLater;
+}
+
+function goalInWords(learned: number, positions: number): string {
+  return learned < positions ? words.goals.done({ learned, positions }) : words.goals.reached;
+}
+
+const dateInWords = (time: number) => dayAndMonth(new Date(time));
 
 /** The covered share at the end of each day of training, with nothing before the first one. */
 function CoverageGraph({ days, covered }: { days: readonly TrainingDay[]; covered: number }) {
@@ -148,8 +162,8 @@ function CoverageGraph({ days, covered }: { days: readonly TrainingDay[]; covere
     <RatingGraph
       ratings={[0, ...days.map((day) => day.covered)]}
       scale={[0, 1]}
-      marks={[{ rating: 0.5, name: said.percent(0.5) }]}
-      words={({ ratings }) => said.graph(days.length, ratings[0]!, covered)}
+      marks={[{ rating: 0.5, name: wholePercent(0.5) }]}
+      words={({ ratings }) => said.graph({ days: days.length, from: wholePercent(ratings[0]!), to: wholePercent(covered) })}
       caption={() => said.graphTitle}
     />
   );

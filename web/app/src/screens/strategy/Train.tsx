@@ -1,5 +1,6 @@
 // Training: positions are shown, asked and repeated.
 
+import words from "messages:strategy";
 import { Board, type Mark } from "fourfold-board/components";
 import { columnLabel, Position } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
@@ -21,16 +22,16 @@ import { focusBoard, once, useKeys } from "../../shell/keys";
 import { progress } from "../../state/strategy";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
+import { ended, sentences } from "../../texts/format";
 import { marksOf, reasonOf } from "./diagram";
 import { again, begin, type Drill, hint, isRevealed, lastOf, PRACTICE, positionOf, reply, statusOf, tryColumn } from "./drill";
 import { dateOf, dueSteps, newToday, nextDue } from "./knowledge";
 import { useReply, useRuleColumn } from "./opponent";
-import { Rule } from "./Rule";
+import { Rule, ruleInWords } from "./Rule";
 import { gradeOf } from "./schedule";
 import { after, newSession, nextTask, type Session, type Task } from "./session";
 import { knowledge, opponentName, pageOf, saveGrade, strategy, wanted } from "./store";
-import { words } from "./texts";
-import { inWords } from "./when";
+import { inWords, wholePercent } from "./when";
 
 const said = words.question;
 /** How many of the moves that lead to a position are played on the board, when it is new and when it is asked. */
@@ -76,12 +77,12 @@ function Exercise({ task, onNext }: { task: Task; onNext: () => void }) {
     const reached = statusOf(next);
     if (reached === "done" && status !== "done" && stage === "ask") setGrade(save(task, next, clock.current.spent));
     if (reached === "wrong" || (reached === "done" && status !== "done")) playSound(reached === "wrong" ? "wrong" : "right", LANDED);
-    if (reached === "wrong") announce(`${said.wrong(columnLabel(next.wrong!))}. ${wrongInWords(next, right!)}`);
+    if (reached === "wrong") announce(sentences(said.wrong({ played: columnLabel(next.wrong!) }), wrongInWords(next, right!)));
     else if (reached === "done" && status !== "done") announce(said.right);
   };
   const replying = useReply(position, status === "reply", null, (column) => {
     change(reply(drill, column));
-    announce(words.game.moved(opponentName(), columnLabel(column)));
+    announce(words.game.moved({ name: opponentName(), played: columnLabel(column) }));
   });
   // Only the time in which the user was to move counts.
   const clock = useRef({ spent: 0, since: 0 });
@@ -100,7 +101,7 @@ function Exercise({ task, onNext }: { task: Task; onNext: () => void }) {
     setStepping(true);
     setAt(to);
   };
-  useAnnouncement(`${titleOf(task)} ${said.after(line.map(columnLabel).join("-"))}.`);
+  useAnnouncement(sentences(titleOf(task), placeInWords(line)));
 
   useKeys((key) => {
     const typed = columnOf(key, 7);
@@ -154,7 +155,7 @@ function Exercise({ task, onNext }: { task: Task; onNext: () => void }) {
         {canStep ? (
           <StepButtons at={at} end={line.length} onStep={toStep} label={said.line} />
         ) : (
-          <p class="task muted">{said.after(line.map(columnLabel).join("-"))}</p>
+          <p class="task muted">{placeInWords(line)}</p>
         )}
       </div>
       <div class="panel stack">
@@ -164,8 +165,8 @@ function Exercise({ task, onNext }: { task: Task; onNext: () => void }) {
         </h1>
         <Feedback task={task} drill={drill} right={right} grade={grade} isThere={isThere} />
         {action && <div class="row actions">{action}</div>}
-        {rule.failure && <Failed why={texts.engineFailed(rule.failure.why)} onRetry={rule.failure.retry} />}
-        {replying && <Failed why={texts.engineFailed(replying.why)} onRetry={replying.retry} />}
+        {rule.failure && <Failed why={texts.engineFailed({ why: rule.failure.why })} onRetry={rule.failure.retry} />}
+        {replying && <Failed why={texts.engineFailed({ why: replying.why })} onRetry={replying.retry} />}
         {showsDiagram && <Rule diagram={diagram} position={board} open={stage === "show"} />}
         <Why drill={drill} stage={stage} isThere={isThere} />
         <KeyHelp keys={words.keys} />
@@ -183,8 +184,9 @@ function save({ step, kind }: Task, { mistakes, helped, made }: Drill, spent: nu
 }
 
 function titleOf({ stage, step }: Task): string {
-  if (stage === "show") return step.answer === null ? said.learnDiagram(strategy.value.mayDraw) : said.learn(columnLabel(step.answer));
-  return step.diagram === null ? said.ask : said.askDiagram(strategy.value.mayDraw);
+  if (stage === "show")
+    return step.answer === null ? said.learnDiagram({ goal: goalOf() }) : said.learn({ column: columnLabel(step.answer) });
+  return step.diagram === null ? said.ask : said.askDiagram({ goal: goalOf() });
 }
 
 function marksFor(drill: Drill, right: number | null): Mark[] {
@@ -200,16 +202,16 @@ function marksFor(drill: Drill, right: number | null): Mark[] {
 }
 
 /** Why a move by a diagram is right. */
-function ruleInWords(drill: Drill, right: number): string {
+function ruleOf(drill: Drill, right: number): string {
   const { step, made } = drill;
   const last = made.at(-1) ?? step.line.at(-1) ?? null;
-  return words.rule.says(columnLabel(right), reasonOf(positionOf(drill), step.diagram!, last, right));
+  return ruleInWords(columnLabel(right), reasonOf(positionOf(drill), step.diagram!, last, right));
 }
 
 /** What is said about a wrong move: at a diagram what the rule says, elsewhere the right move once it is revealed. */
 function wrongInWords(drill: Drill, right: number): string {
-  if (drill.step.diagram !== null) return ruleInWords(drill, right);
-  return isRevealed(drill) ? said.wrongDetail(columnLabel(right)) : said.wrongOpen;
+  if (drill.step.diagram !== null) return ruleOf(drill, right);
+  return isRevealed(drill) ? said.wrongDetail({ column: columnLabel(right) }) : said.wrongOpen;
 }
 
 interface FeedbackProps {
@@ -231,25 +233,26 @@ function Feedback({ task, drill, right, grade, isThere }: FeedbackProps) {
       <p>{detail}</p>
     </div>
   );
-  const where = said.after(step.line.map(columnLabel).join("-"));
+  const where = placeInWords(step.line);
   switch (status) {
     case "wrong":
-      return show("bad", said.wrong(columnLabel(drill.wrong!)), wrongInWords(drill, right!));
+      return show("bad", said.wrong({ played: columnLabel(drill.wrong!) }), wrongInWords(drill, right!));
     case "done": {
       const card = progress.value.cards[step.node.card];
-      const when = grade !== null && card ? `${said.grades[grade]} ${said.doneDue(inWords(card.due, Date.now()))}` : said.nowAsked;
+      const when =
+        grade !== null && card ? sentences(said.grades[grade], said.doneDue({ when: inWords(card.due, Date.now()) })) : said.nowAsked;
       return show("good", said.right, when);
     }
     case "reply":
-      return show("good", said.right, said.replying(opponentName()));
+      return show("good", said.right, said.replying({ name: opponentName() }));
     default:
       if (right === null && isDiagram && isThere) return show("plain", where, said.ruleComing);
       if (isDiagram) {
-        const hinted = drill.hinted ? said.practiseDetail(move, PRACTICE) : said.askDiagramDetail(move, PRACTICE);
+        const hinted = drill.hinted ? said.practiseDetail({ move, all: PRACTICE }) : said.askDiagramDetail({ move, all: PRACTICE });
         return show("plain", where, stage === "show" && drill.made.length === 0 ? said.learnDiagramDetail : hinted);
       }
       if (stage === "show") return show("plain", where, said.learnDetail);
-      return show("plain", where, drill.hinted ? said.hintAnswer(columnLabel(right!)) : said.askDetail);
+      return show("plain", where, drill.hinted ? said.hintAnswer({ column: columnLabel(right!) }) : said.askDetail);
   }
 }
 
@@ -288,23 +291,39 @@ function Header({ kind }: { kind: Task["kind"] }) {
         ← {words.overview}
       </a>
       <span class="row">
-        <span class="muted">{said.left(due, left)}</span>
+        <span class="muted">{leftInWords(due, left)}</span>
         <span class={`kind ${kind}`}>{said.kinds[kind]}</span>
       </span>
     </div>
   );
 }
 
+const placeInWords = (line: readonly number[]) =>
+  line.length === 0 ? said.onEmpty : said.after({ line: line.map(columnLabel).join("-") });
+
+function leftInWords(due: number, fresh: number): string {
+  if (due === 0 || fresh === 0) return due > 0 ? said.due({ due }) : fresh > 0 ? said.fresh({ fresh }) : "";
+  return said.dueAndFresh({ due, fresh });
+}
+
+const goalOf = () => (strategy.value.mayDraw ? "draw" : "win");
+
 // ---- The end
 
 const MORE = 5;
+
+function summaryOf(repeated: number, learned: number): string {
+  const { nothing, repeated: onlyRepeated, learned: onlyLearned, repeatedAndLearned } = words.done;
+  if (repeated === 0 || learned === 0) return repeated > 0 ? onlyRepeated({ repeated }) : learned > 0 ? onlyLearned({ learned }) : nothing;
+  return repeatedAndLearned({ repeated, learned });
+}
 
 function Done({ session, coveredBefore, onMore }: { session: Session; coveredBefore: number; onMore: (extra: number) => void }) {
   const { covered, next } = knowledge.value;
   const { repeated, learned, extra } = session;
   const due = nextDue(knowledge.value, progress.value.cards);
-  const summary = words.done.summary(repeated, learned);
-  useAnnouncement(`${words.done.title}. ${summary}.`);
+  const summary = summaryOf(repeated, learned);
+  useAnnouncement(sentences(words.done.title, summary));
   useKeys((key) => {
     if (key !== "n" || next.length === 0) return false;
     onMore(extra + MORE);
@@ -314,13 +333,15 @@ function Done({ session, coveredBefore, onMore }: { session: Session; coveredBef
     <section class="message strategy done">
       <h1>{words.done.title}</h1>
       <p>
-        {summary}. {learned > 0 && words.done.grown(coveredBefore, covered)}
+        {ended(summary)} {learned > 0 && words.done.grown({ before: wholePercent(coveredBefore), after: wholePercent(covered) })}
       </p>
-      {due !== null && <p class="muted">{words.done.next(inWords(due, Date.now()))}</p>}
+      {due !== null && <p class="muted">{words.done.next({ when: inWords(due, Date.now()) })}</p>}
       {next.length === 0 && <p>{words.done.all}</p>}
       <div class="row centred">
         <ButtonLink primary icon="play" label={words.play} href={pageOf("play")} />
-        {next.length > 0 && <Button label={words.done.more(Math.min(MORE, next.length))} onClick={once(() => onMore(extra + MORE))} />}
+        {next.length > 0 && (
+          <Button label={words.done.more({ count: Math.min(MORE, next.length) })} onClick={once(() => onMore(extra + MORE))} />
+        )}
         <ButtonLink label={words.overview} href={pageOf()} />
       </div>
     </section>

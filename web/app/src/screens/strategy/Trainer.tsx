@@ -1,5 +1,6 @@
 // Win by heart: a trainer for the strategies of the first and of the second player.
 
+import words from "messages:strategy";
 import { useState } from "preact/hooks";
 import { Unreadable } from "../../common/Unreadable";
 import { BadAddress } from "../../shell/BadAddress";
@@ -9,7 +10,6 @@ import { Game } from "./Game";
 import { Overview } from "./Overview";
 import { side } from "./store";
 import { Train } from "./Train";
-import { words } from "./texts";
 import "../../common/common.css";
 import "./trainer.css";
 
@@ -17,10 +17,10 @@ export function Trainer({ rest }: ScreenProps) {
   useState(() => bringBackFuture(Date.now())); // before anything is scheduled
   return (
     <>
-      <Unreadable of={unreadable} what={words.progress} fileName="fourfold-strategy" />
+      <Unreadable of={unreadable} what="strategy" fileName="fourfold-strategy" />
       {cardsFromTheFuture.value > 0 && (
         <p class="panel unreadable" role="alert">
-          {words.clock(cardsFromTheFuture.value)}
+          {words.clock({ count: cardsFromTheFuture.value })}
         </p>
       )}
       <Page rest={rest} />
@@ -39,6 +39,6 @@ function Page({ rest }: { rest: string }) {
     case "play":
       return <Game key={side.value} />;
     default:
-      return <BadAddress why={words.badAddress(rest.slice(0, 20))} screen="strategy" label={words.title} />;
+      return <BadAddress why={words.badAddress({ rest: rest.slice(0, 20) })} screen="strategy" label={words.title} />;
   }
 }

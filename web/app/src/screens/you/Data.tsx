@@ -1,5 +1,6 @@
 // All stored data as a file, from a file, and its deletion.
 
+import you from "messages:you";
 import { useState } from "preact/hooks";
 import { Unreadable } from "../../common/Unreadable";
 import { InvalidInput } from "../../rules/moves";
@@ -21,7 +22,6 @@ import {
 } from "../../state/backup";
 import { unreadableGames } from "../../state/saved";
 import { keepsNothing } from "../../state/storage";
-import { you } from "../../texts/you";
 
 const words = you.data;
 
@@ -63,7 +63,7 @@ export function Data() {
           {told.words}
         </p>
       )}
-      <Unreadable of={unreadableGames} what={words.games} fileName="fourfold-games" />
+      <Unreadable of={unreadableGames} what="games" fileName="fourfold-games" />
       {read && <ImportDialog backup={read} onTake={take} onClose={() => setRead(null)} />}
       {isDeleting && (
         <DeleteDialog
@@ -75,6 +75,16 @@ export function Data() {
   );
 }
 
+/** What stored data is, by the name under which it is stored. */
+function contentInWords(name: string, count: number): string {
+  const { unreadable, other, ...known } = words.content;
+  if (Object.hasOwn(known, name)) {
+    const said = known[name as keyof typeof known];
+    return typeof said === "string" ? said : said({ count });
+  }
+  return name.endsWith(".unreadable") ? unreadable : other({ name });
+}
+
 function Contents({ of }: { of: Backup }) {
   const contents = contentsOf(of);
   if (contents.length === 0) return <p>{words.nothing}</p>;
@@ -82,7 +92,7 @@ function Contents({ of }: { of: Backup }) {
     <ul class="contents">
       {contents.map(({ name, count, isFaulty }) => (
         <li key={name}>
-          {words.content(name, count)}
+          {contentInWords(name, count)}
           {isFaulty && <span class="error"> ({words.faulty})</span>}
         </li>
       ))}

@@ -1,5 +1,6 @@
 // The games that the user played here: each opens in Review.
 
+import you from "messages:you";
 import { useState } from "preact/hooks";
 import { Empty } from "../../common/Empty";
 import { nameOf, outcomeInWords } from "../../common/names";
@@ -12,8 +13,8 @@ import { hashOf } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { dateOfGame, forgetGame, type SavedGame } from "../../state/saved";
 import { texts } from "../../texts";
-import { you } from "../../texts/you";
-import { longDate } from "./dates";
+import { dateAndTime, listed as inList } from "../../texts/format";
+import { playerName } from "../../texts/players";
 
 const words = you.history;
 const EVERYONE = "";
@@ -21,7 +22,7 @@ const HUMAN = "human";
 const PAGE = 20;
 
 const opponentOf = ({ opponent, mySide }: SavedGame) => (mySide === null ? HUMAN : (opponent ?? ""));
-const opponentName = (name: string) => (name === HUMAN ? words.twoPlayers : texts.players.name(name));
+const opponentName = (name: string) => (name === HUMAN ? words.twoPlayers : playerName(name));
 
 export function History({ games }: { games: readonly SavedGame[] }) {
   const [chosen, setChosen] = useState(EVERYONE);
@@ -55,7 +56,9 @@ export function History({ games }: { games: readonly SavedGame[] }) {
           ))}
         </ul>
       )}
-      {listed.length > shown && <Button label={words.more(Math.min(PAGE, listed.length - shown))} onClick={() => setShown(shown + PAGE)} />}
+      {listed.length > shown && (
+        <Button label={words.more({ count: Math.min(PAGE, listed.length - shown) })} onClick={() => setShown(shown + PAGE)} />
+      )}
     </section>
   );
 }
@@ -65,17 +68,21 @@ function Entry({ saved }: { saved: SavedGame }) {
   const score = scoreOf(saved);
   const result = score === null ? (mySide === null ? null : "open") : score === 1 ? "won" : score === 0 ? "lost" : "drawn";
   const date = dateOfGame(saved);
+  const when = date === null ? words.noDate : dateAndTime(date);
   const name = mySide === null ? words.twoPlayers : nameOf(game, mySide === "first" ? "second" : "first");
-  const notes = [aids && aids.length > 0 ? words.help(aids) : "", start ? words.position : ""].filter(Boolean);
+  const notes = [
+    aids && aids.length > 0 ? words.help({ aids: inList(aids.map((aid) => words.aids[aid])) }) : "",
+    start ? words.position : "",
+  ].filter(Boolean);
   return (
     <li>
       <a href={hashOf("review", moveString(game), { ...sizeQuery(game), game: id })}>
         <span class={`result ${result ?? "open"}`}>{result === null ? outcomeInWords(game) : words[result]}</span>
         <span class="who">{name}</span>
         <span class="muted small-text facts">
-          <time dateTime={date?.toISOString()}>{longDate(date)}</time>
-          <span>{words.moves(game.made)}</span>
-          {judged && <span>{words.mistakes(judged.errors)}</span>}
+          <time dateTime={date?.toISOString()}>{when}</time>
+          <span>{words.moves({ count: game.made })}</span>
+          {judged && <span>{words.mistakes({ count: judged.errors })}</span>}
           {notes.map((note) => (
             <span key={note}>{note}</span>
           ))}
@@ -88,7 +95,7 @@ function Entry({ saved }: { saved: SavedGame }) {
       <Button
         quiet
         icon="trash"
-        aria-label={words.remove(words.named(name, longDate(date)))}
+        aria-label={words.remove({ opponent: name, date: when })}
         onClick={() => confirm(words.removeSure) && forgetGame(id)}
       />
     </li>

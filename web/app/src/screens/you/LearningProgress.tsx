@@ -1,10 +1,10 @@
 // What else the user has learned: one figure each, and where to go on.
 
+import you from "messages:you";
 import type { ComponentChildren } from "preact";
 import { hashOf } from "../../shell/router";
 import { exercisesDone, positionsLearned } from "../../state/progress";
 import { progress } from "../../state/puzzleProgress";
-import { you } from "../../texts/you";
 
 const words = you.progress;
 
@@ -16,13 +16,13 @@ export function LearningProgress() {
       <h2 id="your-learning">{words.title}</h2>
       <div class="tiles">
         <Tile screen="puzzles" title={words.puzzles} value={history.length > 0 ? Math.round(solver.rating) : null}>
-          {words.puzzlesDone(history.length)}
+          {words.puzzlesDone({ count: history.length })}
         </Tile>
         <Tile screen="learn" title={words.lessons} value={exercises || null}>
-          {words.exercises(exercises)}
+          {words.exercises({ count: exercises })}
         </Tile>
         <Tile screen="strategy" title={words.strategy} value={positions || null}>
-          {words.positions(positions)}
+          {words.positions({ count: positions })}
         </Tile>
       </div>
     </section>

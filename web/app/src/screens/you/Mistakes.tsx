@@ -1,11 +1,11 @@
 // The number of mistakes in each game, as reviews have found them, and reviews of the games that have none.
 
+import you from "messages:you";
 import { backlog, backlogFailure, comparableGames, reviewBacklog, stopBacklog, unreviewedGames } from "../../common/backlog";
 import { Button } from "../../shell/Button";
 import { Problem } from "../../shell/Failed";
 import type { SavedGame } from "../../state/saved";
-import { texts } from "../../texts";
-import { you } from "../../texts/you";
+import { asSentence, tenth } from "../../texts/format";
 import { averages, halves } from "./trend";
 
 const words = you.mistakes;
@@ -26,7 +26,7 @@ export function Mistakes({ games }: { games: readonly SavedGame[] }) {
       {backlog.value ? (
         <div class="row spread">
           <label class="stack small-text muted grow">
-            {words.reviewing(backlog.value.done, backlog.value.all)}
+            {words.reviewing(backlog.value)}
             <progress class="wide" max={backlog.value.all} value={backlog.value.done} />
           </label>
           <Button label={words.stop} onClick={stopBacklog} />
@@ -34,12 +34,12 @@ export function Mistakes({ games }: { games: readonly SavedGame[] }) {
       ) : (
         waiting > 0 && (
           <div class="row spread">
-            <span class="small-text">{words.unreviewed(waiting)}</span>
-            <Button label={words.review(waiting)} onClick={() => void reviewBacklog()} />
+            <span class="small-text">{words.unreviewed({ count: waiting })}</span>
+            <Button label={words.review({ count: waiting })} onClick={() => void reviewBacklog()} />
           </div>
         )
       )}
-      <Problem class="error small-text" why={backlogFailure.value && words.failed(texts.sentence(backlogFailure.value))} />
+      <Problem class="error small-text" why={backlogFailure.value && words.failed({ why: asSentence(backlogFailure.value) })} />
       <p class="muted small-text">{words.rule}</p>
     </section>
   );
@@ -57,18 +57,20 @@ function Graph({ judged }: { judged: readonly JudgedGame[] }) {
   const x = (index: number) => (index + 0.5) * slot;
   const height = (errors: number) => (errors / most) * (PLOT.floor - 8);
   const { before, now } = halves(judged.map(({ errors }) => errors));
-  const [was, is] = [before, now].map((value) => value.toFixed(1)) as [string, string];
+  const [was, is] = [before, now].map(tenth) as [string, string];
   const line = averages(judged.map(({ errors }) => errors)).map(
     (value, index) => `${x(index).toFixed(1)} ${(PLOT.floor - height(value)).toFixed(1)}`,
   );
   return (
     <figure class="mistakes-graph">
-      <figcaption>{was === is ? words.steady(is) : now < before ? words.falling(was, is) : words.rising(was, is)}</figcaption>
-      <svg viewBox={`0 0 ${PLOT.width} ${PLOT.height}`} role="img" aria-label={words.graph(judged.length, was, is)}>
+      <figcaption>
+        {was === is ? words.steady({ now: is }) : (now < before ? words.falling : words.rising)({ before: was, now: is })}
+      </figcaption>
+      <svg viewBox={`0 0 ${PLOT.width} ${PLOT.height}`} role="img" aria-label={words.graph({ games: judged.length, before: was, now: is })}>
         <path class="ground" d={`M0 ${PLOT.floor}H${PLOT.width}`} />
         {judged.map(({ errors, moments }, index) => (
           <g key={index}>
-            <title>{words.bar(errors, moments)}</title>
+            <title>{words.bar({ errors, moments })}</title>
             <rect class="other" x={x(index) - width / 2} y={PLOT.floor - height(errors)} width={width} height={height(errors)} />
             <rect class="moment" x={x(index) - width / 2} y={PLOT.floor - height(moments)} width={width} height={height(moments)} />
             {errors === 0 && <circle class="flawless" cx={x(index)} cy={PLOT.floor - 4} r={2.5} />}

@@ -1,10 +1,10 @@
 // Wins, draws and losses against each opponent.
 
+import you from "messages:you";
 import { type Level, resultsOf, type Tally, total } from "../../common/results";
 import { TableHead } from "../../shell/lists";
 import type { SavedGame } from "../../state/saved";
-import { texts } from "../../texts";
-import { you } from "../../texts/you";
+import { playerName } from "../../texts/players";
 
 const words = you.results;
 const COLUMNS = ["all", "first", "second"] as const;
@@ -47,7 +47,7 @@ function Name({ opponent, levels }: { opponent: string; levels: readonly Level[]
   const number = levels.findIndex(({ name }) => name === opponent) + 1;
   return (
     <span class="name">
-      {texts.players.name(opponent)} {number > 0 && <span class="muted small-text">{words.level(number)}</span>}
+      {playerName(opponent)} {number > 0 && <span class="muted small-text">{words.level({ number })}</span>}
     </span>
   );
 }
@@ -56,8 +56,8 @@ function Figures({ of: { won, drawn, lost } }: { of: Tally }) {
   if (won + drawn + lost === 0) return <span class="muted">–</span>;
   return (
     <>
-      <span aria-hidden="true">{words.tally(won, drawn, lost)}</span>
-      <span class="unseen">{words.inWords(won, drawn, lost)}</span>
+      <span aria-hidden="true">{words.tally({ won, drawn, lost })}</span>
+      <span class="unseen">{words.inWords({ won, drawn, lost })}</span>
     </>
   );
 }

@@ -1,5 +1,6 @@
 // The user's results, rating, progress, games and data.
 
+import words from "messages:you";
 import { useEffect, useRef } from "preact/hooks";
 import { useRating } from "../../common/rating";
 import { SuggestedLevel } from "../../common/SuggestedLevel";
@@ -7,7 +8,6 @@ import { Failed } from "../../shell/Failed";
 import { hashOf, type ScreenProps } from "../../shell/router";
 import { gamesThatAre } from "../../state/saved";
 import { texts } from "../../texts";
-import { you as words } from "../../texts/you";
 import { Data } from "./Data";
 import { History } from "./History";
 import { LearningProgress } from "./LearningProgress";
@@ -30,7 +30,7 @@ export function You({ rest }: ScreenProps) {
         <h1>{words.title}</h1>
         <p class="muted">{words.what}</p>
       </header>
-      {failure && <Failed why={texts.engineFailed(failure)} onRetry={retry} />}
+      {failure && <Failed why={texts.engineFailed({ why: failure })} onRetry={retry} />}
       <div class="cards">
         <div class="stack">
           <RatingCard rating={rating} />

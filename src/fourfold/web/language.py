@@ -1,0 +1,55 @@
+"""The language of a response: of the query, else of the header `Accept-Language`, else English.
+
+A language that there is not is answered in English; `Content-Language` says which one it is.
+"""
+
+from typing import Annotated, NamedTuple
+
+from fastapi import Depends, Header, Query
+
+from fourfold.base.languages import LANGUAGES, find_language
+
+_LONGEST = 500  # characters of a header that are looked at
+_ENGLISH = "en"
+
+LanguageName = Annotated[
+    str,
+    Query(
+        max_length=100,
+        description=f"The language of sentences: {', '.join(LANGUAGES)}; English if there is no "
+        "such language.",
+        examples=["de"],
+    ),
+]
+
+
+class Spoken(NamedTuple):
+    """The language of a response, and the headers that tell of it."""
+
+    code: str
+    headers: dict[str, str]
+
+
+def accepted(header: str | None) -> str:
+    """The language that a header `Accept-Language` asks for.
+
+    >>> accepted("fr-CH, fr;q=0.9, en;q=0.8"), accepted("tlh"), accepted(None)
+    ('fr', 'en', 'en')
+    """
+    return find_language((header or "")[:_LONGEST]) or _ENGLISH
+
+
+async def _spoken(  # async, or FastAPI calls it in a thread
+    language: LanguageName | None = None,
+    accept_language: Annotated[
+        str | None, Header(description="The language of sentences, if the query names none.")
+    ] = None,
+) -> Spoken:
+    if language:
+        code = find_language(language) or _ENGLISH
+        return Spoken(code, {"Content-Language": code})
+    code = accepted(accept_language)
+    return Spoken(code, {"Content-Language": code, "Vary": "Accept-Language"})
+
+
+Language = Annotated[Spoken, Depends(_spoken)]
