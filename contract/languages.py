@@ -66,7 +66,7 @@ inline constexpr char kEnglish[] =
 
 
 def _literals(texts: Iterable[str]) -> str:
-    return "\n".join(f"    {json.dumps(text, ensure_ascii=False)[:-1]}\\0\"" for text in texts)
+    return "\n".join(f'    {json.dumps(text, ensure_ascii=False)[:-1]}\\0"' for text in texts)
 
 
 def parts() -> list[str]:
@@ -131,7 +131,7 @@ def _faults_in(code: str, part: str, found: dict[str, str]) -> Iterator[str]:
     if code == "en" and notes.exists():
         known = {key[: end.end() - 1] for key in english for end in re.finditer(r"\.|$", key + ".")}
         for key in json.loads(notes.read_text(encoding="utf-8")):
-            if key not in known | {"arguments"}:
+            if key not in known | {"arguments", "examples"}:
                 yield f"notes: {key} is not a message"
 
 
