@@ -11,6 +11,7 @@ _SCREENS = [
     "#/play",
     "#/analyse/4455",
     "#/review/41355645634463663312224615522",
+    "#/review/41355645634463663312224615522?at=20",
     "#/explore/44",
     "#/puzzles/10",
     "#/puzzles/rush",
@@ -33,10 +34,11 @@ _SCREENS = [
     "#/review/99",
     "#/puzzles/0",
 ]
+_GAME = saved("4141414", first="You", second="Learner") | {"opponent": "learner"}
 # Until it is in other languages, too: what the engine says (sentences.json).
 _ELSEWHERE = (
-    ".analyse h1, .reasons li, p.course, .basis, .after, .key-moments *, .explore-moves td, "
-    "[role=status].unseen"
+    ".analyse h1, .reasons li, .review .why *, p.course, .basis, .after, .key-moments *, "
+    ".explore-moves td, [role=status].unseen"
 )
 # Names, keys and terms that are the same in every language.
 _NAMES = {"fourfold", "pip", "install", "web", "MAX", "MIN"}
@@ -83,7 +85,7 @@ def _left(page: Page) -> list[str]:
 
 
 def test_no_screen_has_texts_of_its_own_or_cuts_long_ones(app: App) -> None:
-    page = app.open(_PSEUDO, viewport=PHONE, stored={"games": [saved("4141414", first="You")]})
+    page = app.open(_PSEUDO, viewport=PHONE, stored={"games": [_GAME]})
     faults = {}
     for screen in _SCREENS:
         app.show(page, screen)

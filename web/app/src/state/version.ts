@@ -26,7 +26,7 @@ export async function keepApp(): Promise<void> {
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
   look();
   const { active } = await serviceWorker.ready;
-  effect(() => active?.postMessage({ language: language.value })); // it keeps the files of the language
+  effect(() => (serviceWorker.controller ?? active)?.postMessage({ language: language.value })); // it keeps the files of the language
 }
 
 /** Shows it. What the user has done is kept, in the address or in the browser. */
