@@ -21,7 +21,7 @@ def generate() -> dict[str, str]:
         for theme in THEMES.values()
         if theme.dark is None
     }
-    meanings = {kind.value: kind.meaning for kind in Kind}
+    meanings = {kind.value: kind.meaning("{side}") for kind in Kind}
     version = f'// {NOTE}\n\nexport const VERSION = "{__version__}";\n'
     emblem = 'export type Emblem = "ring" | "dot" | "cross";\n\n'
     return {

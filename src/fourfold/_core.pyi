@@ -942,7 +942,7 @@ def rate_result(before: tuple[float, float, float], opponent: float, score: floa
     The score is 1 if it was solved or won, 0.5 for a draw, and otherwise 0.
     """
 
-def estimate(position: Position, bounds: Iterable[tuple[int, int] | None], language: Language | None) -> tuple[tuple[int, ...], int, str] | None:
+def estimate(position: Position, bounds: Iterable[tuple[int, int] | None], language: Language | None = None) -> tuple[tuple[int, ...], int, str] | None:
     """
     The columns that look best where none is proven to be, given what is proven of each; the plies searched; and a sentence. None if the game is over.
     """
