@@ -1,4 +1,4 @@
-"""Writes examples of the messages of the core for translators: `en/sentences.examples.json`.
+"""Writes examples of the messages of the core for translators, to `en/sentences.notes.json`.
 
 Random positions and games are explained and reviewed in an English whose messages are marked with
 their keys. Of each message, up to three texts that differ in more than numbers are kept.
@@ -21,11 +21,15 @@ from fourfold.explain import THOROUGH, Names, explain
 from fourfold.review import review
 from fourfold.solver.scores import hint_in_words, in_words, result_in_words, verdict
 
-OUTPUT = Path(languages.__file__).parent / "en/sentences.examples.json"
+OUTPUT = Path(languages.__file__).parent / "en/sentences.notes.json"
 MARKED = "en-XA"  # stands for the marked English here
 BEGIN, MIDDLE, END = "\ue000", "\ue001", "\ue002"
 MOST = 3
-ALL_NAMES = [Names("Ada", "Alan"), Names("Ada", "Alan", Side.FIRST), Names("Ada", "Alan", Side.SECOND)]
+ALL_NAMES = [
+    Names("Ada", "Alan"),
+    Names("Ada", "Alan", Side.FIRST),
+    Names("Ada", "Alan", Side.SECOND),
+]
 
 
 def use_marked_english() -> None:
@@ -43,10 +47,10 @@ def use_marked_english() -> None:
         return found if code == MARKED else plain(code, part)
 
     import fourfold.explain.explanation as explanations  # noqa: PLC0415 - patched below
-    import fourfold.explain.facts as facts  # noqa: PLC0415
     import fourfold.review.game_review as reviews  # noqa: PLC0415
     import fourfold.solver.analysis as analyses  # noqa: PLC0415
-    import fourfold.solver.scores as scores  # noqa: PLC0415
+    from fourfold.explain import facts  # noqa: PLC0415
+    from fourfold.solver import scores  # noqa: PLC0415
 
     for module in (explanations, facts, reviews, analyses, scores):
         for function in (core_language, messages):
@@ -110,7 +114,17 @@ def documents(chance: random.Random, solver: Solver) -> Iterator[Any]:
         yield result_in_words(game.position, "Ada", "You", MARKED)
     for rule in ("connect-four", "most-fours"):
         position = Position(rule=rule)
-        for bounds in [(-3, 2), (0, 2), (-2, 0), (1, 3), (-3, -2), (2, 2), (-2, -2), (0, 0), (-21, 21)]:
+        for bounds in [
+            (-3, 2),
+            (0, 2),
+            (-2, 0),
+            (1, 3),
+            (-3, -2),
+            (2, 2),
+            (-2, -2),
+            (0, 0),
+            (-21, 21),
+        ]:
             yield in_words(position, bounds, MARKED)
             yield verdict(position, bounds, "Ada", "You", MARKED)
     for columns in ([3], [2, 4]):
@@ -130,10 +144,11 @@ def main() -> None:
                 if kind not in examples[key] and len(examples[key]) < MOST:
                     examples[key][kind] = example
     texts = languages.messages("en", "sentences").texts
-    found = {key: list(examples[key].values()) for key in texts}
-    OUTPUT.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    missing = [key for key in texts if not found[key]]
-    print(f"{len(texts) - len(missing)} of {len(texts)} messages. Missing: {missing}")  # noqa: T201
+    notes = json.loads(OUTPUT.read_text(encoding="utf-8"))
+    notes["examples"] = {key: list(examples[key].values()) for key in texts if examples[key]}
+    OUTPUT.write_text(json.dumps(notes, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    missing = [key for key in texts if not examples[key]]
+    print(f"{len(texts) - len(missing)} of {len(texts)} messages. Missing: {missing}")
 
 
 if __name__ == "__main__":

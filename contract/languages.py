@@ -6,7 +6,7 @@ contract languages` checks the files of every language, or of the languages that
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from contract.cpp_facts import formatted
@@ -38,22 +38,20 @@ inline constexpr std::size_t kKeyCount = {len(messages)};
 
 }}  // namespace fourfold::language
 """
-    names = "".join(f"    {json.dumps(key)},\n" for key in messages)
-    texts = "".join(f"    {json.dumps(text, ensure_ascii=False)},\n" for text in messages.values())
+    names, texts = _literals(messages), _literals(messages.values())
     english = f"""{NOTE}#pragma once
 
 #include <string_view>
 
-#include "fourfold/language/keys.gen.hpp"
-
 namespace fourfold::language {{
 
+// Each text ends with a zero: tables of pointers would make the module for browsers larger.
 // clang-format off
-inline constexpr std::string_view kKeyNames[kKeyCount] = {{
-{names}}};
+inline constexpr char kKeyNames[] =
+{names};
 
-inline constexpr std::string_view kEnglish[kKeyCount] = {{
-{texts}}};
+inline constexpr char kEnglish[] =
+{texts};
 // clang-format on
 
 }}  // namespace fourfold::language
@@ -65,6 +63,10 @@ inline constexpr std::string_view kEnglish[kKeyCount] = {{
             ("core/src/language/english.gen.hpp", english),
         )
     }
+
+
+def _literals(texts: Iterable[str]) -> str:
+    return "\n".join(f'    {json.dumps(text, ensure_ascii=False)[:-1]}\\0"' for text in texts)
 
 
 def parts() -> list[str]:
@@ -129,7 +131,7 @@ def _faults_in(code: str, part: str, found: dict[str, str]) -> Iterator[str]:
     if code == "en" and notes.exists():
         known = {key[: end.end() - 1] for key in english for end in re.finditer(r"\.|$", key + ".")}
         for key in json.loads(notes.read_text(encoding="utf-8")):
-            if key not in known | {"arguments"}:
+            if key not in known | {"arguments", "examples"}:
                 yield f"notes: {key} is not a message"
 
 

@@ -11,6 +11,19 @@ namespace {
 
 using namespace nb::literals;
 
+language::PluralRule to_plural(std::string_view code) {
+  const auto plural = language::plural_rule(code);
+  if (!plural) raise(package().invalid_argument, "the language {} is not known", code);
+  return plural;
+}
+
+// What is wrong with a message, compared with the English one.
+std::vector<std::string> message_faults(std::string_view message, std::string_view english,
+                                        std::string_view code, bool forms) {
+  const auto check = forms ? language::check_sentence : language::check_arguments;
+  return check(message, english, to_plural(code));
+}
+
 // The arguments of a call, as Python has them.
 class PythonArguments final : public language::Arguments {
  public:
@@ -30,16 +43,15 @@ class PythonArguments final : public language::Arguments {
 
 std::string format_message(std::string_view message, const nb::dict& arguments,
                            std::string_view code) {
-  const auto plural = language::plural_rule(code);
-  if (!plural) raise(package().invalid_argument, "the language {} is not known", code);
   std::string text;
-  const auto fault = language::format(text, message, PythonArguments(arguments), plural);
+  const auto fault =
+      language::format_message(text, message, PythonArguments(arguments), to_plural(code));
   if (!fault.empty()) raise(package().invalid_argument, "{}", fault);
   return text;
 }
 
 void read_language(PythonLanguage* self, std::string_view code, std::string_view json) {
-  Language::Read read = Language::read(code, json);
+  Language::Read read = Language::read(code, json, language::check_sentence);
   if (!read.faults.empty()) {
     const std::size_t more = read.faults.size() - 1;
     raise(package().invalid_argument, "{}: {}{}", code, read.faults[0],
@@ -60,7 +72,7 @@ void bind_language(nb::module_& m) {
         nb::sig("def format_message(message: str, arguments: collections.abc.Mapping[str, str | "
                 "int], code: str) -> str"),
         "The text of a message with its arguments, by the rules of a language for plurals.");
-  m.def("message_faults", &language::faults_of, "message"_a, "english"_a, "code"_a, "forms"_a,
+  m.def("message_faults", &message_faults, "message"_a, "english"_a, "code"_a, "forms"_a,
         "What is wrong with a message, compared with the English one.");
 }
 

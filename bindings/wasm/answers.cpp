@@ -175,7 +175,7 @@ void use_language(Engine* engine, Request& request, JsonWriter& json) {
   const std::string& code = request.text(request["code"], "the code of a language");
   const std::string& sentences = request.text(request["sentences"], "the sentences of a language");
   if (request.failed()) return;
-  auto read = language::Language::read(code, sentences);
+  auto read = language::Language::read(code, sentences, language::check_syntax);
   if (!read.language) return request.fail("InvalidArgument", code + ": " + read.faults[0]);
   engine->languages.push_back(std::move(read.language));
   json.null();

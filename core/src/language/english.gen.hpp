@@ -4,386 +4,383 @@
 
 #include <string_view>
 
-#include "fourfold/language/keys.gen.hpp"
-
 namespace fourfold::language {
 
+// Each text ends with a zero: tables of pointers would make the module for browsers larger.
 // clang-format off
-inline constexpr std::string_view kKeyNames[kKeyCount] = {
-    "side.first",
-    "side.second",
-    "phrase.cell",
-    "phrase.cell-at",
-    "phrase.threat",
-    "phrase.line.horizontal",
-    "phrase.line.vertical",
-    "phrase.line.diagonal",
-    "phrase.decimal",
-    "phrase.moves-to-end",
-    "phrase.first-moves",
-    "list.more",
-    "list.last",
-    "list.or",
-    "list.sentences",
-    "score.win-in",
-    "score.loss-in",
-    "score.win-by",
-    "score.loss-by",
-    "score.draw",
-    "score.lost",
-    "score.win-in-at-most",
-    "score.loss-in-at-most",
-    "score.win-by-at-least",
-    "score.loss-by-at-least",
-    "score.at-least-draw",
-    "score.at-most-draw",
-    "score.between-moves",
-    "score.between-fours",
-    "score.unknown",
-    "verdict.draw",
-    "verdict.wins-in",
-    "verdict.wins-in-at-most",
-    "verdict.wins-by",
-    "verdict.wins-by-at-least",
-    "result.won",
-    "result.won-with-lines",
-    "result.won-by-fours",
-    "result.draw",
-    "result.draw-by-fours",
-    "hint.best",
-    "hint.estimate",
-    "threat.later",
-    "threat.playable",
-    "threat.later-worthless",
-    "threat.playable-worthless",
-    "threat.argument.both-below",
-    "threat.argument.pair-below",
-    "threat.argument.answered",
-    "fact.wins-at-once",
-    "fact.must-block",
-    "fact.leaves-win",
-    "fact.loses-to-threat-above",
-    "fact.loses-anyway.no-safe-move",
-    "fact.loses-anyway.stacked",
-    "fact.loses-anyway.several",
-    "fact.double-threat-looms.stacked",
-    "fact.double-threat-looms.several",
-    "fact.double-threat",
-    "fact.forced-line.wins",
-    "fact.forced-line.wins-too",
-    "fact.forced-line.loses",
-    "fact.forced-line.loses-last",
-    "fact.forced-line.after-best-play",
-    "fact.forced-line.step.threatens",
-    "fact.forced-line.step.leaves-one",
-    "fact.forced-line.step.leaves-none",
-    "fact.forced-line.step.stacked",
-    "fact.forced-line.step.several",
-    "fact.forced-line.step.next",
-    "fact.forced-line.runs-out",
-    "fact.forced-line.listed.no-safe-move",
-    "fact.forced-line.listed.threatens",
-    "fact.has-threats",
-    "fact.threatens",
-    "fact.creates-threat",
-    "fact.prevents.four",
-    "fact.prevents.threats",
-    "fact.key-cell",
-    "fact.makes-worthless",
-    "fact.stacks-threats",
-    "fact.gives-up-threat.must-answer",
-    "fact.gives-up-threat.can-answer",
-    "fact.gives-up-cells.answered-there",
-    "fact.gives-up-cells.answered",
-    "fact.gives-up-cells.line",
-    "fact.decides.now.one",
-    "fact.decides.now.several",
-    "fact.decides.after.one",
-    "fact.decides.after.several",
-    "fact.leads-to-threats.line.now",
-    "fact.leads-to-threats.line.after",
-    "fact.leads-to-threats.then.one",
-    "fact.leads-to-threats.then.several",
-    "fact.leads-to-threats.later.one",
-    "fact.leads-to-threats.later.several",
-    "fact.zugzwang.now",
-    "fact.zugzwang.after",
-    "fact.follow-up.wins.now",
-    "fact.follow-up.wins.after",
-    "fact.follow-up.draws.now",
-    "fact.follow-up.draws.after",
-    "fact.follow-up.depends",
-    "fact.cannot-win.neither",
-    "fact.cannot-win.one",
-    "fact.lines.open",
-    "fact.lines.open-and-taken",
-    "fact.answers.best.now",
-    "fact.answers.best.after",
-    "fact.answers.wins.now",
-    "fact.answers.wins.after",
-    "fact.answers.draws.now",
-    "fact.answers.draws.after",
-    "fact.answers.loses-last.now",
-    "fact.answers.loses-last.after",
-    "fact.score.best-win",
-    "fact.score.best-draw",
-    "fact.score.best-loss",
-    "fact.score.win",
-    "fact.score.draw",
-    "fact.score.loss",
-    "fact.only-move.win",
-    "fact.only-move.draw",
-    "fact.equally-good",
-    "fact.throws-away.win-for-draw",
-    "fact.throws-away.win-for-loss",
-    "fact.throws-away.draw-for-loss",
-    "fact.throws-away.several-win-for-loss",
-    "fact.throws-away.several-draw-for-loss",
-    "fact.differs.win",
-    "fact.differs.loss",
-    "fact.all-equal.win",
-    "fact.all-equal.draw",
-    "fact.all-equal.loss",
-    "fact.made-four",
-    "fact.board-full",
-    "fact.last-chance.win",
-    "fact.last-chance.draw",
-    "fact.no-chance",
-    "fact.stopped-threat.had-to",
-    "fact.stopped-threat.played",
-    "others.slower-win.all",
-    "others.slower-win.first",
-    "others.slower-win.next",
-    "others.quicker-loss.all",
-    "others.quicker-loss.first",
-    "others.quicker-loss.next",
-    "explanation.moment",
-    "judgement.only-move",
-    "judgement.best",
-    "judgement.good",
-    "judgement.inaccuracy",
-    "judgement.mistake",
-    "judgement.blunder",
-    "review.basis.people",
-    "review.basis.typical-people",
-    "review.basis.best-play",
-    "review.left-out.too-far",
-    "review.left-out.not-judged",
-    "review.left-out.not-explained",
-    "review.course.unchanged",
-    "review.course.changed",
-    "review.course.changed-and-decided",
-    "review.course.several-and-decided",
-    "review.change.from-to",
-    "review.change.four",
-    "review.refutation.draw",
-    "review.refutation.loss-in",
-    "review.refutation.loss-by",
-    "review.refutation.win-in",
-    "review.refutation.win-by",
-    "review.better.plain",
-    "review.better.result",
-    "review.better.line",
-    "review.better.example",
-    "review.better.columns",
-    "review.better.any-other",
-    "review.better.any-other-above-all",
-    "review.better.any-other-except",
-    "review.cost.points",
-    "review.cost.points-found",
-    "review.cost.points-rarely-found",
-    "review.cost.little",
-    "review.cost.little-found",
-    "review.cost.little-rarely-found",
-};
+inline constexpr char kKeyNames[] =
+    "side.first\0"
+    "side.second\0"
+    "phrase.cell\0"
+    "phrase.cell-at\0"
+    "phrase.threat\0"
+    "phrase.line.horizontal\0"
+    "phrase.line.vertical\0"
+    "phrase.line.diagonal\0"
+    "phrase.decimal\0"
+    "phrase.moves-to-end\0"
+    "phrase.first-moves\0"
+    "list.more\0"
+    "list.last\0"
+    "list.or\0"
+    "list.sentences\0"
+    "score.win-in\0"
+    "score.loss-in\0"
+    "score.win-by\0"
+    "score.loss-by\0"
+    "score.draw\0"
+    "score.lost\0"
+    "score.win-in-at-most\0"
+    "score.loss-in-at-most\0"
+    "score.win-by-at-least\0"
+    "score.loss-by-at-least\0"
+    "score.at-least-draw\0"
+    "score.at-most-draw\0"
+    "score.between-moves\0"
+    "score.between-fours\0"
+    "score.unknown\0"
+    "verdict.draw\0"
+    "verdict.wins-in\0"
+    "verdict.wins-in-at-most\0"
+    "verdict.wins-by\0"
+    "verdict.wins-by-at-least\0"
+    "result.won\0"
+    "result.won-with-lines\0"
+    "result.won-by-fours\0"
+    "result.draw\0"
+    "result.draw-by-fours\0"
+    "hint.best\0"
+    "hint.estimate\0"
+    "threat.later\0"
+    "threat.playable\0"
+    "threat.later-worthless\0"
+    "threat.playable-worthless\0"
+    "threat.argument.both-below\0"
+    "threat.argument.pair-below\0"
+    "threat.argument.answered\0"
+    "fact.wins-at-once\0"
+    "fact.must-block\0"
+    "fact.leaves-win\0"
+    "fact.loses-to-threat-above\0"
+    "fact.loses-anyway.no-safe-move\0"
+    "fact.loses-anyway.stacked\0"
+    "fact.loses-anyway.several\0"
+    "fact.double-threat-looms.stacked\0"
+    "fact.double-threat-looms.several\0"
+    "fact.double-threat\0"
+    "fact.forced-line.wins\0"
+    "fact.forced-line.wins-too\0"
+    "fact.forced-line.loses\0"
+    "fact.forced-line.loses-last\0"
+    "fact.forced-line.after-best-play\0"
+    "fact.forced-line.step.threatens\0"
+    "fact.forced-line.step.leaves-one\0"
+    "fact.forced-line.step.leaves-none\0"
+    "fact.forced-line.step.stacked\0"
+    "fact.forced-line.step.several\0"
+    "fact.forced-line.step.next\0"
+    "fact.forced-line.runs-out\0"
+    "fact.forced-line.listed.no-safe-move\0"
+    "fact.forced-line.listed.threatens\0"
+    "fact.has-threats\0"
+    "fact.threatens\0"
+    "fact.creates-threat\0"
+    "fact.prevents.four\0"
+    "fact.prevents.threats\0"
+    "fact.key-cell\0"
+    "fact.makes-worthless\0"
+    "fact.stacks-threats\0"
+    "fact.gives-up-threat.must-answer\0"
+    "fact.gives-up-threat.can-answer\0"
+    "fact.gives-up-cells.answered-there\0"
+    "fact.gives-up-cells.answered\0"
+    "fact.gives-up-cells.line\0"
+    "fact.decides.now.one\0"
+    "fact.decides.now.several\0"
+    "fact.decides.after.one\0"
+    "fact.decides.after.several\0"
+    "fact.leads-to-threats.line.now\0"
+    "fact.leads-to-threats.line.after\0"
+    "fact.leads-to-threats.then.one\0"
+    "fact.leads-to-threats.then.several\0"
+    "fact.leads-to-threats.later.one\0"
+    "fact.leads-to-threats.later.several\0"
+    "fact.zugzwang.now\0"
+    "fact.zugzwang.after\0"
+    "fact.follow-up.wins.now\0"
+    "fact.follow-up.wins.after\0"
+    "fact.follow-up.draws.now\0"
+    "fact.follow-up.draws.after\0"
+    "fact.follow-up.depends\0"
+    "fact.cannot-win.neither\0"
+    "fact.cannot-win.one\0"
+    "fact.lines.open\0"
+    "fact.lines.open-and-taken\0"
+    "fact.answers.best.now\0"
+    "fact.answers.best.after\0"
+    "fact.answers.wins.now\0"
+    "fact.answers.wins.after\0"
+    "fact.answers.draws.now\0"
+    "fact.answers.draws.after\0"
+    "fact.answers.loses-last.now\0"
+    "fact.answers.loses-last.after\0"
+    "fact.score.best-win\0"
+    "fact.score.best-draw\0"
+    "fact.score.best-loss\0"
+    "fact.score.win\0"
+    "fact.score.draw\0"
+    "fact.score.loss\0"
+    "fact.only-move.win\0"
+    "fact.only-move.draw\0"
+    "fact.equally-good\0"
+    "fact.throws-away.win-for-draw\0"
+    "fact.throws-away.win-for-loss\0"
+    "fact.throws-away.draw-for-loss\0"
+    "fact.throws-away.several-win-for-loss\0"
+    "fact.throws-away.several-draw-for-loss\0"
+    "fact.differs.win\0"
+    "fact.differs.loss\0"
+    "fact.all-equal.win\0"
+    "fact.all-equal.draw\0"
+    "fact.all-equal.loss\0"
+    "fact.made-four\0"
+    "fact.board-full\0"
+    "fact.last-chance.win\0"
+    "fact.last-chance.draw\0"
+    "fact.no-chance\0"
+    "fact.stopped-threat.had-to\0"
+    "fact.stopped-threat.played\0"
+    "others.slower-win.all\0"
+    "others.slower-win.first\0"
+    "others.slower-win.next\0"
+    "others.quicker-loss.all\0"
+    "others.quicker-loss.first\0"
+    "others.quicker-loss.next\0"
+    "explanation.moment\0"
+    "judgement.only-move\0"
+    "judgement.best\0"
+    "judgement.good\0"
+    "judgement.inaccuracy\0"
+    "judgement.mistake\0"
+    "judgement.blunder\0"
+    "review.basis.people\0"
+    "review.basis.typical-people\0"
+    "review.basis.best-play\0"
+    "review.left-out.too-far\0"
+    "review.left-out.not-judged\0"
+    "review.left-out.not-explained\0"
+    "review.course.unchanged\0"
+    "review.course.changed\0"
+    "review.course.changed-and-decided\0"
+    "review.course.several-and-decided\0"
+    "review.change.from-to\0"
+    "review.change.four\0"
+    "review.refutation.draw\0"
+    "review.refutation.loss-in\0"
+    "review.refutation.loss-by\0"
+    "review.refutation.win-in\0"
+    "review.refutation.win-by\0"
+    "review.better.plain\0"
+    "review.better.result\0"
+    "review.better.line\0"
+    "review.better.example\0"
+    "review.better.columns\0"
+    "review.better.any-other\0"
+    "review.better.any-other-above-all\0"
+    "review.better.any-other-except\0"
+    "review.cost.points\0"
+    "review.cost.points-found\0"
+    "review.cost.points-rarely-found\0"
+    "review.cost.little\0"
+    "review.cost.little-found\0"
+    "review.cost.little-rarely-found\0";
 
-inline constexpr std::string_view kEnglish[kKeyCount] = {
-    "First",
-    "Second",
-    "column {column}, row {row}",
-    "column {column}, row {row}",
-    "{cell_parity, select, odd {an odd} other {an even}} threat at {cell_at}",
-    "horizontally from column {start_column}, row {start_row} to column {end_column}, row {end_row}",
-    "vertically from column {start_column}, row {start_row} to column {end_column}, row {end_row}",
-    "diagonally from column {start_column}, row {start_row} to column {end_column}, row {end_row}",
-    "{whole}.{decimals}",
-    "{line}.",
-    "{line} …",
-    "{list}, {next}",
-    "{list} and {next}",
-    "{list} or {next}",
-    "{text} {next}",
-    "win in {moves}",
-    "loss in {moves}",
-    "win by {fours}",
-    "loss by {fours}",
-    "draw",
-    "lost",
-    "a win in at most {moves}",
-    "a loss in at most {moves}",
-    "a win by at least {fours}",
-    "a loss by at least {fours}",
-    "at least a draw",
-    "at most a draw",
-    "between a loss in {moves} and a win in {most}",
-    "between a loss by {fours} and a win by {most}",
-    "nothing is proven yet",
-    "A draw with best play",
-    "{side, select, you {You win} other {{side_name} wins}} in {moves, plural, one {# move} other {# moves}}",
-    "{side, select, you {You win} other {{side_name} wins}} in at most {moves, plural, one {# move} other {# moves}}",
-    "{side, select, you {You win} other {{side_name} wins}} by {fours}",
-    "{side, select, you {You win} other {{side_name} wins}} by at least {fours}",
-    "{side, select, you {You have} other {{side_name} has}} won.",
-    "{side, select, you {You have} other {{side_name} has}} won with {count, plural, one {one} =2 {two} =3 {three} other {#}} lines at once.",
-    "{side, select, you {You have} other {{side_name} has}} won, {more} to {fewer} fours.",
-    "The game is a draw.",
-    "The game is a draw, {more} to {fewer} fours.",
-    "Column {columns} is best.",
-    "{columns_count, plural, one {Column {columns} looks} other {Columns {columns} look}} best, not proven.",
-    "{side, select, you {Your} other {{side_name}'s}} {cell_parity, select, odd {odd} other {even}} threat at {cell_at}",
-    "{side, select, you {Your} other {{side_name}'s}} threat at {cell_at}, playable now",
-    "{side, select, you {Your} other {{side_name}'s}} {cell_parity, select, odd {odd} other {even}} threat at {cell_at}, worthless: {argument}",
-    "{side, select, you {Your} other {{side_name}'s}} threat at {cell_at}, playable now, worthless: {argument}",
-    "either side would make four at {cell_at} first",
-    "two threats up to {cell} end the game first",
-    "the other side's threat at {cell_at} comes first",
-    "{move, select, it {It} other {Column {column}}} makes four and wins at once: {lines}.",
-    "{move, select, it {It} other {Column {column}}} is forced: it is the only move that stops {side, select, you {you} other {{side_name}}} from making four at {cell_at}.",
-    "{move, select, it {It loses} several {Columns {columns} lose} other {Column {column} loses}} at once: {side, select, you {you make} other {{side_name} makes}} four at {cell_at}.",
-    "{move, select, it {It} other {Column {column}}} loses to the threat above it: {side, select, you {you then make} other {{side_name} then makes}} four at {cell_at}.",
-    "No safe move is left: every move lets {side, select, you {you} other {{side_name}}} make four.",
-    "{side, select, you {You threaten} other {{side_name} threatens}} four at {cells_at}, and again right above it: stopping one allows the other.",
-    "{side, select, you {You threaten} other {{side_name} threatens}} four at {cells_at}, and only one can be stopped.",
-    "{side, select, you {You threaten} other {{side_name} threatens}} to play column {reply} and make two threats one above the other, at {cells_at}: only {defences_count, plural, one {column {defences} avoids} other {columns {defences} avoid}} a loss within 2 moves.",
-    "{side, select, you {You threaten} other {{side_name} threatens}} to play column {reply} and make {cells_count, plural, one {one} =2 {two} =3 {three} other {#}} threats at once, at {cells_at}: only {defences_count, plural, one {column {defences} avoids} other {columns {defences} avoid}} a loss within 2 moves.",
-    "{move, select, it {It} other {Column {column}}} makes {cells_count, plural, one {one} =2 {two} =3 {three} other {#}} threats at once, at {cells_at}: only one can be stopped.",
-    "{move, select, it {It wins} several {Columns {columns} win} other {Column {column} wins}} {way, select, force {by force in {moves}} shortest {in {moves}} other {in {moves}. By force it takes {forced}}}: {how}.",
-    "{move, select, it {It wins} several {Columns {columns} win} other {Column {column} wins}} too, {way, select, force {by force in {moves} instead of {best}} shortest {in {moves} instead of {best}} other {in {moves} instead of {best}. By force it takes {forced}}}: {how}.",
-    "{move, select, it {It loses} several {Columns {columns} lose} other {Column {column} loses}} {way, select, force {by force in {moves}} shortest {in {moves}} other {in {moves}. By force it takes {forced}}}: {how}.",
-    "{move, select, it {It holds out longest, but loses} several {Columns {columns} hold out longest, but lose} other {Column {column} holds out longest, but loses}} {way, select, force {by force in {moves}} shortest {in {moves}} other {in {moves}. By force it takes {forced}}}: {how}.",
-    "best play is {line}, and then {how}",
-    "{step, select, it {it} first {{side, select, you {your} other {{side_name}'s}} column {column}} other {then column {column}}} threatens four at {cell_at} and {opponent, select, you {you} other {{opponent_name}}} must answer there",
-    "{step, select, it {it} first {{side, select, you {your} other {{side_name}'s}} column {column}} other {then column {column}}} leaves {opponent, select, you {you} other {{opponent_name}}} only column {reply}",
-    "{step, select, it {it} first {{side, select, you {your} other {{side_name}'s}} column {column}} other {then column {column}}} leaves no safe move",
-    "{step, select, it {it} first {{side, select, you {your} other {{side_name}'s}} column {column}} other {then column {column}}} threatens four at {cell_at} and above it, at {above_at}",
-    "{step, select, it {it} first {{side, select, you {your} other {{side_name}'s}} column {column}} other {then column {column}}} makes {cells_count, plural, one {one} =2 {two} =3 {three} other {#}} threats at once, at {cells_at}",
-    "{steps}; {next}",
-    "{opponent, select, you {you run out} other {{opponent_name} runs out}} of safe moves ({line})",
-    "{line}, where any other answer loses at once. In the end, no safe move is left",
-    "{line}, where any other answer loses at once. In the end, {side, select, you {you threaten} other {{side_name} threatens}} four at {cells_at}",
-    "{side, select, you {You have} other {{side_name} has}} {threats}.",
-    "{move, select, it {It} other {Column {column}}} threatens four at {cell_at}: {opponent, select, you {you} other {{opponent_name}}} must answer there.",
-    "{move, select, it {It} other {Column {column}}} creates {cell_parity, select, odd {an odd} other {an even}} threat at {cell_at}.",
-    "{move, select, it {It} other {Column {column}}} takes a cell that {side, select, you {you need} other {{side_name} needs}}: after column {instead}, {side, select, you {you} other {{side_name}}} would play there and threaten four at {cells_at}.",
-    "{move, select, it {It} other {Column {column}}} takes a cell that {side, select, you {you need} other {{side_name} needs}}: after column {instead}, {side, select, you {you} other {{side_name}}} would play there and get {threats}.",
-    "{move, select, it {It} other {Column {column}}} takes the cell that {side, select, you {you want} other {{side_name} wants}}: it would be {side, select, you {your} other {{side_name}'s}} best answer to {columns_count, plural, one {column {columns}} other {columns {columns}}}.",
-    "{move, select, it {It} other {Column {column}}} makes {side, select, you {your} other {{side_name}'s}} threat at {cell_at} worthless: the game ends below it first.",
-    "{move, select, it {It} other {Column {column}}} makes two threats one above the other, at {cells_at}: to stop the lower one is to allow the upper one.",
-    "{move, select, it {It} other {Column {column}}} gives up the {cell_parity, select, odd {odd} other {even}} threat at {cell_at}: {opponent, select, you {you} other {{opponent_name}}} must answer right there.",
-    "{move, select, it {It} other {Column {column}}} gives up the {cell_parity, select, odd {odd} other {even}} threat at {cell_at}: {opponent, select, you {you} other {{opponent_name}}} can answer right there.",
-    "{move, select, it {It} other {Column {column}}} gives up {cells}, which {cells_count, plural, one {decides} other {decide}} the game after column {instead}: {opponent, select, you {you} other {{opponent_name}}} can answer there.",
-    "{move, select, it {It} other {Column {column}}} gives up {cells}, which {cells_count, plural, one {decides} other {decide}} the game after column {instead}: after the answer in column {reply}, {side, select, you {you have} other {{side_name} has}} no line left through {cells_count, plural, one {it} other {them}}.",
-    "{move, select, it {It} other {Column {column}}} gives up {cells}, which {cells_count, plural, one {decides} other {decide}} the game after column {instead}: after {line}, {side, select, you {you have} other {{side_name} has}} no line left through {cells_count, plural, one {it} other {them}}.",
-    "{side, select, you {Your} other {{side_name}'s}} {cells_parity, select, odd {odd} other {even}} threat at {cells_at} {result, select, win {decides the game} other {holds the draw}}: without it, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.",
-    "{side, select, you {Your} other {{side_name}'s}} threats at {cells_at} {result, select, win {decide the game} other {hold the draw}}: without them, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.",
-    "After column {column}, {side, select, you {your} other {{side_name}'s}} {cells_parity, select, odd {odd} other {even}} threat at {cells_at} {result, select, win {decides the game} other {holds the draw}}: without it, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.",
-    "After column {column}, {side, select, you {your} other {{side_name}'s}} threats at {cells_at} {result, select, win {decide the game} other {hold the draw}}: without them, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.",
-    "Best play is {line}.",
-    "After column {column}, best play is {line}.",
-    "Then {side, select, you {your} other {{side_name}'s}} {cells_parity, select, odd {odd} other {even}} threat at {cells_at} {result, select, win {decides the game} other {holds the draw}}: without it, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.",
-    "Then {side, select, you {your} other {{side_name}'s}} threats at {cells_at} {result, select, win {decide the game} other {hold the draw}}: without them, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.",
-    "After column {column} and {plies} moves of best play, {side, select, you {your} other {{side_name}'s}} {cells_parity, select, odd {odd} other {even}} threat at {cells_at} {result, select, win {decides the game} other {holds the draw}}: without it, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.",
-    "After column {column} and {plies} moves of best play, {side, select, you {your} other {{side_name}'s}} threats at {cells_at} {result, select, win {decide the game} other {hold the draw}}: without them, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.",
-    "Zugzwang favours {side, select, you {you} other {{side_name}}}: {free, plural, =0 {} one {when the other cell is filled, } other {when the other # cells are filled, }}{opponent, select, you {you have} other {{opponent_name} has}} to play {cell}, and {side, select, you {you make} other {{side_name} makes}} four above it.",
-    "After column {column}, zugzwang favours {side, select, you {you} other {{side_name}}}: {free, plural, =0 {} one {when the other cell is filled, } other {when the other # cells are filled, }}{opponent, select, you {you have} other {{opponent_name} has}} to play {cell}, and {side, select, you {you make} other {{side_name} makes}} four above it.",
-    "{side, select, you {You win} other {{side_name} wins}} by following up: answering in the same column, unless there is a four to make or to stop.",
-    "After column {column}, {side, select, you {you win} other {{side_name} wins}} by following up: answering in the same column, unless there is a four to make or to stop.",
-    "{side, select, you {You hold} other {{side_name} holds}} the draw by following up: answering in the same column, unless there is a four to make or to stop.",
-    "After column {column}, {side, select, you {you hold} other {{side_name} holds}} the draw by following up: answering in the same column, unless there is a four to make or to stop.",
-    "The plan depends on {cells}.",
-    "Neither side can make four: every line is blocked.",
-    "{side, select, you {You} other {{side_name}}} cannot make four: every line is blocked.",
-    "{move, select, it {It} other {Column {column}}} is on {open} lines of four that {side, select, you {you} other {{side_name}}} can still complete, more than any other move.",
-    "{move, select, it {It} other {Column {column}}} is on {open} lines of four that {side, select, you {you} other {{side_name}}} can still complete, more than any other move, and takes {taken} away from {opponent, select, you {you} other {{opponent_name}}}.",
-    "{side, select, you {Your} other {{side_name}'s}} {columns_count, plural, one {best answer is column {columns}} other {best answers are columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.",
-    "After column {column}, {side, select, you {your} other {{side_name}'s}} {columns_count, plural, one {best answer is column {columns}} other {best answers are columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.",
-    "{side, select, you {You win only with} other {{side_name} wins only with}} {columns_count, plural, one {column {columns}} other {columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.",
-    "After column {column}, {side, select, you {you win only with} other {{side_name} wins only with}} {columns_count, plural, one {column {columns}} other {columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.",
-    "{side, select, you {You draw only with} other {{side_name} draws only with}} {columns_count, plural, one {column {columns}} other {columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.",
-    "After column {column}, {side, select, you {you draw only with} other {{side_name} draws only with}} {columns_count, plural, one {column {columns}} other {columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.",
-    "{side, select, you {You hold out longest with} other {{side_name} holds out longest with}} {columns_count, plural, one {column {columns}} other {columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.",
-    "After column {column}, {side, select, you {you hold out longest with} other {{side_name} holds out longest with}} {columns_count, plural, one {column {columns}} other {columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.",
-    "{move, select, it {It is best: it wins} several {Columns {columns} are best: they win} other {Column {column} is best: it wins}} in {moves}.",
-    "{move, select, it {It is best: it draws} several {Columns {columns} are best: they draw} other {Column {column} is best: it draws}}.",
-    "{move, select, it {It holds out longest: it loses} several {Columns {columns} hold out longest: they lose} other {Column {column} holds out longest: it loses}} in {moves}.",
-    "{move, select, it {It wins} several {Columns {columns} win} other {Column {column} wins}} in {moves}.",
-    "{move, select, it {It draws} several {Columns {columns} draw} other {Column {column} draws}}.",
-    "{move, select, it {It loses} several {Columns {columns} lose} other {Column {column} loses}} in {moves}.",
-    "{move, select, it {It} other {Column {column}}} is the only move that wins, in {moves}.",
-    "{move, select, it {It} other {Column {column}}} is the only move that holds the draw.",
-    "{columns_count, plural, one {Column {columns} is} other {Columns {columns} are}} just as good as column {column}.",
-    "{move, select, it {It throws away the win: it draws} several {Columns {columns} throw away the win: they draw} other {Column {column} throws away the win: it draws}}.",
-    "{move, select, it {It} other {Column {column}}} throws away the win: it loses in {moves}.",
-    "{move, select, it {It} other {Column {column}}} throws away the draw: it loses in {moves}.",
-    "Columns {columns} throw away the win: they lose in {spread, select, same {{moves}} two {{moves} or {most}} other {{moves} to {most}}}.",
-    "Columns {columns} throw away the draw: they lose in {spread, select, same {{moves}} two {{moves} or {most}} other {{moves} to {most}}}.",
-    "{move, select, it {It wins} several {Columns {columns} win} other {Column {column} wins}} too, but later than column {instead}: in {moves} instead of {best}.",
-    "{move, select, it {It loses} several {Columns {columns} lose} other {Column {column} loses}} sooner than column {instead}: in {moves} instead of {best}.",
-    "All moves are equally good: they win in {moves}.",
-    "All moves are equally good: they draw.",
-    "All moves are equally bad: they lose in {moves}.",
-    "{side, select, you {You have} other {{side_name} has}} won with four in a line: {lines}.",
-    "The board is full, and neither side has four in a line.",
-    "{side, select, you {Your} other {{side_name}'s}} last chance was move {number}: instead of column {column}, {columns_count, plural, one {column {columns}} other {columns {columns}}} would have won.",
-    "{side, select, you {Your} other {{side_name}'s}} last chance was move {number}: instead of column {column}, {columns_count, plural, one {column {columns}} other {columns {columns}}} would have drawn.",
-    "{side, select, you {You} other {{side_name}}} never had a move that saves the game against best play.",
-    "{side, select, you {Your} other {{side_name}'s}} {cell_parity, select, odd {odd} other {even}} threat at {cell_at} was stopped: {side, select, you {you} other {{side_name}}} had to play below it at move {number}.",
-    "{side, select, you {Your} other {{side_name}'s}} {cell_parity, select, odd {odd} other {even}} threat at {cell_at} was stopped: {side, select, you {you} other {{side_name}}} played below it at move {number}.",
-    "Only a slower win: {parts}, instead of {best}.",
-    "{columns_count, plural, one {column {columns} wins} other {columns {columns} win}} in {moves}",
-    "{columns_count, plural, one {column {columns}} other {columns {columns}}} in {moves}",
-    "Only a quicker loss: {parts}, instead of {best}.",
-    "{columns_count, plural, one {column {columns} loses} other {columns {columns} lose}} in {moves}",
-    "{columns_count, plural, one {column {columns}} other {columns {columns}}} in {moves}",
-    "Move {number}: {sentence}",
-    "only move",
-    "best",
-    "good",
-    "inaccuracy",
-    "mistake",
-    "blunder",
-    "Judged for players of about Elo {elo}. Points: 1 for a win, 0.5 for a draw, expected over many games between two such players.",
-    "Judged for players of about Elo {elo}, such as the people of the community game. Points: 1 for a win, 0.5 for a draw, expected over many games between two such players.",
-    "Judged by best play of both sides. Points: 1 for a win, 0.5 for a draw.",
-    "{count, plural, one {move 1 is} other {moves 1 to # are}} not judged: under the rule most-fours, only moves near the end can be judged",
-    "{count} of {total} moves {count, plural, one {is} other {are}} not judged",
-    "not every key moment is explained",
-    "No move changed the result of best play.",
-    "{numbers_count, plural, one {Move {numbers}} other {Moves {numbers}}} changed the result of best play.",
-    "Move {numbers} changed the result of best play and decided the game.",
-    "Moves {numbers} changed the result of best play; move {number} decided the game.",
-    "{before} → {after}",
-    "four in a line",
-    "After column {column}, best play leads to a draw: {line}",
-    "After column {column}, {opponent, select, you {you win} other {{opponent_name} wins}} in {moves}: {line}",
-    "After column {column}, {opponent, select, you {you win} other {{opponent_name} wins}} by {fours}: {line}",
-    "After column {column}, {side, select, you {you win} other {{side_name} wins}} in {moves} at best: {line}",
-    "After column {column}, {side, select, you {you win} other {{side_name} wins}} by {fours} at best: {line}",
-    "Better: {better}.",
-    "Better: {better} ({score}).",
-    "Better: {better} ({score}): {line}",
-    "Better: {better} ({score}), for example {line}",
-    "{columns_count, plural, one {column {columns}} other {columns {columns}}}",
-    "any other column",
-    "any other column, above all {columns}",
-    "any other column except {column}",
-    "Costs {points} points.",
-    "Costs {points} points; {percent}% of such players find a good move.",
-    "Costs {points} points; fewer than 1% of such players find a good move.",
-    "Costs less than 0.01 points.",
-    "Costs less than 0.01 points; {percent}% of such players find a good move.",
-    "Costs less than 0.01 points; fewer than 1% of such players find a good move.",
-};
+inline constexpr char kEnglish[] =
+    "First\0"
+    "Second\0"
+    "column {column}, row {row}\0"
+    "column {column}, row {row}\0"
+    "{cell_parity, select, odd {an odd} other {an even}} threat at {cell_at}\0"
+    "horizontally from column {start_column}, row {start_row} to column {end_column}, row {end_row}\0"
+    "vertically from column {start_column}, row {start_row} to column {end_column}, row {end_row}\0"
+    "diagonally from column {start_column}, row {start_row} to column {end_column}, row {end_row}\0"
+    "{whole}.{decimals}\0"
+    "{line}.\0"
+    "{line} …\0"
+    "{list}, {next}\0"
+    "{list} and {next}\0"
+    "{list} or {next}\0"
+    "{text} {next}\0"
+    "win in {moves}\0"
+    "loss in {moves}\0"
+    "win by {fours}\0"
+    "loss by {fours}\0"
+    "draw\0"
+    "lost\0"
+    "a win in at most {moves}\0"
+    "a loss in at most {moves}\0"
+    "a win by at least {fours}\0"
+    "a loss by at least {fours}\0"
+    "at least a draw\0"
+    "at most a draw\0"
+    "between a loss in {moves} and a win in {most}\0"
+    "between a loss by {fours} and a win by {most}\0"
+    "nothing is proven yet\0"
+    "A draw with best play\0"
+    "{side, select, you {You win} other {{side_name} wins}} in {moves, plural, one {# move} other {# moves}}\0"
+    "{side, select, you {You win} other {{side_name} wins}} in at most {moves, plural, one {# move} other {# moves}}\0"
+    "{side, select, you {You win} other {{side_name} wins}} by {fours}\0"
+    "{side, select, you {You win} other {{side_name} wins}} by at least {fours}\0"
+    "{side, select, you {You have} other {{side_name} has}} won.\0"
+    "{side, select, you {You have} other {{side_name} has}} won with {count, plural, one {one} =2 {two} =3 {three} other {#}} lines at once.\0"
+    "{side, select, you {You have} other {{side_name} has}} won, {more} to {fewer} fours.\0"
+    "The game is a draw.\0"
+    "The game is a draw, {more} to {fewer} fours.\0"
+    "Column {columns} is best.\0"
+    "{columns_count, plural, one {Column {columns} looks} other {Columns {columns} look}} best, not proven.\0"
+    "{side, select, you {Your} other {{side_name}'s}} {cell_parity, select, odd {odd} other {even}} threat at {cell_at}\0"
+    "{side, select, you {Your} other {{side_name}'s}} threat at {cell_at}, playable now\0"
+    "{side, select, you {Your} other {{side_name}'s}} {cell_parity, select, odd {odd} other {even}} threat at {cell_at}, worthless: {argument}\0"
+    "{side, select, you {Your} other {{side_name}'s}} threat at {cell_at}, playable now, worthless: {argument}\0"
+    "either side would make four at {cell_at} first\0"
+    "two threats up to {cell} end the game first\0"
+    "the other side's threat at {cell_at} comes first\0"
+    "{move, select, it {It} other {Column {column}}} makes four and wins at once: {lines}.\0"
+    "{move, select, it {It} other {Column {column}}} is forced: it is the only move that stops {side, select, you {you} other {{side_name}}} from making four at {cell_at}.\0"
+    "{move, select, it {It loses} several {Columns {columns} lose} other {Column {column} loses}} at once: {side, select, you {you make} other {{side_name} makes}} four at {cell_at}.\0"
+    "{move, select, it {It} other {Column {column}}} loses to the threat above it: {side, select, you {you then make} other {{side_name} then makes}} four at {cell_at}.\0"
+    "No safe move is left: every move lets {side, select, you {you} other {{side_name}}} make four.\0"
+    "{side, select, you {You threaten} other {{side_name} threatens}} four at {cells_at}, and again right above it: stopping one allows the other.\0"
+    "{side, select, you {You threaten} other {{side_name} threatens}} four at {cells_at}, and only one can be stopped.\0"
+    "{side, select, you {You threaten} other {{side_name} threatens}} to play column {reply} and make two threats one above the other, at {cells_at}: only {defences_count, plural, one {column {defences} avoids} other {columns {defences} avoid}} a loss within 2 moves.\0"
+    "{side, select, you {You threaten} other {{side_name} threatens}} to play column {reply} and make {cells_count, plural, one {one} =2 {two} =3 {three} other {#}} threats at once, at {cells_at}: only {defences_count, plural, one {column {defences} avoids} other {columns {defences} avoid}} a loss within 2 moves.\0"
+    "{move, select, it {It} other {Column {column}}} makes {cells_count, plural, one {one} =2 {two} =3 {three} other {#}} threats at once, at {cells_at}: only one can be stopped.\0"
+    "{move, select, it {It wins} several {Columns {columns} win} other {Column {column} wins}} {way, select, force {by force in {moves}} shortest {in {moves}} other {in {moves}. By force it takes {forced}}}: {how}.\0"
+    "{move, select, it {It wins} several {Columns {columns} win} other {Column {column} wins}} too, {way, select, force {by force in {moves} instead of {best}} shortest {in {moves} instead of {best}} other {in {moves} instead of {best}. By force it takes {forced}}}: {how}.\0"
+    "{move, select, it {It loses} several {Columns {columns} lose} other {Column {column} loses}} {way, select, force {by force in {moves}} shortest {in {moves}} other {in {moves}. By force it takes {forced}}}: {how}.\0"
+    "{move, select, it {It holds out longest, but loses} several {Columns {columns} hold out longest, but lose} other {Column {column} holds out longest, but loses}} {way, select, force {by force in {moves}} shortest {in {moves}} other {in {moves}. By force it takes {forced}}}: {how}.\0"
+    "best play is {line}, and then {how}\0"
+    "{step, select, it {it} first {{side, select, you {your} other {{side_name}'s}} column {column}} other {then column {column}}} threatens four at {cell_at} and {opponent, select, you {you} other {{opponent_name}}} must answer there\0"
+    "{step, select, it {it} first {{side, select, you {your} other {{side_name}'s}} column {column}} other {then column {column}}} leaves {opponent, select, you {you} other {{opponent_name}}} only column {reply}\0"
+    "{step, select, it {it} first {{side, select, you {your} other {{side_name}'s}} column {column}} other {then column {column}}} leaves no safe move\0"
+    "{step, select, it {it} first {{side, select, you {your} other {{side_name}'s}} column {column}} other {then column {column}}} threatens four at {cell_at} and above it, at {above_at}\0"
+    "{step, select, it {it} first {{side, select, you {your} other {{side_name}'s}} column {column}} other {then column {column}}} makes {cells_count, plural, one {one} =2 {two} =3 {three} other {#}} threats at once, at {cells_at}\0"
+    "{steps}; {next}\0"
+    "{opponent, select, you {you run out} other {{opponent_name} runs out}} of safe moves ({line})\0"
+    "{line}, where any other answer loses at once. In the end, no safe move is left\0"
+    "{line}, where any other answer loses at once. In the end, {side, select, you {you threaten} other {{side_name} threatens}} four at {cells_at}\0"
+    "{side, select, you {You have} other {{side_name} has}} {threats}.\0"
+    "{move, select, it {It} other {Column {column}}} threatens four at {cell_at}: {opponent, select, you {you} other {{opponent_name}}} must answer there.\0"
+    "{move, select, it {It} other {Column {column}}} creates {cell_parity, select, odd {an odd} other {an even}} threat at {cell_at}.\0"
+    "{move, select, it {It} other {Column {column}}} takes a cell that {side, select, you {you need} other {{side_name} needs}}: after column {instead}, {side, select, you {you} other {{side_name}}} would play there and threaten four at {cells_at}.\0"
+    "{move, select, it {It} other {Column {column}}} takes a cell that {side, select, you {you need} other {{side_name} needs}}: after column {instead}, {side, select, you {you} other {{side_name}}} would play there and get {threats}.\0"
+    "{move, select, it {It} other {Column {column}}} takes the cell that {side, select, you {you want} other {{side_name} wants}}: it would be {side, select, you {your} other {{side_name}'s}} best answer to {columns_count, plural, one {column {columns}} other {columns {columns}}}.\0"
+    "{move, select, it {It} other {Column {column}}} makes {side, select, you {your} other {{side_name}'s}} threat at {cell_at} worthless: the game ends below it first.\0"
+    "{move, select, it {It} other {Column {column}}} makes two threats one above the other, at {cells_at}: to stop the lower one is to allow the upper one.\0"
+    "{move, select, it {It} other {Column {column}}} gives up the {cell_parity, select, odd {odd} other {even}} threat at {cell_at}: {opponent, select, you {you} other {{opponent_name}}} must answer right there.\0"
+    "{move, select, it {It} other {Column {column}}} gives up the {cell_parity, select, odd {odd} other {even}} threat at {cell_at}: {opponent, select, you {you} other {{opponent_name}}} can answer right there.\0"
+    "{move, select, it {It} other {Column {column}}} gives up {cells}, which {cells_count, plural, one {decides} other {decide}} the game after column {instead}: {opponent, select, you {you} other {{opponent_name}}} can answer there.\0"
+    "{move, select, it {It} other {Column {column}}} gives up {cells}, which {cells_count, plural, one {decides} other {decide}} the game after column {instead}: after the answer in column {reply}, {side, select, you {you have} other {{side_name} has}} no line left through {cells_count, plural, one {it} other {them}}.\0"
+    "{move, select, it {It} other {Column {column}}} gives up {cells}, which {cells_count, plural, one {decides} other {decide}} the game after column {instead}: after {line}, {side, select, you {you have} other {{side_name} has}} no line left through {cells_count, plural, one {it} other {them}}.\0"
+    "{side, select, you {Your} other {{side_name}'s}} {cells_parity, select, odd {odd} other {even}} threat at {cells_at} {result, select, win {decides the game} other {holds the draw}}: without it, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.\0"
+    "{side, select, you {Your} other {{side_name}'s}} threats at {cells_at} {result, select, win {decide the game} other {hold the draw}}: without them, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.\0"
+    "After column {column}, {side, select, you {your} other {{side_name}'s}} {cells_parity, select, odd {odd} other {even}} threat at {cells_at} {result, select, win {decides the game} other {holds the draw}}: without it, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.\0"
+    "After column {column}, {side, select, you {your} other {{side_name}'s}} threats at {cells_at} {result, select, win {decide the game} other {hold the draw}}: without them, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.\0"
+    "Best play is {line}.\0"
+    "After column {column}, best play is {line}.\0"
+    "Then {side, select, you {your} other {{side_name}'s}} {cells_parity, select, odd {odd} other {even}} threat at {cells_at} {result, select, win {decides the game} other {holds the draw}}: without it, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.\0"
+    "Then {side, select, you {your} other {{side_name}'s}} threats at {cells_at} {result, select, win {decide the game} other {hold the draw}}: without them, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.\0"
+    "After column {column} and {plies} moves of best play, {side, select, you {your} other {{side_name}'s}} {cells_parity, select, odd {odd} other {even}} threat at {cells_at} {result, select, win {decides the game} other {holds the draw}}: without it, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.\0"
+    "After column {column} and {plies} moves of best play, {side, select, you {your} other {{side_name}'s}} threats at {cells_at} {result, select, win {decide the game} other {hold the draw}}: without them, {side, select, you {you} other {{side_name}}} would {without, select, draw {draw} other {lose}}.\0"
+    "Zugzwang favours {side, select, you {you} other {{side_name}}}: {free, plural, =0 {} one {when the other cell is filled, } other {when the other # cells are filled, }}{opponent, select, you {you have} other {{opponent_name} has}} to play {cell}, and {side, select, you {you make} other {{side_name} makes}} four above it.\0"
+    "After column {column}, zugzwang favours {side, select, you {you} other {{side_name}}}: {free, plural, =0 {} one {when the other cell is filled, } other {when the other # cells are filled, }}{opponent, select, you {you have} other {{opponent_name} has}} to play {cell}, and {side, select, you {you make} other {{side_name} makes}} four above it.\0"
+    "{side, select, you {You win} other {{side_name} wins}} by following up: answering in the same column, unless there is a four to make or to stop.\0"
+    "After column {column}, {side, select, you {you win} other {{side_name} wins}} by following up: answering in the same column, unless there is a four to make or to stop.\0"
+    "{side, select, you {You hold} other {{side_name} holds}} the draw by following up: answering in the same column, unless there is a four to make or to stop.\0"
+    "After column {column}, {side, select, you {you hold} other {{side_name} holds}} the draw by following up: answering in the same column, unless there is a four to make or to stop.\0"
+    "The plan depends on {cells}.\0"
+    "Neither side can make four: every line is blocked.\0"
+    "{side, select, you {You} other {{side_name}}} cannot make four: every line is blocked.\0"
+    "{move, select, it {It} other {Column {column}}} is on {open} lines of four that {side, select, you {you} other {{side_name}}} can still complete, more than any other move.\0"
+    "{move, select, it {It} other {Column {column}}} is on {open} lines of four that {side, select, you {you} other {{side_name}}} can still complete, more than any other move, and takes {taken} away from {opponent, select, you {you} other {{opponent_name}}}.\0"
+    "{side, select, you {Your} other {{side_name}'s}} {columns_count, plural, one {best answer is column {columns}} other {best answers are columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.\0"
+    "After column {column}, {side, select, you {your} other {{side_name}'s}} {columns_count, plural, one {best answer is column {columns}} other {best answers are columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.\0"
+    "{side, select, you {You win only with} other {{side_name} wins only with}} {columns_count, plural, one {column {columns}} other {columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.\0"
+    "After column {column}, {side, select, you {you win only with} other {{side_name} wins only with}} {columns_count, plural, one {column {columns}} other {columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.\0"
+    "{side, select, you {You draw only with} other {{side_name} draws only with}} {columns_count, plural, one {column {columns}} other {columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.\0"
+    "After column {column}, {side, select, you {you draw only with} other {{side_name} draws only with}} {columns_count, plural, one {column {columns}} other {columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.\0"
+    "{side, select, you {You hold out longest with} other {{side_name} holds out longest with}} {columns_count, plural, one {column {columns}} other {columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.\0"
+    "After column {column}, {side, select, you {you hold out longest with} other {{side_name} holds out longest with}} {columns_count, plural, one {column {columns}} other {columns {columns}}}{made, select, four {, which threatens four at {cells_at}} stacked {, which makes two threats one above the other, at {cells_at}} threats {, which creates {threats}} other {}}{due, select, yes {: {opponent, select, you {you} other {{opponent_name}}} should have played column {columns} first} other {}}.\0"
+    "{move, select, it {It is best: it wins} several {Columns {columns} are best: they win} other {Column {column} is best: it wins}} in {moves}.\0"
+    "{move, select, it {It is best: it draws} several {Columns {columns} are best: they draw} other {Column {column} is best: it draws}}.\0"
+    "{move, select, it {It holds out longest: it loses} several {Columns {columns} hold out longest: they lose} other {Column {column} holds out longest: it loses}} in {moves}.\0"
+    "{move, select, it {It wins} several {Columns {columns} win} other {Column {column} wins}} in {moves}.\0"
+    "{move, select, it {It draws} several {Columns {columns} draw} other {Column {column} draws}}.\0"
+    "{move, select, it {It loses} several {Columns {columns} lose} other {Column {column} loses}} in {moves}.\0"
+    "{move, select, it {It} other {Column {column}}} is the only move that wins, in {moves}.\0"
+    "{move, select, it {It} other {Column {column}}} is the only move that holds the draw.\0"
+    "{columns_count, plural, one {Column {columns} is} other {Columns {columns} are}} just as good as column {column}.\0"
+    "{move, select, it {It throws away the win: it draws} several {Columns {columns} throw away the win: they draw} other {Column {column} throws away the win: it draws}}.\0"
+    "{move, select, it {It} other {Column {column}}} throws away the win: it loses in {moves}.\0"
+    "{move, select, it {It} other {Column {column}}} throws away the draw: it loses in {moves}.\0"
+    "Columns {columns} throw away the win: they lose in {spread, select, same {{moves}} two {{moves} or {most}} other {{moves} to {most}}}.\0"
+    "Columns {columns} throw away the draw: they lose in {spread, select, same {{moves}} two {{moves} or {most}} other {{moves} to {most}}}.\0"
+    "{move, select, it {It wins} several {Columns {columns} win} other {Column {column} wins}} too, but later than column {instead}: in {moves} instead of {best}.\0"
+    "{move, select, it {It loses} several {Columns {columns} lose} other {Column {column} loses}} sooner than column {instead}: in {moves} instead of {best}.\0"
+    "All moves are equally good: they win in {moves}.\0"
+    "All moves are equally good: they draw.\0"
+    "All moves are equally bad: they lose in {moves}.\0"
+    "{side, select, you {You have} other {{side_name} has}} won with four in a line: {lines}.\0"
+    "The board is full, and neither side has four in a line.\0"
+    "{side, select, you {Your} other {{side_name}'s}} last chance was move {number}: instead of column {column}, {columns_count, plural, one {column {columns}} other {columns {columns}}} would have won.\0"
+    "{side, select, you {Your} other {{side_name}'s}} last chance was move {number}: instead of column {column}, {columns_count, plural, one {column {columns}} other {columns {columns}}} would have drawn.\0"
+    "{side, select, you {You} other {{side_name}}} never had a move that saves the game against best play.\0"
+    "{side, select, you {Your} other {{side_name}'s}} {cell_parity, select, odd {odd} other {even}} threat at {cell_at} was stopped: {side, select, you {you} other {{side_name}}} had to play below it at move {number}.\0"
+    "{side, select, you {Your} other {{side_name}'s}} {cell_parity, select, odd {odd} other {even}} threat at {cell_at} was stopped: {side, select, you {you} other {{side_name}}} played below it at move {number}.\0"
+    "Only a slower win: {parts}, instead of {best}.\0"
+    "{columns_count, plural, one {column {columns} wins} other {columns {columns} win}} in {moves}\0"
+    "{columns_count, plural, one {column {columns}} other {columns {columns}}} in {moves}\0"
+    "Only a quicker loss: {parts}, instead of {best}.\0"
+    "{columns_count, plural, one {column {columns} loses} other {columns {columns} lose}} in {moves}\0"
+    "{columns_count, plural, one {column {columns}} other {columns {columns}}} in {moves}\0"
+    "Move {number}: {sentence}\0"
+    "only move\0"
+    "best\0"
+    "good\0"
+    "inaccuracy\0"
+    "mistake\0"
+    "blunder\0"
+    "Judged for players of about Elo {elo}. Points: 1 for a win, 0.5 for a draw, expected over many games between two such players.\0"
+    "Judged for players of about Elo {elo}, such as the people of the community game. Points: 1 for a win, 0.5 for a draw, expected over many games between two such players.\0"
+    "Judged by best play of both sides. Points: 1 for a win, 0.5 for a draw.\0"
+    "{count, plural, one {move 1 is} other {moves 1 to # are}} not judged: under the rule most-fours, only moves near the end can be judged\0"
+    "{count} of {total} moves {count, plural, one {is} other {are}} not judged\0"
+    "not every key moment is explained\0"
+    "No move changed the result of best play.\0"
+    "{numbers_count, plural, one {Move {numbers}} other {Moves {numbers}}} changed the result of best play.\0"
+    "Move {numbers} changed the result of best play and decided the game.\0"
+    "Moves {numbers} changed the result of best play; move {number} decided the game.\0"
+    "{before} → {after}\0"
+    "four in a line\0"
+    "After column {column}, best play leads to a draw: {line}\0"
+    "After column {column}, {opponent, select, you {you win} other {{opponent_name} wins}} in {moves}: {line}\0"
+    "After column {column}, {opponent, select, you {you win} other {{opponent_name} wins}} by {fours}: {line}\0"
+    "After column {column}, {side, select, you {you win} other {{side_name} wins}} in {moves} at best: {line}\0"
+    "After column {column}, {side, select, you {you win} other {{side_name} wins}} by {fours} at best: {line}\0"
+    "Better: {better}.\0"
+    "Better: {better} ({score}).\0"
+    "Better: {better} ({score}): {line}\0"
+    "Better: {better} ({score}), for example {line}\0"
+    "{columns_count, plural, one {column {columns}} other {columns {columns}}}\0"
+    "any other column\0"
+    "any other column, above all {columns}\0"
+    "any other column except {column}\0"
+    "Costs {points} points.\0"
+    "Costs {points} points; {percent}% of such players find a good move.\0"
+    "Costs {points} points; fewer than 1% of such players find a good move.\0"
+    "Costs less than 0.01 points.\0"
+    "Costs less than 0.01 points; {percent}% of such players find a good move.\0"
+    "Costs less than 0.01 points; fewer than 1% of such players find a good move.\0";
 // clang-format on
 
 }  // namespace fourfold::language

@@ -209,8 +209,8 @@ class MessageReader {
 
 }  // namespace
 
-Fault format(std::string& text, std::string_view message, const Arguments& arguments,
-             PluralRule plural) {
+Fault format_message(std::string& text, std::string_view message, const Arguments& arguments,
+                     PluralRule plural) {
   return MessageReader(message, &text, &arguments, plural, nullptr).read();
 }
 

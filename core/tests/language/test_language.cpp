@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "../../src/language/english.gen.hpp"
 #include "fourfold/explain/explanation.hpp"
 #include "support/check.hpp"
 
@@ -29,7 +30,8 @@ std::string formatted(const std::string& message, std::map<std::string, std::str
   MapArguments arguments;
   arguments.values = std::move(values);
   std::string text;
-  const auto fault = language::format(text, message, arguments, language::plural_rule(code));
+  const auto fault =
+      language::format_message(text, message, arguments, language::plural_rule(code));
   return fault.empty() ? text : "[" + fault + "]";
 }
 
@@ -37,17 +39,18 @@ std::string formatted(const std::string& message, std::map<std::string, std::str
 std::string catalogue(Key changed, const std::string& to) {
   JsonWriter json;
   json.begin('{');
-  const Language& english = Language::english();
+  const char* name = language::kKeyNames;
   for (std::size_t i = 0; i < language::kKeyCount; ++i) {
     const auto key = static_cast<Key>(i);
-    json.key(language::name(key)).text(key == changed ? to : english[key]);
+    json.key(name).text(key == changed ? to : Language::english()[key]);
+    name += std::string_view(name).size() + 1;
   }
   json.end('}');
   return json.str();
 }
 
 std::string first_fault(Key changed, const std::string& to, const char* code = "de") {
-  const auto read = Language::read(code, catalogue(changed, to));
+  const auto read = Language::read(code, catalogue(changed, to), language::check_sentence);
   return read.faults.empty() ? "" : read.faults[0];
 }
 
@@ -109,7 +112,9 @@ TEST(languages_are_checked_when_they_are_read) {
               "score.win-in: the plural of moves lacks the form one");
   CHECK_EQUAL(first_fault(Key::score_win_in, "Sieg in {moves, plural, one {1} few {#} other {#}}"),
               "score.win-in: the plural of moves has the form few, which the language has not");
-  CHECK_EQUAL(first_fault(Key::score_win_in, "Sieg in {moves, plural, other {#}}", "ja"), "");
+  CHECK(language::check_sentence("{moves, plural, other {#}}", "win in {moves}",
+                                 language::plural_rule("ja"))
+            .empty());
   CHECK_EQUAL(first_fault(Key::score_win_in, "Sieg in {moves"),
               "score.win-in: a comma is missing (character 15)");
   CHECK_EQUAL(first_fault(Key::fact_has_threats, "{side, select, other {{side_name}}} {threats}"),
@@ -118,14 +123,17 @@ TEST(languages_are_checked_when_they_are_read) {
                           "{cell_parity, select, odd {u} other {g} even {x}} {cell_column}"),
               "phrase.threat: the option even of cell_parity is not known");
   CHECK_EQUAL(first_fault(Key::fact_board_full, "x", "tlh"), "the language tlh is not known");
-  CHECK_EQUAL(Language::read("de", "[]").faults[0], "the messages are not a JSON object");
-  CHECK_EQUAL(Language::read("de", "{}").faults.size(), language::kKeyCount);
-  CHECK_EQUAL(Language::read("de", R"({"x": {"y": "z"}})").faults[0],
+  CHECK_EQUAL(Language::read("de", "[]", language::check_sentence).faults[0],
+              "the messages are not a JSON object");
+  CHECK_EQUAL(Language::read("de", "{}", language::check_sentence).faults.size(),
+              language::kKeyCount);
+  CHECK_EQUAL(Language::read("de", R"({"x": {"y": "z"}})", language::check_sentence).faults[0],
               "x.y: there is no such message");
 }
 
 TEST(sentences_are_in_a_language) {
-  const auto read = Language::read("de", catalogue(Key::side_first, "Rot"));
+  const auto read =
+      Language::read("de", catalogue(Key::side_first, "Rot"), language::check_sentence);
   const explain::Names names{.language = read.language.get()};
   const explain::Threat threat{.side = Player::first, .cell = {3, 2}};
   CHECK_EQUAL(explain::sentence(threat, names), "Rot's odd threat at column 4, row 3");

@@ -140,7 +140,7 @@ class Analysis:
         >>> Solver().analyse(Position.from_moves("414141")).in_language("de").result
         'Sieg in 1'
         """
-        return replace(self, language=check_language(code))
+        return self if code == self.language else replace(self, language=check_language(code))
 
     def to_dict(self, moves: str | None = None) -> dict[str, Any]:
         """The analysis as JSON (`docs/json.md`): columns are named as in move strings.

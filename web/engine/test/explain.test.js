@@ -47,7 +47,7 @@ test("a language is loaded before it is used, and checked", async () => {
     ["xx", languages[pseudo], /the language xx is not known/],
     [pseudo, "{", /not a JSON object/],
     [pseudo, wrong({ "score.draw": undefined }), /score.draw: the message is missing/],
-    [pseudo, wrong({ "score.win-in": "win" }), /score.win-in: the argument {moves} is not used/],
+    [pseudo, wrong({ "score.win-in": "win {moves" }), /score.win-in: a comma is missing/],
   ])
     await assert.rejects(client.loadLanguage(code, sentences), { name: "InvalidArgument", message });
   client.close();

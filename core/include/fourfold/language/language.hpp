@@ -4,7 +4,6 @@
 
 #include <initializer_list>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,8 +12,6 @@
 #include "fourfold/language/message.hpp"
 
 namespace fourfold::language {
-
-std::string_view name(Key key);  // such as "score.draw"
 
 class Language {
  public:
@@ -28,8 +25,11 @@ class Language {
     std::unique_ptr<const Language> language;  // null if there are faults
     std::vector<std::string> faults;
   };
-  // `code` is a BCP 47 tag such as "de" or "pt-BR"; its first part must be a known language.
-  static Read read(std::string_view code, std::string_view json);
+  // `code` is a BCP 47 tag such as "de" or "pt-BR"; its first part must be a known language. Each
+  // message is checked by `check`, compared with the English one.
+  using Check = std::vector<std::string> (*)(std::string_view message, std::string_view english,
+                                             PluralRule plural);
+  static Read read(std::string_view code, std::string_view json, Check check);
 
   const std::string& code() const { return code_; }
   std::string_view operator[](Key key) const { return messages_[static_cast<std::size_t>(key)]; }
@@ -46,24 +46,30 @@ class Language {
   std::string say(Key key, std::initializer_list<Value> values = {}) const;
 
  private:
-  Language(std::string_view code, PluralRule plural, std::span<const std::string_view> messages)
-      : code_(code), plural_(plural), messages_(messages) {}
+  Language(std::string_view code, PluralRule plural, std::string texts);
 
   std::string code_;
   PluralRule plural_;
-  std::span<const std::string_view> messages_;
-  // Of a language that was read.
-  std::vector<std::string> texts_{};
-  std::vector<std::string_view> views_{};
+  std::string texts_;  // each ends with a zero
+  std::vector<std::string_view> messages_;
 };
 
-// What a language needs to know about numbers; null if the language is not known.
+// Which form stands beside a number in a language; null if the language is not known.
 PluralRule plural_rule(std::string_view code);
 
-// What is wrong with a message in a language, compared with the English one: its syntax, arguments
-// that are unknown or not used, options of a select or forms of a plural that are missing. With
-// `forms`, an argument may be used in another of its forms, such as {cell_at} for {cell}.
-std::vector<std::string> faults_of(std::string_view message, std::string_view english,
-                                   std::string_view code, bool forms);
+// ---- Checks
+
+// The syntax of a message only. The files that come with a release are checked before.
+std::vector<std::string> check_syntax(std::string_view message, std::string_view english,
+                                      PluralRule plural);
+
+// Also arguments that are unknown or not used, and options of a select or forms of a plural that
+// are missing.
+std::vector<std::string> check_arguments(std::string_view message, std::string_view english,
+                                         PluralRule plural);
+// The same for messages of the core, whose arguments may be used in another of their forms, such as
+// {cell_at} for {cell}.
+std::vector<std::string> check_sentence(std::string_view message, std::string_view english,
+                                        PluralRule plural);
 
 }  // namespace fourfold::language

@@ -37,8 +37,8 @@ class Arguments {
 using Fault = std::string;
 
 // Appends a message. After a fault, the text is incomplete.
-Fault format(std::string& text, std::string_view message, const Arguments& arguments,
-             PluralRule plural);
+Fault format_message(std::string& text, std::string_view message, const Arguments& arguments,
+                     PluralRule plural);
 
 // One place of a message where an argument is used.
 struct Use {
