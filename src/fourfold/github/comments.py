@@ -1,8 +1,10 @@
 """The comment that answers an issue."""
 
 from collections import Counter
+from functools import reduce
 from html import escape
 
+from fourfold.base.languages import messages
 from fourfold.github.bot import Bot, known
 from fourfold.github.commands import visible
 from fourfold.github.markdown import Links, code, person, plain
@@ -228,12 +230,16 @@ class CommentWriter:
                 change=move.change or "",
                 decided="yes" if moment.number == reviewed.decided_by else "no",
                 **self._about(match, move),
-                why=" ".join(moment.sentences),
+                why=reduce(self._after, moment.sentences),
             )
             lines.append(f"- {said}")
         if not reviewed.complete:
             lines.append(f"- {self.words('comment.not-reviewed')}")
         return "\n".join([*lines, "", f"<sub>{reviewed.basis}</sub>"])
+
+    def _after(self, text: str, sentence: str) -> str:
+        """A sentence after others: in some languages there is no space between them."""
+        return messages(self.words.code, "sentences")("list.sentences", text=text, next=sentence)
 
     def _accuracy(self, reviewed: Review) -> str:
         """The accuracy of the teams, and the course of the game; empty if nothing is known."""

@@ -85,7 +85,7 @@ def side_name(side: Side, name: str, language: str = "en") -> str:
     """The name of a side; that of a side without one, "First" or "Second", in the language.
 
     >>> side_name(Side.FIRST, "First", "de"), side_name(Side.SECOND, "Ada", "de")
-    ('Rot', 'Ada')
+    ('Spieler 1', 'Ada')
     """
     return side.in_words(language) if name == side.name.capitalize() else name
 
