@@ -105,7 +105,7 @@ class Labeller:
             errors[index] = f"{rows[index].place}: {_reason(rows[index], self._size)}"
         running = states == _GOES_ON
         asked, keys = bitboards[running], keys[running]
-        labels, missing = self._cache.find(keys, asked[:, 0])
+        labels, missing = self._cache.find(keys, asked)
         if missing.any():
             before = len(rows) - int(missing.sum())
             progress = self._progress
@@ -116,7 +116,7 @@ class Labeller:
                 **self._size,
                 stop=self._stop,
             )
-            self._cache.add(keys[missing], asked[missing, 0], solved)
+            self._cache.add(keys[missing], asked[missing], solved)
             labels = merged(labels, missing, solved)
         facts = None
         if self._facts:

@@ -10,7 +10,7 @@ from fourfold.solver import Solver
 
 SECONDS = 2.0  # of work for each thread: as much is lost if the process ends
 MOST_ROWS = 1 << 14  # to bound the memory
-GPU_ROWS = 1 << 18  # for a GPU: fewer do not keep it busy
+GPU_ROWS = 1 << 19  # for a GPU: fewer do not keep it busy
 
 # Measured with random positions: what one core takes for a row.
 _ROW = 10e-6  # to read it and to write its labels

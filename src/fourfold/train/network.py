@@ -72,6 +72,21 @@ class Network(nn.Module):
             copy.linear.load_state_dict(self.linear.state_dict())
         return copy.to(next(self.parameters()).device)
 
+    def as_played(self) -> "Network":
+        """A copy that is quick to ask: without normalisation, with the weights rounded if they are
+        while it learns.
+        """
+        if self.normalised:
+            return self.folded()
+        copy = Network(self.blocks, self.channels, self.head_channels, normalised=False)
+        weights = self.state_dict()
+        if self.quantised:
+            weights |= {
+                name: rounded(values) for name, values in weights.items() if values.dim() > 1
+            }
+        copy.load_state_dict(weights)
+        return copy.to(next(self.parameters()).device)
+
 
 def rounded(weight: Tensor) -> Tensor:
     """Weights as 8-bit numbers times a factor for each output; gradients pass unchanged."""
