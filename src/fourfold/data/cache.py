@@ -25,7 +25,7 @@ class LabelCache:
         # Filled, not `zeros`: the system would hand out the pages of zeros one by one, and memory
         # use would grow after all.
         self._keys = np.full(slots, 0, dtype=np.uint64)  # 0 is not the key of any position
-        self._plain = np.full(slots, 0, dtype=np.uint64)  # of the position itself, not its mirror image
+        self._plain = np.full(slots, 0, dtype=np.uint64)  # not of mirror images
         self._scores = np.full((slots, columns), NO_SCORE, dtype=np.int8)
         self._plies = np.full(slots, 0, dtype=np.int16)
         self._lock = threading.Lock()

@@ -40,12 +40,18 @@ class Network(nn.Module):
         )
         self.linear = nn.Linear(head * COLUMNS * ROWS, COLUMNS * OUTPUTS)
 
-    def forward(self, planes: Tensor) -> Tensor:
-        """The outputs of each column: (n, columns, OUTPUTS)."""
+    def forward(self, planes: Tensor, seen: list[Tensor] | None = None) -> Tensor:
+        """The outputs of each column: (n, columns, OUTPUTS). To `seen` are added the values after
+        the first layer and after each block.
+        """
         values = _cut(self._layer(0, planes))
         for block in range(self.blocks):
+            if seen is not None:
+                seen.append(values)
             inner = _cut(self._layer(2 * block + 1, values))
             values = _cut(values + self._layer(2 * block + 2, inner))
+        if seen is not None:
+            seen.append(values)
         values = _cut(self._layer(-1, values))
         weight = rounded(self.linear.weight) if self.quantised else self.linear.weight
         found = functional.linear(values.flatten(1), weight, self.linear.bias)

@@ -96,9 +96,7 @@ class SelfPlayTraining(Training[SelfPlayRecipe]):
         outcomes = torch.zeros(self.recipe.games, device=self.device)  # for the first side
         moves: list[tuple[Tensor, Examples]] = []
         while len(games):
-            found = search(
-                now, self._evaluate, self.recipe.simulations, noise_scale=noise[games]
-            )
+            found = search(now, self._evaluate, self.recipe.simulations, noise_scale=noise[games])
             second = boards.plies(now) % 2 == 1
             moves.append(
                 (
