@@ -270,12 +270,12 @@ def draw(figures: dict[str, Any], folder: Path) -> None:
     ]
     for number, fact in enumerate(names):
         shapes += _panel(
-            _LEFT + number * (_WIDTH + 60),
+            _LEFT + number * (_WIDTH + 74),
             fact,
             {size: [layer[fact] for layer in probes[size]] for size in probes},
         )
     scene = Scene.of(
-        _LEFT + len(names) * (_WIDTH + 60),
+        _LEFT + len(names) * (_WIDTH + 74),
         _TOP + _HEIGHT + 44,
         shapes,
         "What a linear probe reads from each layer",
@@ -288,7 +288,7 @@ def draw(figures: dict[str, Any], folder: Path) -> None:
 def _panel(left: float, title: str, lines: dict[str, list[float]]) -> list[Shape]:
     most = max(len(line) for line in lines.values()) - 1
 
-    def at(layer: int, share: float) -> tuple[float, float]:
+    def at(layer: float, share: float) -> tuple[float, float]:
         return left + layer / most * _WIDTH, _TOP + (1 - (max(share, 0.5) - 0.5) / 0.5) * _HEIGHT
 
     shapes: list[Shape] = [Label(left, _TOP - 14, title, 13, anchor="start", fill="ink")]
@@ -307,7 +307,7 @@ def _panel(left: float, title: str, lines: dict[str, list[float]]) -> list[Shape
         if color is None:
             continue
         places = tuple(
-            at(round(each * most / (len(line) - 1)), share) for each, share in enumerate(line)
+            at(each * most / (len(line) - 1), share) for each, share in enumerate(line)
         )
         shapes.append(Line(places, stroke=color, width=1 if "untrained" in size else 2.5))
         if "untrained" not in size:
