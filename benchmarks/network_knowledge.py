@@ -306,9 +306,7 @@ def _panel(left: float, title: str, lines: dict[str, list[float]]) -> list[Shape
         color = _COLORS.get(size.split(",")[0])
         if color is None:
             continue
-        places = tuple(
-            at(each * most / (len(line) - 1), share) for each, share in enumerate(line)
-        )
+        places = tuple(at(each * most / (len(line) - 1), share) for each, share in enumerate(line))
         shapes.append(Line(places, stroke=color, width=1 if "untrained" in size else 2.5))
         if "untrained" not in size:
             shapes += [Circle(x, y, 2.5, fill=color) for x, y in places]
