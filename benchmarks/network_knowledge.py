@@ -73,9 +73,12 @@ def measure_moves(file: Path) -> dict[str, Any]:
     graded = graded_positions()
     positions = [each.position for each in graded]
     groups = {
-        phase: [each.position.ply in plies for each in graded] for phase, plies in PHASES.items()
+        **{
+            str(phase): [each.position.ply in plies for each in graded]
+            for phase, plies in PHASES.items()
+        },
+        **themes(tuple(positions)),
     }
-    groups |= themes(tuple(positions))
     found: dict[str, Any] = {}
     for name, simulations in (("alone", 1), ("searching", SIMULATIONS)):
         moves = NetPlayer(file, simulations=simulations).get_moves(positions, threads=1)
@@ -140,8 +143,8 @@ def probe(networks: dict[str, Network], table: Any) -> dict[str, Any]:
                 for fact, truth in cells.items()
             }
             | {
-                fact: _accuracy(_pooled(values.numpy()), *truth, tested)
-                for fact, truth in facts.items()
+                fact: _accuracy(_pooled(values.numpy()), truth, known, tested)
+                for fact, (truth, known) in facts.items()
             }
             for values in layers
         ]
