@@ -33,6 +33,7 @@ def main() -> None:
     parser.add_argument("--size", choices=("small", "medium", "large"), default="small")
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     parser.add_argument("--minutes", type=float, default=60, help="stop after these")
+    parser.add_argument("--rounds", type=int, help="as in the recipe, if not given")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, help="threads of PyTorch")
     parser.add_argument("--folder", type=Path, default=Path("build/training"))
@@ -40,7 +41,7 @@ def main() -> None:
     if options.threads:
         torch.set_num_threads(options.threads)
     recipes, kind = KINDS[options.kind]
-    recipe = recipes[options.size].changed(seed=options.seed, rounds=None)
+    recipe = recipes[options.size].changed(seed=options.seed, rounds=options.rounds)
     training = kind(recipe, options.folder, device=options.device)
     end = time.monotonic() + 60 * options.minutes
     print("minutes    good  perfect  points lost  work a second")

@@ -11,7 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fourfold import FourfoldError, Position
-from fourfold.data.inputs import LONGEST_LINE, Format, Row, open_source
+from fourfold.data.inputs import LONGEST_LINE, BoardRows, Format, Row, open_source, take
+from fourfold.data.labeller import digest_of
 
 MOVES = ["4455", "", "76461241141", "1"]
 BITBOARDS = [Position.from_moves(moves).bitboards for moves in MOVES]
@@ -144,6 +145,24 @@ def test_the_first_line_of_json_decides_what_the_others_have() -> None:
 def test_csv_that_cannot_be_understood(content: bytes, message: str) -> None:
     with pytest.raises(FourfoldError, match=message):
         read(content, Format.CSV)
+
+
+def test_tables_of_bitboards_stay_arrays(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    columns = [pa.array(side, pa.uint64()) for side in zip(*BITBOARDS * 3, strict=True)]
+    pq.write_table(pa.table(columns, names=["first", "second"]), path)
+    with open_source(path) as source:
+        one_by_one = [*source.rows]
+    assert [row.bitboards for row in one_by_one] == BITBOARDS * 3
+    with open_source(path) as source:
+        first, *parts = next(source.rows), *(take(source.rows, count) for count in (2, 99, 99))
+    assert [first, *parts[0], *parts[1]] == one_by_one
+    assert not parts[2]
+    with open_source(path) as source:
+        together = take(source.rows, 99)
+    assert isinstance(together, BoardRows)
+    assert together[7] == one_by_one[7]
+    assert digest_of(together) == digest_of(one_by_one)
 
 
 def test_parquet_that_cannot_be_understood(tmp_path: Path) -> None:

@@ -25,20 +25,20 @@ class LabelCache:
         # Filled, not `zeros`: the system would hand out the pages of zeros one by one, and memory
         # use would grow after all.
         self._keys = np.full(slots, 0, dtype=np.uint64)  # 0 is not the key of any position
-        self._first = np.full(slots, 0, dtype=np.uint64)  # the discs of the position itself
+        self._plain = np.full(slots, 0, dtype=np.uint64)  # not of mirror images
         self._scores = np.full((slots, columns), NO_SCORE, dtype=np.int8)
         self._plies = np.full(slots, 0, dtype=np.int16)
         self._lock = threading.Lock()
 
     def find(
-        self, keys: NDArray[np.uint64], first: NDArray[np.uint64]
+        self, keys: NDArray[np.uint64], bitboards: NDArray[np.uint64]
     ) -> tuple[Labels, NDArray[np.bool_]]:
         """Labels for all positions, and which of them are missing: their labels are void. The
-        positions are given by their keys and the discs of the first side.
+        positions are given by their keys and their bitboards.
         """
         slots = _slots_of(keys)
         with self._lock:
-            mirrored = self._first[slots] != first
+            mirrored = self._plain[slots] != _plain_keys(bitboards)
             columns = self._scores[slots]
             plies, missing = self._plies[slots], self._keys[slots] != keys
         columns = np.where(mirrored[:, None], columns[:, ::-1], columns)
@@ -53,18 +53,24 @@ class LabelCache:
         )
         return found, missing
 
-    def add(self, keys: NDArray[np.uint64], first: NDArray[np.uint64], labels: Labels) -> None:
+    def add(self, keys: NDArray[np.uint64], bitboards: NDArray[np.uint64], labels: Labels) -> None:
         """Add positions that are solved."""
         slots, chosen = np.unique(_slots_of(keys), return_index=True)
         with self._lock:
             self._keys[slots] = keys[chosen]
-            self._first[slots] = first[chosen]
+            self._plain[slots] = _plain_keys(bitboards[chosen])
             self._scores[slots] = labels.columns[chosen]
             self._plies[slots] = labels.plies[chosen]
 
 
 def _slots_of(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return keys * _FACTOR >> np.uint64(64 - _SLOT_BITS)
+
+
+def _plain_keys(bitboards: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """A number for each position, another one for its mirror image unless it is the same."""
+    first, second = bitboards[:, 0], bitboards[:, 1]
+    return first + (first | second)
 
 
 def merged(labels: Labels, missing: NDArray[np.bool_], solved: Labels) -> Labels:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain
+from itertools import chain, islice, repeat
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
@@ -99,6 +99,9 @@ def read_boards(
     >>> boards[0].tolist(), states.tolist()
     ([2097152, 4194304], [1, 0])
     """
+    if isinstance(rows, BoardRows):
+        keys, states = read_rows([None] * len(rows), rows.bitboards, columns, rows_of_board)
+        return rows.bitboards, keys, states
     # Texts come first, as in `Row.position`; an empty one is the empty board unless there are bits.
     moves = [row.moves or (None if row.bitboards else row.moves) for row in rows]
     given, bitboards = _numbers([row.bitboards for row in rows])
@@ -337,20 +340,89 @@ def _read_parquet(stream: BinaryIO, name: str) -> Source:
         if each != "moves" and not pa.types.is_integer(kind):
             raise FourfoldError(f"{name}: the column {each} has the type {kind}, expected uint64")
 
-    def rows() -> Iterator[Row]:
+    def batches() -> Iterator[pa.RecordBatch]:
         number = 0
         try:
             for batch in file.iter_batches(_PARQUET_ROWS, columns=columns):
-                values = {name: batch.column(name).to_pylist() for name in columns}
-                none = [None] * len(batch)
-                for fields in zip(*(values.get(name, none) for name in _FIELDS), strict=True):
-                    number += 1
-                    yield _row(f"row {number}", *fields)
+                yield batch
+                number += len(batch)
         except _ARROW_ERRORS as error:
             message = f"{name} is damaged after row {number}: {printable(str(error))}"
             raise FourfoldError(message) from None
 
-    return Source(rows(), "moves" in columns, file.metadata.num_rows)
+    return Source(_TableRows(batches()), "moves" in columns, file.metadata.num_rows)
+
+
+class BoardRows(Sequence[Row]):
+    """Rows of a table that has nothing but bitboards: they stay an array."""
+
+    def __init__(self, first: int, bitboards: NDArray[np.uint64]) -> None:
+        """`first` is the number of the first row, from 1."""
+        self.first, self.bitboards = first, bitboards
+
+    def __len__(self) -> int:
+        return len(self.bitboards)
+
+    def __getitem__(self, index: Any) -> Any:
+        one, other = self.bitboards[index].tolist()
+        return Row(f"row {self.first + index}", None, (one, other))
+
+    def __iter__(self) -> Iterator[Row]:
+        places = map("row {}".format, range(self.first, self.first + len(self)))
+        pairs = zip(*self.bitboards.T.tolist(), strict=True)
+        return map(Row, places, repeat(None), pairs)
+
+
+class _TableRows(Iterator[Row]):
+    """The rows of a table, one by one or many at once."""
+
+    def __init__(self, batches: Iterator[pa.RecordBatch]) -> None:
+        self._batches, self._number = batches, 0
+        self._waiting: pa.RecordBatch | None = None
+        self._one_by_one: Iterator[Row] = iter(())
+
+    def __next__(self) -> Row:
+        row = next(self._one_by_one, None)
+        if row is None:
+            self._one_by_one = iter(self.take(_PARQUET_ROWS))
+            row = next(self._one_by_one)
+        return row
+
+    def take(self, count: int) -> Sequence[Row]:
+        """The next rows, at most so many; none at the end."""
+        taken = [*islice(self._one_by_one, count)]
+        if taken:
+            return taken
+        parts = []
+        while count and (part := self._waiting or next(self._batches, None)) is not None:
+            self._waiting = part.slice(count) if len(part) > count else None
+            parts.append(part.slice(0, count))
+            count -= len(parts[-1])
+        if not parts:
+            return []
+        table, first = pa.Table.from_batches(parts), self._number + 1
+        self._number += len(table)
+        if "moves" not in table.column_names and not any(each.null_count for each in table.columns):
+            values = np.stack([table[each].to_numpy() for each in ("first", "second")], axis=1)
+            if values.dtype == np.uint64:
+                return BoardRows(first, values)
+        none = [None] * len(table)
+        fields = [
+            table[each].to_pylist() if each in table.column_names else none for each in _FIELDS
+        ]
+        return [
+            _row(f"row {first + index}", *each)
+            for index, each in enumerate(zip(*fields, strict=True))
+        ]
+
+
+def take(rows: Iterator[Row], count: int) -> Sequence[Row]:
+    """The next rows, at most so many; none at the end.
+
+    >>> take(iter([Row("line 1", "4"), Row("line 2", "44")]), 1)
+    [Row(place='line 1', moves='4', bitboards=None, error=None)]
+    """
+    return rows.take(count) if isinstance(rows, _TableRows) else [*islice(rows, count)]
 
 
 # ---- Values

@@ -101,9 +101,13 @@ def label(  # noqa: PLR0913 - all but two have names
         with opened_work_file(work_file_of(output), "label", options) as work:
             resumed = work.items
 
+            shown = 0
+
             def report(more: int = 0) -> None:
+                nonlocal shown  # a piece may be finished, and not yet be written
+                shown = max(shown, work.items + more)
                 if progress:
-                    progress(work.items + more, opened.total)
+                    progress(shown, opened.total)
 
             make_labeller = partial(Labeller, columns, rows, moves=opened.has_moves, facts=facts)
             if runner is None:
@@ -118,9 +122,11 @@ def label(  # noqa: PLR0913 - all but two have names
             prepare_gpu = partial(_labeller_on_gpu, make_labeller, solver.book_for(columns, rows))
             gpu = GpuWork(prepare_gpu, Labeller.label_all, _GPU_PIECES)
             job = Work(prepare, Labeller.label, gpu=gpu)
+            # While a GPU solves a piece, the next one is read and the last one is written.
+            here = Here(1 if solver.device == "cpu" else 2)
             with (
                 piece_errors(work, _ITEMS),
-                closing((runner or Here()).run(job, pieces, stop=stop)) as answers,
+                closing((runner or here).run(job, pieces, stop=stop)) as answers,
             ):
                 for piece, labelled in answers:
                     cutter.correct(piece, labelled)

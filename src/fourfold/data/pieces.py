@@ -4,13 +4,13 @@ import math
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from fourfold.data.inputs import Row
+from fourfold.data.inputs import Row, take
 from fourfold.data.labeller import Labelled, Piece
 from fourfold.solver import Solver
 
 SECONDS = 2.0  # of work for each thread: as much is lost if the process ends
 MOST_ROWS = 1 << 14  # to bound the memory
-GPU_ROWS = 1 << 18  # for a GPU: fewer do not keep it busy
+GPU_ROWS = 1 << 19  # for a GPU: fewer do not keep it busy
 
 # Measured with random positions: what one core takes for a row.
 _ROW = 10e-6  # to read it and to write its labels
@@ -47,7 +47,7 @@ class Cutter:
     def _take(self, first: int, source: Iterator[Row]) -> Piece | None:
         """The next piece, None at the end."""
         if self._seconds == math.inf:  # the costs do not matter
-            rows = [*islice(source, self._most)]
+            rows = take(source, self._most)
             return Piece(first, rows, len(rows) * _ROW) if rows else None
         costs, wanted, cost = self._costs, self._seconds / self._factor, 0.0
         taken: list[Row] = []

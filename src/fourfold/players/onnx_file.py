@@ -77,11 +77,16 @@ def to_onnx(weights: bytes, name: str = "net") -> bytes:
 
 
 @dataclass
-class _Reader:
+class WeightReader:
     """The layers of a file of weights, which was checked: see `core/src/net/network.cpp`."""
 
     weights: bytes
     at: int = _HEADER
+
+    @property
+    def head(self) -> int:
+        """The number of channels before the last layer."""
+        return self.weights[8]
 
     def layer(self, before: int, after: int, taps: int) -> tuple[Floats, Floats]:
         """The weights (after, before × taps) and the biases of the next layer."""
@@ -98,7 +103,8 @@ class _Reader:
 
 def _layers(graph: "_Graph", weights: bytes, blocks: int, channels: int) -> str:
     """Adds the layers, from the planes to the outputs of each column (n, 7, 4)."""
-    head, reader = weights[8], _Reader(weights)
+    reader = WeightReader(weights)
+    head = reader.head
     backwards = graph.whole_numbers("backwards", range(COLUMNS)[::-1])
     limits = (graph.floats("least", np.float32(0)), graph.floats("most", np.float32(_MOST_VALUE)))
     parts, whole = (graph.floats("unit", np.float32(unit)) for unit in (_VALUE, 1 / _VALUE))

@@ -40,12 +40,18 @@ class Network(nn.Module):
         )
         self.linear = nn.Linear(head * COLUMNS * ROWS, COLUMNS * OUTPUTS)
 
-    def forward(self, planes: Tensor) -> Tensor:
-        """The outputs of each column: (n, columns, OUTPUTS)."""
+    def forward(self, planes: Tensor, seen: list[Tensor] | None = None) -> Tensor:
+        """The outputs of each column: (n, columns, OUTPUTS). To `seen` are added the values after
+        the first layer and after each block.
+        """
         values = _cut(self._layer(0, planes))
         for block in range(self.blocks):
+            if seen is not None:
+                seen.append(values)
             inner = _cut(self._layer(2 * block + 1, values))
             values = _cut(values + self._layer(2 * block + 2, inner))
+        if seen is not None:
+            seen.append(values)
         values = _cut(self._layer(-1, values))
         weight = rounded(self.linear.weight) if self.quantised else self.linear.weight
         found = functional.linear(values.flatten(1), weight, self.linear.bias)
@@ -70,6 +76,21 @@ class Network(nn.Module):
                 target.weight.copy_(layer.weight * factor[:, None, None, None])
                 target.bias.copy_(norm.bias - norm.running_mean * factor)
             copy.linear.load_state_dict(self.linear.state_dict())
+        return copy.to(next(self.parameters()).device)
+
+    def as_played(self) -> "Network":
+        """A copy that is quick to ask: without normalisation, with the weights rounded if they are
+        while it learns.
+        """
+        if self.normalised:
+            return self.folded()
+        copy = Network(self.blocks, self.channels, self.head_channels, normalised=False)
+        weights = self.state_dict()
+        if self.quantised:
+            weights |= {
+                name: rounded(values) for name, values in weights.items() if values.dim() > 1
+            }
+        copy.load_state_dict(weights)
         return copy.to(next(self.parameters()).device)
 
 

@@ -7,7 +7,8 @@ visits follow the improved policy. That policy, made of the values found and, wh
 visited, of those that the network expects, is what the network learns.
 
 The network says of each column how the game ends after it, so a position that is added to the tree
-has values for all its moves at once.
+has values for all its moves at once. Where the side to move can make four, it has won: such a
+position is not looked into.
 """
 
 import math
@@ -23,7 +24,7 @@ from fourfold.train.boards import COLUMNS, Boards
 Evaluate = Callable[[Boards], tuple[Tensor, Tensor]]
 """The logits of the moves of positions, and their values from -1 to 1: (n, columns) each."""
 
-_VISITS_AT_FIRST, _VALUE_SCALE = 50.0, 0.05  # how much values count beside logits
+_VISITS_AT_FIRST, _VALUE_SCALE = 50.0, 0.1  # how much values count beside logits
 _NONE = -1
 
 
@@ -36,15 +37,25 @@ class Searched(NamedTuple):
     """The improved policy: (n, columns)."""
     values: Tensor
     """The value of the roots by that policy, for the side to move: (n,)."""
+    by_column: Tensor
+    """The values of the moves, nan of those that were not tried: (n, columns)."""
 
 
 def search(
-    now: Boards, evaluate: Evaluate, simulations: int, considered: int = COLUMNS
+    now: Boards,
+    evaluate: Evaluate,
+    simulations: int,
+    considered: int = COLUMNS,
+    noise_scale: Tensor | float = 1.0,
 ) -> Searched:
-    """Search positions whose games are not over. Of each, `considered` moves are tried at most."""
+    """Search positions whose games are not over. Of each, `considered` moves are tried at most.
+
+    Without noise (a scale of 0, for all or for each of the positions), the best moves are played.
+    """
     tree = _Tree(now, evaluate, simulations)
     uniform = torch.rand(len(now.own), COLUMNS, device=now.own.device).clamp(1e-9, 1 - 1e-7)
     noise = -(-uniform.log()).log()
+    noise *= noise_scale if isinstance(noise_scale, float) else noise_scale[:, None]
     for visit in considered_visits(min(considered, COLUMNS), simulations):
         tree.simulate(noise, visit, considered)
     return tree.result(noise)
@@ -85,7 +96,7 @@ class _Tree:
         self._visits = torch.zeros_like(self._logits)
         self._sums = torch.zeros_like(self._logits)
         self._children = torch.full(self._logits.shape, _NONE, dtype=torch.int64, device=device)
-        # The value of a finished game for the side to move; nan while the game goes on.
+        # The value of a finished or won game for the side to move; nan while the game goes on.
         self._ended = torch.full((count, nodes), math.nan, device=device)
         self._nodes = 0
         self._add(roots)
@@ -101,6 +112,7 @@ class _Tree:
         self._logits[:, node] = logits.masked_fill(~legal, -math.inf)
         self._expected[:, node] = expected
         ended = torch.full_like(self._ended[:, node], math.nan)
+        ended[boards.can_win(now)] = 1.0
         ended[full], ended[lost] = 0.0, -1.0
         self._ended[:, node] = ended
         chances = logits.masked_fill(~legal, -1e9).softmax(1)
@@ -190,4 +202,5 @@ class _Tree:
         legal = self._logits[:, 0] > -math.inf
         best = (noise + improved).masked_fill(~(most & legal), -math.inf)
         values = (policy * self._completed(root).masked_fill(~legal, 0)).sum(1)
-        return Searched(best.argmax(1), policy, values)
+        by_column = (self._sums[:, 0] / visits).masked_fill(visits == 0, math.nan)
+        return Searched(best.argmax(1), policy, values, by_column)

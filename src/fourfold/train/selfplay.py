@@ -15,8 +15,11 @@ from torch.nn import functional
 
 from fourfold.train import boards
 from fourfold.train.boards import COLUMNS, Boards
+from fourfold.train.network import Network
 from fourfold.train.search import search
 from fourfold.train.training import Examples, Figures, Recipe, Training
+
+_OWN_SHARE = 0.5  # of the moves of an opening
 
 
 @dataclass(frozen=True)
@@ -25,9 +28,9 @@ class SelfPlayRecipe(Recipe):
 
     simulations: int = 32
     """Positions that the network is asked about for each move."""
-    random_plies: int = 12
-    """Games begin with up to so many random moves, all numbers equally often, so that the network
-    also sees positions that it would not play itself."""
+    opening_plies: int = 30
+    """Games begin with up to so many moves without a search, all numbers equally often: each is the
+    network's own or a random one, so that it also sees positions that it would not play itself."""
     window: int = 8
     """The number of latest rounds that the network learns from."""
 
@@ -45,7 +48,7 @@ RECIPES = {
     ),
     "medium": SelfPlayRecipe(
         blocks=4,
-        channels=64,
+        channels=48,
         rounds=60,
         games=4_096,
         steps=300,
@@ -53,12 +56,14 @@ RECIPES = {
         rounded_rounds=4,
     ),
     "large": SelfPlayRecipe(
-        rounds=100,
-        games=32_768,
-        steps=600,
+        blocks=6,
+        channels=64,
+        rounds=60,
+        games=16_384,
+        steps=300,
         batch=8_192,
-        rounded_rounds=5,
-        window=12,
+        rounded_rounds=4,
+        window=10,
     ),
 }
 """By size: for minutes on a processor, for hours on one, and for a GPU."""
@@ -67,11 +72,13 @@ RECIPES = {
 class SelfPlayTraining(Training[SelfPlayRecipe]):
     """A training by self-play.
 
-    Its examples have, besides the positions, the `policy` that the search found (n, columns), the
-    `column` that was played, and the `outcome` of the game for the side to move: -1, 0 or 1.
+    Its examples have, besides the positions, the `policy` that the search found and the `values` of
+    the moves, nan where it found none (n, columns), the `column` that was played, and the `outcome`
+    of the game for the side to move: -1, 0 or 1.
     """
 
     kind = "selfplay"
+    _player: Network
 
     def kept_rounds(self) -> int:
         """See `Training`."""
@@ -80,11 +87,16 @@ class SelfPlayTraining(Training[SelfPlayRecipe]):
     def play_round(self) -> tuple[Examples, Figures]:
         """Play games to their ends."""
         begun = time.monotonic()
-        now, games = self._openings()
+        self._player = self.network.as_played().to(memory_format=torch.channels_last)
+        if self.device.type == "cuda":
+            self._player = self._player.to(torch.bfloat16)
+        now = self._openings()
+        games = torch.arange(self.recipe.games, device=self.device)
+        noise = torch.rand(self.recipe.games, device=self.device)  # how much chance there is
         outcomes = torch.zeros(self.recipe.games, device=self.device)  # for the first side
         moves: list[tuple[Tensor, Examples]] = []
         while len(games):
-            found = search(now, self._evaluate, self.recipe.simulations)
+            found = search(now, self._evaluate, self.recipe.simulations, noise_scale=noise[games])
             second = boards.plies(now) % 2 == 1
             moves.append(
                 (
@@ -93,6 +105,7 @@ class SelfPlayTraining(Training[SelfPlayRecipe]):
                         "own": now.own,
                         "other": now.other,
                         "policy": found.policy,
+                        "values": found.by_column.half(),
                         "column": found.columns.to(torch.int8),
                         "second": second,
                     },
@@ -110,42 +123,48 @@ class SelfPlayTraining(Training[SelfPlayRecipe]):
             "play": round(time.monotonic() - begun, 1),
         }
 
-    def _openings(self) -> tuple[Boards, Tensor]:
-        """Positions after random moves whose games go on, and the numbers of the games."""
+    def _openings(self) -> Boards:
+        """Positions to begin with, whose games go on."""
         count = self.recipe.games
         now = boards.empty(count, self.device)
-        wanted = torch.randint(self.recipe.random_plies + 1, (count,), device=self.device)
-        over = torch.zeros(count, dtype=torch.bool, device=self.device)
-        for ply in range(self.recipe.random_plies):
+        wanted = torch.randint(self.recipe.opening_plies + 1, (count,), device=self.device)
+        for ply in range(self.recipe.opening_plies):
             legal = boards.legal(now)
             chosen = torch.rand(legal.shape, device=self.device).masked_fill(~legal, -1).argmax(1)
-            after = boards.play(now, chosen)
-            plays = (ply < wanted) & ~over
+            thinks = torch.rand(count, device=self.device) < _OWN_SHARE
+            after = boards.play(now, torch.where(thinks, self.choose(now), chosen))
+            plays = (ply < wanted) & ~boards.has_four(after.other) & boards.legal(after).any(1)
+            wanted.masked_fill_(~plays, 0)
             now = Boards(
                 torch.where(plays, after.own, now.own), torch.where(plays, after.other, now.other)
             )
-            over |= boards.has_four(now.other)
-        games = torch.arange(count, device=self.device)[~over]
-        return now.take(games), games
+        return now
 
     def _evaluate(self, now: Boards) -> tuple[Tensor, Tensor]:
-        outputs = self.outputs(now)
+        outputs = self.outputs(now, self._player)
         outcomes = outputs[..., :3].softmax(-1)
         return outputs[..., 3], outcomes[..., 2] - outcomes[..., 0]
 
     def loss(self, network: Callable[[Tensor], Tensor], examples: Examples) -> Tensor:
-        """How the game ends after the move that was played, and the policy of the search."""
+        """How the game ends after the move that was played, the policy of the search, and the
+        values that it found.
+        """
         flip = bool(torch.rand(()) < 0.5)  # mirror images are as good
-        policy, column = examples["policy"], examples["column"].long()
+        policy, values = examples["policy"], examples["values"].float()
+        column = examples["column"].long()
         if flip:
-            policy, column = policy.flip(1), COLUMNS - 1 - column
+            policy, values, column = policy.flip(1), values.flip(1), COLUMNS - 1 - column
         now = Boards(examples["own"], examples["other"])
         outputs = self.outputs(now, network, flip=flip)
         played = outputs[torch.arange(len(column), device=column.device), column, :3]
         results = functional.cross_entropy(played, examples["outcome"].long() + 1)
+        outcomes = outputs[..., :3].softmax(-1)
+        missed = (outcomes[..., 2] - outcomes[..., 0] - values.nan_to_num()).square()
+        tried = ~values.isnan()
+        missed = (missed * tried).sum() / tried.sum()
         legal = boards.legal(now)
         wishes = outputs[..., 3].masked_fill(~(legal.flip(1) if flip else legal), -1e4)
-        return results - (policy * wishes.log_softmax(1)).sum(1).mean()
+        return results + missed - (policy * wishes.log_softmax(1)).sum(1).mean()
 
 
 def _with_outcome(examples: Examples, first: Tensor) -> Examples:

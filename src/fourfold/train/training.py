@@ -159,7 +159,10 @@ class Training(Generic[R]):
             planes = planes.flip(2)
         with torch.autocast(self.device.type, torch.bfloat16, enabled=half):
             kind = torch.bfloat16 if half else torch.float32
-            found = (network or self.network)(planes.to(kind, memory_format=torch.channels_last))
+            asked = (
+                self.network if network is None else network
+            )  # compiled ones have no truth value
+            found = asked(planes.to(kind, memory_format=torch.channels_last))
         return found.float()
 
     @torch.no_grad()

@@ -9,6 +9,8 @@ import zlib
 import numpy as np
 import torch
 
+from fourfold._core import Network as Checked
+from fourfold.players.onnx_file import WeightReader
 from fourfold.train.boards import COLUMNS, ROWS
 from fourfold.train.network import Network
 
@@ -26,6 +28,22 @@ def to_file(network: Network) -> bytes:
     parts.append(_layer(weight, network.linear.bias))
     body = b"".join(parts)
     return body + struct.pack("<I", zlib.crc32(body))
+
+
+def from_file(weights: bytes) -> Network:
+    """The network of a file of weights, as `to_file` has rounded them. Raises InvalidArgument if it
+    is not one.
+    """
+    checked, reader = Checked(weights), WeightReader(weights)
+    head = reader.head
+    network = Network(checked.blocks, checked.channels, head, normalised=False)
+    with torch.no_grad():
+        for layer in (*network.convolutions, network.linear):
+            after, before = layer.weight.shape[:2]
+            kernel, bias = reader.layer(before, after, layer.weight[0, 0].numel())
+            layer.weight.copy_(torch.from_numpy(kernel).view_as(layer.weight))
+            layer.bias.copy_(torch.from_numpy(bias))
+    return network
 
 
 def _layer(weight: torch.Tensor, bias: torch.Tensor) -> bytes:

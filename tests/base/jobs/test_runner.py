@@ -26,9 +26,14 @@ def test_pieces_are_drawn_as_they_are_needed() -> None:
     assert drawn == [0, 1]
 
 
-def test_a_cancelled_job_ends() -> None:
+def test_pieces_on_threads_keep_their_order() -> None:
+    assert [*Here(3).run(TENS, range(20))] == [(number, 10 * number) for number in range(20)]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_cancelled_job_ends(workers: int) -> None:
     stop = StopToken()
-    answers = Here().run(TENS, count(), stop=stop)
+    answers = Here(workers).run(TENS, count(), stop=stop)
     next(answers)
     stop.cancel()
     with pytest.raises(Cancelled):

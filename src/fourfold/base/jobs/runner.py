@@ -1,6 +1,8 @@
 """Where the pieces of a job are computed: in this process, or elsewhere."""
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -89,13 +91,15 @@ class Runner(Protocol):
 
 
 class Here:
-    """Computes pieces in this process, one after the other, in their order.
+    """Computes pieces in this process, in their order: one after the other, or `workers` at once on
+    threads, while the next one is read.
 
     >>> list(Here().run(Work(lambda: 10, lambda tens, piece: tens * piece), [1, 2]))
     [(1, 10), (2, 20)]
     """
 
-    workers = 1
+    def __init__(self, workers: int = 1) -> None:
+        self.workers = workers
 
     def run(
         self,
@@ -106,7 +110,27 @@ class Here:
     ) -> Generator[tuple[Piece, Answer], None, None]:
         """See `Runner`."""
         tools = work.prepare()
-        for piece in pieces:
-            if stop is not None and stop.cancelled:
-                raise Cancelled
-            yield piece, work.do(tools, piece)
+        if self.workers == 1:
+            for piece in _until(stop, pieces):
+                yield piece, work.do(tools, piece)
+            return
+        begun: deque[tuple[Piece, Future[Answer]]] = deque()
+        pool = ThreadPoolExecutor(self.workers)
+        try:
+            for piece in _until(stop, pieces):
+                begun.append((piece, pool.submit(work.do, tools, piece)))
+                if len(begun) > self.workers:
+                    first, answer = begun.popleft()
+                    yield first, answer.result()
+            for first, answer in begun:
+                yield first, answer.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _until(stop: StopToken | None, pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """The pieces, until `stop` is cancelled."""
+    for piece in pieces:
+        if stop is not None and stop.cancelled:
+            raise Cancelled
+        yield piece
