@@ -116,12 +116,14 @@ async def test_explanation(solver: Solver) -> None:
 
 
 async def test_sentences_are_in_the_language_of_the_call_or_of_the_server(solver: Solver) -> None:
-    for name in ("analyse", "explain", "review"):
-        found = await call(name, solver, moves="4141415", language=PSEUDO)
-        assert found["language"] == PSEUDO
+    calls: tuple[tuple[str, dict[str, str], str], ...] = (
+        ("analyse", {}, PSEUDO),
+        ("explain", {"language": "en-GB"}, "en"),
+        ("review", {"language": "tlh"}, "en"),  # there is none: the answer says so
+    )
     async with Client(create_server(solver, language=PSEUDO)) as client:
-        for named, spoken in ({}, PSEUDO), ({"language": "en"}, "en"), ({"language": "tlh"}, "en"):
-            result = await client.call_tool("explain", {"moves": "414141", **named})
+        for name, named, spoken in calls:
+            result = await client.call_tool(name, {"moves": "4141415", **named})
             assert result.structured_content
             assert result.structured_content["language"] == spoken
 

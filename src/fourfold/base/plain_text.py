@@ -1,6 +1,6 @@
 """Make text safe to print, and convert it to ASCII."""
 
-from unicodedata import combining, normalize
+from unicodedata import category, combining, normalize
 
 # ASCII characters that look similar: a single one for those used in tables, which stay aligned.
 _SIMILAR = str.maketrans(
@@ -16,6 +16,9 @@ _SIMILAR = str.maketrans(
         "\N{RIGHT SINGLE QUOTATION MARK}": "'",
         "\N{LEFT DOUBLE QUOTATION MARK}": '"',
         "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+        "\N{DOUBLE LOW-9 QUOTATION MARK}": '"',
+        "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
+        "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
         "\N{FULL BLOCK}": "#",
         "\N{LIGHT SHADE}": ".",
         "\N{BLACK CIRCLE}": "x",
@@ -102,15 +105,21 @@ def printable(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""The text with escapes for characters that could control a terminal. Line breaks stay.
+    r"""The text with escapes for characters that could control a terminal. Line breaks and spaces
+    of any width stay.
 
     >>> escaped("\x1b[2J4 für")
     '\\x1b[2J4 für'
+    >>> escaped("Coups\N{NO-BREAK SPACE}: 4") == "Coups\N{NO-BREAK SPACE}: 4"
+    True
     """
     return "".join(
-        each if each.isprintable() or each == "\n" else each.encode("unicode_escape").decode()
-        for each in text
+        each if _is_harmless(each) else each.encode("unicode_escape").decode() for each in text
     )
+
+
+def _is_harmless(character: str) -> bool:
+    return character.isprintable() or character == "\n" or category(character) == "Zs"
 
 
 def percent(share: float) -> str:
