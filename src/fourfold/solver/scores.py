@@ -84,8 +84,8 @@ def hint_in_words(
 def side_name(side: Side, name: str, language: str = "en") -> str:
     """The name of a side; that of a side without one, "First" or "Second", in the language.
 
-    >>> side_name(Side.FIRST, "First", "de"), side_name(Side.SECOND, "Ada", "de")
-    ('Rot', 'Ada')
+    >>> side_name(Side.FIRST, "First", "en-XA"), side_name(Side.SECOND, "Ada", "en-XA")
+    ('[Ƒîŕšţ ~~]', 'Ada')
     """
     if name != side.name.capitalize():
         return name
