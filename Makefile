@@ -25,10 +25,12 @@ LICENCES := LICENSE THIRD_PARTY_NOTICES.txt
 ENGINE := web/engine/dist/.built
 ENGINE_BOOKS := $(patsubst %,src/fourfold/solver/book/data/7x6-ply%.book,8 12)
 ENGINE_NETWORK := src/fourfold/players/data/reference.4net
+# Sentences in languages other than English, which is compiled in.
+ENGINE_LANGUAGES := $(filter-out %/en/sentences.json,$(wildcard src/fourfold/base/languages/*/sentences.json))
 # All npm packages, or for `make play` (PLAY=1) only those that building the app needs.
 NODE_MODULES := $(if $(PLAY),$(firstword $(wildcard web/node_modules/.installed) web/node_modules/.for-building),web/node_modules/.installed)
 ENGINE_INPUTS := $(filter core/src/% core/include/% bindings/wasm/%,$(CXX_SOURCES)) \
-	$(wildcard web/engine/src/*.ts web/engine/src/*/*.ts) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(ENGINE_BOOKS) $(ENGINE_NETWORK)
+	$(wildcard web/engine/src/*.ts web/engine/src/*/*.ts) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(ENGINE_BOOKS) $(ENGINE_NETWORK) $(ENGINE_LANGUAGES)
 
 # The board for any page; the one for notebooks is built into the package.
 BOARD := web/board/dist/.built
@@ -163,6 +165,8 @@ $(ENGINE): $(NODE_MODULES) $(ENGINE_INPUTS) | .venv/.tools
 	$(MAKE) --no-print-directory -C bindings/wasm
 	npm run --prefix web --workspace engine --silent build
 	cp $(LICENCES) $(ENGINE_BOOKS) $(ENGINE_NETWORK) $(@D)
+	mkdir -p $(@D)/languages
+	for file in $(ENGINE_LANGUAGES); do cp $$file $(@D)/languages/$$(basename $$(dirname $$file)).json || exit 1; done
 	touch $@
 
 web-test: $(ENGINE) setup

@@ -19,17 +19,25 @@ from fourfold._core import Language
 from fourfold.base import languages
 from fourfold.explain import THOROUGH, Names, explain
 from fourfold.review import review
+from fourfold.review.judgement import TYPICAL_ELO
 from fourfold.solver.scores import hint_in_words, in_words, result_in_words, verdict
 
 OUTPUT = Path(languages.__file__).parent / "en/sentences.notes.json"
 MARKED = "en-XA"  # stands for the marked English here
 BEGIN, MIDDLE, END = "\ue000", "\ue001", "\ue002"
 MOST = 3
-ALL_NAMES = [
-    Names("Ada", "Alan"),
-    Names("Ada", "Alan", Side.FIRST),
-    Names("Ada", "Alan", Side.SECOND),
-]
+ALL_NAMES = [Names("Ada", "Alan", reader) for reader in (None, Side.FIRST, Side.SECOND)]
+SOME_BOUNDS = [(-3, 2), (0, 2), (-2, 0), (1, 3), (-3, -2), (2, 2), (-2, -2), (0, 0), (-21, 21)]
+# For messages that none of the positions needs.
+SAMPLES: dict[str, str | int] = {
+    "side": "other", "side_name": "Ada", "opponent": "other", "opponent_name": "Alan",
+    "move": "other", "column": "4", "columns": "3 and 5", "columns_count": 2, "list": "3",
+    "next": "5", "cell": "column 4, row 3", "cell_at": "column 4, row 3", "cell_parity": "odd",
+    "number": 12, "numbers": "7 and 12", "numbers_count": 2, "open": 7, "made": "other",
+    "due": "other", "argument": "either side would make four at column 4, row 2 first",
+    "more": 3, "fewer": 3, "fours": 2, "line": "4-4-3.", "better": "column 4",
+    "score": "win in 5", "points": "0.25", "percent": 12,
+}  # fmt: skip
 
 
 def use_marked_english() -> None:
@@ -104,32 +112,26 @@ def documents(chance: random.Random, solver: Solver) -> Iterator[Any]:
         game = Game(rule="most-fours" if number % 20 == 0 else "connect-four")
         while game.outcome is None:
             game.push(chance.choice(game.position.legal_moves))
-        elo = {"elo": chance.randrange(700, 1700)} if number % 2 else {}
+        elo = chance.randrange(700, 1700) if number % 2 else TYPICAL_ELO
         limit = 0.02 if number % 40 == 1 else 3
         found_review = review(
-            game, solver, names=ALL_NAMES[number % 3], language=MARKED, time_limit=limit, **elo
+            game, solver, names=ALL_NAMES[number % 3], language=MARKED, time_limit=limit, elo=elo
         )
         yield found_review.to_dict()
         yield [moment.sentences for moment in found_review.key_moments]
         yield result_in_words(game.position, "Ada", "You", MARKED)
     for rule in ("connect-four", "most-fours"):
         position = Position(rule=rule)
-        for bounds in [
-            (-3, 2),
-            (0, 2),
-            (-2, 0),
-            (1, 3),
-            (-3, -2),
-            (2, 2),
-            (-2, -2),
-            (0, 0),
-            (-21, 21),
-        ]:
+        for bounds in SOME_BOUNDS:
             yield in_words(position, bounds, MARKED)
             yield verdict(position, bounds, "Ada", "You", MARKED)
-    for columns in ([3], [2, 4]):
-        yield from (hint_in_words(Position(), columns, score, MARKED) for score in (3, 0, -3))
+    for best in ([3], [2, 4]):
+        yield from (hint_in_words(Position(), best, score, MARKED) for score in (3, 0, -3))
     yield solver.analyse(Position(9, 7), node_limit=1000).in_language(MARKED).to_dict()
+
+
+def _samples(key: str) -> dict[str, str | int]:
+    return SAMPLES | ({"columns": "3 or 5"} if key == "hint.best" else {})
 
 
 def main() -> None:
@@ -145,10 +147,13 @@ def main() -> None:
                     examples[key][kind] = example
     texts = languages.messages("en", "sentences").texts
     notes = json.loads(OUTPUT.read_text(encoding="utf-8"))
-    notes["examples"] = {key: list(examples[key].values()) for key in texts if examples[key]}
+    say = languages.messages("en", "sentences")
+    notes["examples"] = {
+        key: list(examples[key].values()) or [say(key, **_samples(key))] for key in texts
+    }
     OUTPUT.write_text(json.dumps(notes, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    missing = [key for key in texts if not examples[key]]
-    print(f"{len(texts) - len(missing)} of {len(texts)} messages. Missing: {missing}")
+    rare = [key for key in texts if not examples[key]]
+    print(f"{len(texts)} messages. Not from a position: {', '.join(rare)}")
 
 
 if __name__ == "__main__":

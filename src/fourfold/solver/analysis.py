@@ -137,8 +137,8 @@ class Analysis:
         """The same with its texts in another language.
 
         >>> from fourfold import Solver
-        >>> Solver().analyse(Position.from_moves("414141")).in_language("de").result
-        'Sieg in 1'
+        >>> Solver().analyse(Position.from_moves("414141")).in_language("en-XA").result
+        '[ŵîñ îñ 1 ~~]'
         """
         return self if code == self.language else replace(self, language=check_language(code))
 

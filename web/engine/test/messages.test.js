@@ -17,7 +17,8 @@ test("all messages are formatted as by another library", () => {
   const compiled = new Map();
   for (const [code, message, values, text] of cases) {
     const key = `${code} ${message}`;
-    if (!compiled.has(key)) compiled.set(key, new MessageFormat(code.split("-")[0], { strict: true, strictPluralKeys: false }).compile(message));
+    if (!compiled.has(key))
+      compiled.set(key, new MessageFormat(code.split("-")[0], { strict: true, strictPluralKeys: false }).compile(message));
     assert.equal(compiled.get(key)(values), text, `${code}: ${message}`);
   }
   assert.ok(cases.length > 1000);
