@@ -66,7 +66,7 @@ std::string in_words(const Board& board, Bounds known, const Language& language)
   if (!fours && lower <= -(left / 2) && upper >= (left + 1) / 2)
     return language.say(Key::score_unknown);
   return language.say(fours ? Key::score_between_fours : Key::score_between_moves,
-                      {distance(board, lower), {"most", distance(board, upper).text}});
+                      {distance(board, lower), {"most", distance(board, upper).number}});
 }
 
 std::string verdict(const Board& board, Bounds known, const std::string& first,

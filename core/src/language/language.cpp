@@ -121,7 +121,7 @@ std::string Language::say(Key key, std::initializer_list<Value> values) const {
     bool add_to(std::string& text, std::string_view name) const override {
       for (const Value& value : given) {
         if (value.name != name) continue;
-        text += value.text;
+        value.text.data() ? text.append(value.text) : text.append(std::to_string(value.number));
         return true;
       }
       return false;

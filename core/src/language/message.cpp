@@ -25,7 +25,9 @@ uint64_t number_of(std::string_view digits) {
 }
 
 // Reads a message once from its beginning to its end. What is not chosen is read as well, so that a
-// fault is found whatever the arguments are.
+// fault is found whatever the arguments are. Recording the uses of arguments is left out of
+// programs that do not need it.
+template <bool records>
 class MessageReader {
  public:
   MessageReader(std::string_view message, std::string* text, const Arguments* arguments,
@@ -119,7 +121,7 @@ class MessageReader {
     const std::string_view name = take_name();
     if (name.empty()) return fail("the name of an argument is missing");
     if (take('}')) {
-      if (uses_) uses_->push_back({Use::Kind::shown, name});
+      if constexpr (records) uses_->push_back({Use::Kind::shown, name});
       if (shown && !arguments_->add_to(*text_, name)) fail_without(name);
       return;
     }
@@ -131,7 +133,7 @@ class MessageReader {
     std::string value;
     if (shown && !arguments_->add_to(value, name)) return fail_without(name);
     std::size_t use = 0;
-    if (uses_) {
+    if constexpr (records) {
       use = uses_->size();
       uses_->push_back({is_plural ? Use::Kind::plural : Use::Kind::select, name});
     }
@@ -150,14 +152,14 @@ class MessageReader {
   // Which option is chosen may be known only after the last one. So each that may be is written,
   // and replaces the one before it.
   void read_options(bool shown, bool is_plural, const std::string& value, std::string_view wanted,
-                    const std::string* number, int depth, std::size_t use) {
+                    const std::string* number, int depth, [[maybe_unused]] std::size_t use) {
     const std::size_t start = shown ? text_->size() : 0;
     int best = 0;  // how well the written option fits: 1 other, 2 the form, 3 the very number
     bool has_other = false;
     skip_spaces();
     while (!at_end() && next() != '}') {
       const std::string_view option = take_option(is_plural);
-      if (uses_) note_option((*uses_)[use], option);
+      if constexpr (records) note_option((*uses_)[use], option);
       if (!fault_.empty()) return;
       has_other = has_other || option == "other";
       int fit = option == wanted ? 2 : option == "other" ? 1 : 0;
@@ -211,11 +213,11 @@ class MessageReader {
 
 Fault format_message(std::string& text, std::string_view message, const Arguments& arguments,
                      PluralRule plural) {
-  return MessageReader(message, &text, &arguments, plural, nullptr).read();
+  return MessageReader<false>(message, &text, &arguments, plural, nullptr).read();
 }
 
 Fault find_uses(std::vector<Use>& uses, std::string_view message) {
-  return MessageReader(message, nullptr, nullptr, nullptr, &uses).read();
+  return MessageReader<true>(message, nullptr, nullptr, nullptr, &uses).read();
 }
 
 }  // namespace fourfold::language

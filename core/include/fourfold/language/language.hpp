@@ -36,12 +36,12 @@ class Language {
 
   // Appends a message. All messages of a language are checked, so it has no faults.
   void add_to(std::string& text, Key key, const Arguments& arguments) const;
-  // The text of a message whose arguments are numbers, or names.
+  // The text of a message whose arguments are numbers, or texts that outlive the call.
   struct Value {
-    Value(std::string_view of, int number) : name(of), text(std::to_string(number)) {}
-    Value(std::string_view of, std::string value) : name(of), text(std::move(value)) {}
-    std::string_view name;
-    std::string text;
+    Value(std::string_view of, int value) : name(of), number(value) {}
+    Value(std::string_view of, std::string_view value) : name(of), text(value) {}
+    std::string_view name, text{};
+    int number = 0;
   };
   std::string say(Key key, std::initializer_list<Value> values = {}) const;
 
