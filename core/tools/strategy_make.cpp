@@ -4,12 +4,15 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -17,6 +20,7 @@
 #include "fourfold/players/registry.hpp"
 #include "fourfold/solver/book.hpp"
 #include "search_state.hpp"
+#include "strategy_device.hpp"
 #include "strategy_graph.hpp"
 
 namespace {
@@ -49,6 +53,12 @@ when it has become smaller.
   --threads T        number of threads (default: one for each processor)
   --table-mb M       memory for the solver's table, in MiB (default: 256)
   --work W           nodes visited in the first test of a leaf (default: 4000000)
+  --region FILE      winning moves of positions that are often asked for, from
+                     benchmarks/strategy_gpu.py
+  --turns PLY        instead of a search, write to --out the keys of all positions of this ply that
+                     occur while the side that begins plays only moves that win
+  --tests N          tests at once, on a GPU (default: 128)
+  --test-seconds S   for how long, on a GPU (default: 10)
   --seed N           for other random choices (default: 0)
   --help             show this message
 
@@ -58,6 +68,9 @@ Example, for an hour:
 
 constexpr double kSecondsBetweenReports = 15;
 constexpr long kRare = 30;
+constexpr uint64_t kDeviceWork = 1'000'000'000;  // of a test on a GPU, about
+
+constexpr std::string_view kRegionTitle = "fourfold region\n";
 
 volatile std::sig_atomic_t interrupted = 0;
 
@@ -100,6 +113,20 @@ std::string write_strategy(const Strategy& strategy, Goal goal, const std::strin
   return text + "]}\n";
 }
 
+std::vector<uint64_t> read_region(const std::string& path) {
+  const std::string bytes = read_file(path);
+  const std::size_t title = kRegionTitle.size();
+  if (!bytes.starts_with(kRegionTitle) || bytes.size() % sizeof(uint64_t) != 0)
+    refuse(path + " has no winning moves of positions, or is damaged");
+  std::vector<uint64_t> positions((bytes.size() - title) / sizeof(uint64_t));
+  std::memcpy(positions.data(), bytes.data() + title, bytes.size() - title);
+  return positions;
+}
+
+std::string words_to_bytes(const std::vector<uint64_t>& words) {
+  return {reinterpret_cast<const char*>(words.data()), words.size() * sizeof(uint64_t)};
+}
+
 long number(const std::string& option, const std::string& value, long least, long most) {
   char* end = nullptr;
   const long result = std::strtol(value.c_str(), &end, 10);
@@ -111,10 +138,11 @@ long number(const std::string& option, const std::string& value, long least, lon
 
 }  // namespace
 
-int main(int count, char** arguments) {
-  std::string book_path, state_path, out, start, moves;
+// With `calls`, leaf tests are made on a GPU.
+extern "C" int fourfold_strategy(int count, char** arguments, const DeviceCalls* calls) {
+  std::string book_path, state_path, out, start, moves, region;
   Goal goal = Goal::win;
-  long seconds = 600, table_mb = 256, level = 0, rare = 0;
+  long seconds = 600, table_mb = 256, level = 0, rare = 0, turns = -1;
   GraphOptions options;
   options.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   for (int i = 1; i < count; ++i) {
@@ -133,6 +161,14 @@ int main(int count, char** arguments) {
       out = value;
     else if (option == "--start")
       start = value;
+    else if (option == "--region")
+      region = value;
+    else if (option == "--turns")
+      turns = number(option, value, 0, 14);
+    else if (option == "--tests")
+      options.device_tests = static_cast<std::size_t>(number(option, value, 1, 100'000));
+    else if (option == "--test-seconds")
+      options.device_seconds = static_cast<double>(number(option, value, 1, 100'000));
     else if (option == "--moves")
       moves = value;
     else if (option == "--goal" && (value == "win" || value == "draw"))
@@ -156,7 +192,7 @@ int main(int count, char** arguments) {
     else
       refuse("unknown option " + option);
   }
-  if (book_path.empty() || state_path.empty() || out.empty())
+  if (book_path.empty() || (state_path.empty() && turns < 0) || out.empty())
     refuse("--book, --state and --out are needed");
   if (rare && !level) refuse("--rare needs --level");
   if (moves.find_first_not_of("1234567") != std::string::npos)
@@ -196,8 +232,13 @@ int main(int count, char** arguments) {
   const int answer_bits =
       static_cast<int>(std::bit_width(static_cast<uint64_t>(table_mb) << 14)) - 1;
   Answers answers(&*book, static_cast<std::size_t>(table_mb), answer_bits, goal);
+  if (!region.empty()) answers.set_region(read_region(region));
   if (!Oracle(answers).wins(turn_after(moves)))
     refuse("the side to move does not reach the goal after --moves " + moves);
+  if (turns >= 0) {
+    replace_file(out, words_to_bytes(winning_turns(answers, turn_after(moves), turns)));
+    return 0;
+  }
   Solver solver({.books = {&*book}});
   if (level) {
     options.rare = static_cast<double>(rare ? rare : kRare) / 100;
@@ -206,6 +247,12 @@ int main(int count, char** arguments) {
       const Board board = make_board(7, 6, turn.own, turn.other);
       return *SolverRunner(solver).run(players::move_probabilities(human, board));
     };
+  }
+  std::optional<CalledDevice> device;
+  if (calls) {
+    device.emplace(*calls);
+    options.device = &*device;
+    options.first_work = kDeviceWork;
   }
   StrategyGraph graph(answers, options, moves);
   graph.remember(state.findings);
@@ -232,6 +279,15 @@ int main(int count, char** arguments) {
       if (now - reported < kSecondsBetweenReports) continue;
       reported = now;
       std::fprintf(stderr, "%.0f s: %s\n", now, graph.describe().c_str());
+      if (const RestartFarm::Totals* totals = graph.device_totals())
+        std::fprintf(stderr,
+                     "  GPU: %.1f M steps, %llu checks, %llu questions, %llu launches; waited %.0f "
+                     "s, host %.0f s\n",
+                     static_cast<double>(totals->steps) / 1e6,
+                     static_cast<unsigned long long>(totals->checks),
+                     static_cast<unsigned long long>(totals->asked),
+                     static_cast<unsigned long long>(totals->rounds), totals->device_seconds,
+                     totals->host_seconds);
       save();
     }
     save();
@@ -242,4 +298,8 @@ int main(int count, char** arguments) {
   if (written > 0) return 0;
   std::fprintf(stderr, "No complete strategy yet; the same command continues the search.\n");
   return 3;
+}
+
+int main(int count, char** arguments) {
+  return fourfold_strategy(count, arguments, nullptr);
 }

@@ -11,11 +11,11 @@ namespace {
 
 constexpr int kWonBits = 16;
 constexpr int kFailuresPerCheck = 10;
-constexpr int kSearchedLevels = 3;  // more make the search slower than they help
+constexpr int kSearchedLevels = DiagramSearch::kSearchedLevels;
 constexpr std::size_t kLongestSpine = 4;
 constexpr int kStepsPerStart = 300;
 constexpr double kCostOfMark = 0.05;  // few marks are easier to read, and generalise
-constexpr std::size_t kMostNodes = 20'000;
+constexpr std::size_t kMostNodes = 60'000;
 
 int levels_of(const Diagram& diagram) {
   int levels = kDiagramLevels;
@@ -36,7 +36,8 @@ int mark_of(const Diagram& diagram, uint64_t cell) {
   return kNone;
 }
 
-// The diagram for the search after `taken` cells are occupied: only its last levels fit.
+}  // namespace
+
 Diagram as_start(const Diagram& diagram, uint64_t taken) {
   Diagram start;
   int level = kSearchedLevels;
@@ -45,8 +46,6 @@ Diagram as_start(const Diagram& diagram, uint64_t taken) {
   start.avoided = diagram.avoided & ~taken;
   return start;
 }
-
-}  // namespace
 
 Diagram mirrored(const Diagram& diagram) {
   Diagram image;
@@ -147,7 +146,14 @@ int DiagramSearch::end_in_draw(int depth) {
 int DiagramSearch::note_failure(int depth) {
   if (most_failures_ == 0) return kEnough;
   int won = 0, lost = depth + 1;
-  for (int step = 1; lost - step > 0; step *= 2) {
+  // As far as the region goes, from the beginning: it ends where the first mistake is.
+  for (int i = 0; i < lost; ++i)
+    if (const Decision& made = frames_[i].decision;
+        const auto wins = oracle_.known_to_win_after(made.turn, made.played)) {
+      won = i;
+      if (!*wins) lost = i + 1;
+    }
+  for (int step = 1; lost - step > won; step *= 2) {
     if (oracle_.wins(frames_[lost - step].decision.turn)) {
       won = lost - step;
       break;
@@ -188,6 +194,22 @@ DiagramSearch::Spine DiagramSearch::random_spine(const Turn& turn, uint64_t firs
     now = {spine.end.own, spine.end.other | replies};
     if (now.wins()) return spine;
   }
+}
+
+Diagram DiagramSearch::Spine::before(const Diagram& diagram) const {
+  Diagram whole;
+  whole.avoided = diagram.avoided;
+  for (std::size_t i = 0; i < cells.size(); ++i) whole.levels[i] = cells[i];
+  for (std::size_t i = 0; i < kSearchedLevels; ++i)
+    whole.levels[cells.size() + i] = diagram.levels[i];
+  return whole;
+}
+
+const std::vector<std::vector<Decision>>& DiagramSearch::failing_lines(const Spine& spine,
+                                                                       const Diagram& diagram) {
+  begin_exploring(diagram, kSearchedLevels, kFailuresPerCheck);
+  explore_replies(spine.end, -1);
+  return failures_;
 }
 
 // The change that leads to the least cost, among those that repair a failure chosen at random.
@@ -242,17 +264,13 @@ std::optional<Diagram> DiagramSearch::climb(const Turn& turn, const Spine& spine
       if (const auto change = best_change(*graph, diagram, empty, cost))
         set_mark(diagram, change->cell, change->mark);
     } else {
-      begin_exploring(diagram, kSearchedLevels, kFailuresPerCheck);
-      if (explore_replies(spine.end, -1) == kWon) {
-        Diagram whole;
-        whole.avoided = diagram.avoided;
-        for (std::size_t i = 0; i < spine.cells.size(); ++i) whole.levels[i] = spine.cells[i];
-        for (std::size_t i = 0; i < kSearchedLevels; ++i)
-          whole.levels[spine.cells.size() + i] = diagram.levels[i];
+      const auto& lines = failing_lines(spine, diagram);
+      if (lines.empty()) {
+        const Diagram whole = spine.before(diagram);
         if (wins(turn, whole)) return whole;
         return {};  // a spine that the diagram cannot follow
       }
-      for (const std::vector<Decision>& line : failures_) graph->add(line);
+      for (const std::vector<Decision>& line : lines) graph->add(line);
     }
     work_ += graph->work() - before;
   }

@@ -20,6 +20,9 @@ Diagram mirrored(const Diagram& diagram);
 
 int count_marks(const Diagram& diagram);
 
+// A diagram to begin a search with after `taken` cells are occupied: only its last levels fit.
+Diagram as_start(const Diagram& diagram, uint64_t taken);
+
 // Where a search may begin: a first move, and a diagram that wins after one of the replies to it.
 struct Start {
   uint64_t cell;
@@ -48,16 +51,28 @@ class DiagramSearch {
   // Nodes visited so far, and what the oracle's answers took in this measure.
   uint64_t work() const { return work_ + oracle_.work(); }
 
- private:
+  // ---- The parts of find()
+
+  static constexpr int kSearchedLevels = 3;  // more make the search slower than they help
+
   // Moves that are played at once, on one level each: a first move that wins, and more while the
   // other side has only one reply. No position after them reads these marks.
   struct Spine {
     std::vector<uint64_t> cells;
     Turn end;  // with the last of them played: the other side is to move
+
+    // A diagram for the moves from the end on, with the marks of the spine before its own.
+    Diagram before(const Diagram& diagram) const;
   };
   // Begins with `first` unless it is 0.
   Spine random_spine(const Turn& turn, uint64_t first);
 
+  // Lines after a spine in which a diagram gives the win away, up to the decision that does so: at
+  // most ten; none if it wins.
+  const std::vector<std::vector<Decision>>& failing_lines(const Spine& spine,
+                                                          const Diagram& diagram);
+
+ private:
   std::optional<Diagram> climb(const Turn& turn, const Spine& spine, Diagram diagram,
                                uint64_t limit);
   std::optional<Change> best_change(ReachGraph& graph, const Diagram& diagram, uint64_t empty,

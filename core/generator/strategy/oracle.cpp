@@ -1,6 +1,8 @@
 #include "oracle.hpp"
 
+#include <bit>
 #include <cstdlib>
+#include <utility>
 
 #include "solver/call.hpp"
 
@@ -27,6 +29,34 @@ std::atomic<uint64_t>& Answers::slot(uint64_t key) {
   return slots_[(key * 0x9e3779b97f4a7c15u) >> shift_];
 }
 
+void Answers::set_region(std::span<const uint64_t> positions) {
+  region_.assign(std::bit_ceil(2 * positions.size() + 1), 0);
+  for (const uint64_t position : positions) {
+    const uint64_t key = position & kKeyMask;
+    region_plies_ |= uint64_t{1} << Turn::of_key(key).ply();
+    for (uint64_t i = key * 0x9e3779b97f4a7c15u >> 20;; ++i)
+      if (uint64_t& place = region_[i & (region_.size() - 1)]; place == 0) {
+        place = position;
+        break;
+      }
+  }
+}
+
+std::optional<uint64_t> Answers::region_cells(const Turn& turn) const {
+  if (!(region_plies_ >> turn.ply() & 1)) return {};
+  const uint64_t own = turn.key(), image = turn.mirror().key(), key = std::min(own, image);
+  for (uint64_t i = key * 0x9e3779b97f4a7c15u >> 20;; ++i) {
+    const uint64_t position = region_[i & (region_.size() - 1)];
+    if (position == 0) return {};
+    if ((position & kKeyMask) != key) continue;
+    uint64_t cells = 0;
+    for (int column = 0; column < kSize.columns; ++column)
+      if (position >> (kWinning + column) & 1)
+        cells |= column_cells(key == own ? column : kSize.columns - 1 - column);
+    return cells & turn.playable();
+  }
+}
+
 Oracle::Oracle(Answers& answers) : answers_(answers) {
   worker_.searcher = searcher_for(best_instruction_set())(kSize.columns, kSize.rows);
 }
@@ -47,7 +77,7 @@ bool Oracle::reaches(uint64_t mover, uint64_t other, int beta) {
 }
 
 bool Oracle::wins(const Turn& turn) {
-  if (turn.wins()) return true;
+  if (turn.wins() || answers_.region_cells(turn)) return true;
   const uint64_t key = turn.key();
   std::atomic<uint64_t>& slot = answers_.slot(key);
   uint64_t known = slot.load(std::memory_order_relaxed);
@@ -59,7 +89,14 @@ bool Oracle::wins(const Turn& turn) {
   return wins;
 }
 
+std::optional<bool> Oracle::known_to_win_after(const Turn& turn, uint64_t cell) const {
+  const auto cells = answers_.region_cells(turn);
+  if (!cells) return {};
+  return (*cells & cell) != 0;
+}
+
 bool Oracle::wins_after(const Turn& turn, uint64_t cell) {
+  if (const auto known = known_to_win_after(turn, cell)) return *known;
   if (completing_cells(kSize, turn.own) & cell) return true;
   if ((turn.occupied() | cell) == kSize.board) return may_draw();
   const uint64_t key = turn.key(), column = uint64_t{1} << column_of(cell);
@@ -77,6 +114,28 @@ uint64_t Oracle::winning_cells(const Turn& turn) {
   for (uint64_t cells = turn.playable(); cells; cells &= cells - 1)
     if (wins_after(turn, lowest_cell(cells))) winning |= lowest_cell(cells);
   return winning;
+}
+
+std::vector<uint64_t> winning_turns(Answers& answers, const Turn& turn, int ply) {
+  Oracle oracle(answers);
+  std::vector<uint64_t> keys{turn.canonical().key()};
+  for (int now = turn.ply(); now < ply; now += 2) {
+    std::vector<uint64_t> next;
+    for (const uint64_t key : keys) {
+      const Turn before = Turn::of_key(key);
+      for (uint64_t cells = oracle.winning_cells(before); cells; cells &= cells - 1) {
+        const uint64_t answer = lowest_cell(cells);
+        for (uint64_t replies = playable_cells(kSize, before.occupied() | answer); replies;
+             replies &= replies - 1)
+          if (const Turn after = before.after(answer, lowest_cell(replies)); !after.wins())
+            next.push_back(after.canonical().key());
+      }
+    }
+    std::sort(next.begin(), next.end());
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+    keys = std::move(next);
+  }
+  return keys;
 }
 
 }  // namespace fourfold::strategist

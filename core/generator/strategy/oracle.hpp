@@ -3,6 +3,9 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
+#include <span>
+#include <vector>
 
 #include "search/tables.hpp"
 #include "turn.hpp"
@@ -20,9 +23,16 @@ class Answers {
 
   Goal goal() const { return goal_; }
 
+  // Positions whose winning columns were found elsewhere: each a key of the canonical turn, with
+  // the columns from bit 56 on. For the search to use it, a region has the positions of some plies
+  // that occur when one side plays only moves that win.
+  void set_region(std::span<const uint64_t> positions);
+
  private:
   friend class Oracle;
   std::atomic<uint64_t>& slot(uint64_t key);
+  // The columns that win, as a set of cells of the turn; nothing if it is not in the region.
+  std::optional<uint64_t> region_cells(const Turn& turn) const;
 
   const Book* book_;
   const Goal goal_;
@@ -31,6 +41,8 @@ class Answers {
   // From bit 0: the key (49 bits), the columns that are known (7), those of them that win (7),
   // whether the position is known to be won (1).
   std::unique_ptr<std::atomic<uint64_t>[]> slots_;
+  std::vector<uint64_t> region_;  // 0: free
+  uint64_t region_plies_ = 0;     // a bit for each
 };
 
 // One thread's questions. It asks one null-window test where Solver::outcome, which tells a draw
@@ -44,6 +56,9 @@ class Oracle final : Watch {
 
   // Whether it wins by playing `cell`, or still wins after it.
   bool wins_after(const Turn& turn, uint64_t cell);
+
+  // The same, if it takes no search: it is in the region.
+  std::optional<bool> known_to_win_after(const Turn& turn, uint64_t cell) const;
 
   // The playable cells that win.
   uint64_t winning_cells(const Turn& turn);
@@ -65,5 +80,9 @@ class Oracle final : Watch {
   uint64_t work_ = 0;
   const std::atomic<bool> never_{false};
 };
+
+// The keys of all positions of a ply, mirror images once, that occur after `turn` while the side to
+// move there plays only moves that win, except those in which it can make four.
+std::vector<uint64_t> winning_turns(Answers& answers, const Turn& turn, int ply);
 
 }  // namespace fourfold::strategist

@@ -68,6 +68,7 @@ int ReachGraph::find_or_add(const Decision& decision) {
     node.follow_up = decision.follow_up;
     node.ply = decision.turn.ply();
     node.first_edge.fill(-1);
+    note_change(node);
   }
   return place->second;
 }
@@ -86,11 +87,28 @@ void ReachGraph::add(std::span<const Decision> line) {
         int& first = at(before).first_edge[static_cast<std::size_t>(column_of(line[i - 1].played))];
         edges_.push_back({node, first});
         first = static_cast<int>(edges_.size()) - 1;
+        note_change(at(before));
       }
     }
     before = node;
   }
   at(before).known |= line.back().played;
+  note_change(at(before));
+}
+
+void ReachGraph::note_change(Node& node) {
+  if (!node.changed) changed_.push_back(static_cast<int>(&node - nodes_.data()));
+  node.changed = true;
+}
+
+std::vector<int> ReachGraph::take_changed() {
+  for (const int node : changed_) at(node).changed = false;
+  return std::exchange(changed_, {});
+}
+
+void ReachGraph::ask(int node, int column) {
+  note_change(at(node));
+  if (const uint64_t cell = at(node).playable & column_cells(column)) wins(at(node), cell);
 }
 
 void ReachGraph::reset_weights() {
@@ -100,7 +118,8 @@ void ReachGraph::reset_weights() {
 bool ReachGraph::wins(Node& node, uint64_t cell) {
   if (!(node.known & cell)) {
     node.known |= cell;
-    if (oracle_.wins_after(node.turn, cell)) node.winning |= cell;
+    note_change(node);
+    if (oracle_->wins_after(node.turn, cell)) node.winning |= cell;
   }
   return node.winning & cell;
 }

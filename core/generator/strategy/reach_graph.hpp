@@ -40,7 +40,10 @@ struct Change {
 class ReachGraph {
  public:
   // Diagrams use `levels` levels.
-  ReachGraph(Oracle& oracle, int levels) : oracle_(oracle), levels_(levels) {}
+  ReachGraph(Oracle& oracle, int levels) : oracle_(&oracle), levels_(levels) {}
+
+  // Asks another one from now on: that of another thread.
+  void use(Oracle& oracle) { oracle_ = &oracle; }
 
   std::size_t size() const { return nodes_.size(); }
 
@@ -67,22 +70,32 @@ class ReachGraph {
   // Nodes visited so far.
   uint64_t work() const { return work_; }
 
- private:
   struct Node {
     Turn turn;
     uint64_t playable, follow_up;
     uint64_t known = 0, winning = 0;  // cells asked for; those of them that win
-    std::array<int, 7> first_edge;    // for each column
+    std::array<int, 7> first_edge;    // for each column, or -1
     int ply;
     float weight = 1;
     uint32_t walked = 0;   // number of the last walk that reached it
     int from = -1;         // in that walk
     uint64_t reached = 0;  // by which changes
+    bool changed = false;  // is in changed_
   };
   struct Edge {
-    int to, next;
+    int to, next;  // -1: the last
   };
 
+  // For a copy of the graph elsewhere.
+  const std::vector<Node>& nodes() const { return nodes_; }
+  const std::vector<Edge>& edges() const { return edges_; }
+  const std::vector<int>& roots() const { return roots_; }
+  // The nodes that are new or different since the last call.
+  std::vector<int> take_changed();
+  // Finds out whether a column wins.
+  void ask(int node, int column);
+
+ private:
   int find_or_add(const Decision& decision);
   bool wins(Node& node, uint64_t cell);
   template <class Visit>
@@ -92,13 +105,14 @@ class ReachGraph {
       visit(edges_[static_cast<std::size_t>(i)].to);
   }
   Node& at(int node) { return nodes_[static_cast<std::size_t>(node)]; }
+  void note_change(Node& node);
 
-  Oracle& oracle_;
+  Oracle* oracle_;
   const int levels_;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::unordered_map<uint64_t, int> index_;
-  std::vector<int> roots_;
+  std::vector<int> roots_, changed_;
 
   uint32_t walks_ = 0;
   uint64_t work_ = 0;

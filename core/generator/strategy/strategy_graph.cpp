@@ -23,6 +23,7 @@ constexpr double kChanceOfExchange = 0.3;
 constexpr double kShared = 0.5;  // of the cost of a position that the strategy has already
 constexpr double kLeastOptimism = 0.3, kMostOptimism = 0.97;
 constexpr uint64_t kMostWork = uint64_t{1} << 34;
+constexpr int kManyRounds = 1 << 20;
 
 // What a position that is not a leaf costs, before there is experience.
 double typical_cost(int ply) {
@@ -45,9 +46,10 @@ StrategyGraph::StrategyGraph(Answers& answers, const GraphOptions& options,
     : options_(options),
       moves_(turn_after(moves).canonical().key() == turn_after(moves).key() ? moves
                                                                             : mirror_moves(moves)),
-      settled_(2 * options.first_work) {
+      settled_(options.device ? options.first_work : 2 * options.first_work) {
   for (int i = 0; i < options.threads; ++i)
     searches_.push_back(std::make_unique<DiagramSearch>(answers));
+  if (options.device) farm_ = std::make_unique<RestartFarm>(searches_, *options.device);
   add_diagram({});
 }
 
@@ -323,9 +325,12 @@ void StrategyGraph::run(std::vector<Test> tests) {
   in_parallel(tests.size(), [&](std::size_t i, DiagramSearch& search) {
     const Node& node = at(tests[i].node);
     const Turn turn = Turn::of_key(node.key);
-    found[i] = search.find(turn, known, starts_for(node), tests[i].work,
+    found[i] = search.find(turn, known, starts_for(node), farm_ ? 0 : tests[i].work,
                            node.key + node.spent + options_.seed);
-    if (found[i]) found[i] = search.simplify(turn, *found[i]);
+  });
+  if (farm_) find_on_device(tests, known, found);
+  in_parallel(tests.size(), [&](std::size_t i, DiagramSearch& search) {
+    if (found[i]) found[i] = search.simplify(Turn::of_key(at(tests[i].node).key), *found[i]);
   });
   std::vector<int> fresh;
   for (std::size_t i = 0; i < tests.size(); ++i) {
@@ -344,6 +349,25 @@ void StrategyGraph::run(std::vector<Test> tests) {
     if (diagrams_.size() > before) fresh.push_back(static_cast<int>(before));
   }
   spread(fresh);
+}
+
+// Those that are not found yet.
+void StrategyGraph::find_on_device(const std::vector<Test>& tests,
+                                   const std::vector<Diagram>& known,
+                                   std::vector<std::optional<Diagram>>& found) {
+  std::vector<LeafTest> open;
+  std::vector<std::size_t> indices;
+  for (std::size_t i = 0; i < tests.size(); ++i) {
+    if (found[i]) continue;
+    const Node& node = at(tests[i].node);
+    open.push_back(
+        {Turn::of_key(node.key), starts_for(node), node.key + node.spent + options_.seed});
+    indices.push_back(i);
+  }
+  const double seconds = options_.device_seconds * static_cast<double>(open.size()) /
+                         static_cast<double>(options_.device_tests);
+  const auto results = farm_->find(open, known, seconds, kManyRounds);
+  for (std::size_t i = 0; i < open.size(); ++i) found[indices[i]] = results[i];
 }
 
 // Tries new diagrams in all positions where tests have failed.
@@ -450,9 +474,9 @@ bool StrategyGraph::exchange_answers(std::vector<Test>& tests) {
 
 bool StrategyGraph::step() {
   std::vector<Test> tests;
-  const std::size_t batch = kTestsPerThread * searches_.size();
+  const std::size_t batch = farm_ ? options_.device_tests : kTestsPerThread * searches_.size();
   if (!complete()) {
-    for (std::size_t i = 0; i < nodes_.size() && tests.size() < 8 * batch; ++i)
+    for (std::size_t i = 0; i < nodes_.size() && tests.size() < (farm_ ? batch : 8 * batch); ++i)
       if (nodes_[i].references && nodes_[i].unknown)
         tests.push_back({0, static_cast<int>(i), options_.first_work});
     run(tests);

@@ -22,6 +22,7 @@
 
 #include "diagram_search.hpp"
 #include "oracle.hpp"
+#include "restart_farm.hpp"
 
 namespace fourfold::strategist {
 
@@ -35,6 +36,10 @@ struct GraphOptions {
   // What a position costs that never occurs against `opponent`. Frequent ones cost 1.
   double rare = 1;
   Chances opponent = {};
+  // A GPU for leaf tests, or none. `first_work` then only tells such tests from those on the CPU.
+  Device* device = nullptr;
+  std::size_t device_tests = 128;  // at once
+  double device_seconds = 10;      // for them
 };
 
 // A strategy in the form of its file.
@@ -75,6 +80,8 @@ class StrategyGraph {
   // What they cost together.
   double weight() const;
   std::string describe() const;
+  // What the device did so far; null without one.
+  const RestartFarm::Totals* device_totals() const { return farm_ ? &farm_->totals() : nullptr; }
 
   // The strategy, with as few diagrams as a greedy choice needs. Throws std::logic_error if it is
   // not complete or if one of its diagrams does not win.
@@ -136,6 +143,8 @@ class StrategyGraph {
   std::vector<int> answers_in_strategy() const;
   bool exchange_answers(std::vector<Test>& tests);
   void run(std::vector<Test> tests);
+  void find_on_device(const std::vector<Test>& tests, const std::vector<Diagram>& known,
+                      std::vector<std::optional<Diagram>>& found);
   void spread(const std::vector<int>& fresh);
   template <class Work>
   void in_parallel(std::size_t count, Work work);
@@ -143,6 +152,7 @@ class StrategyGraph {
   const GraphOptions options_;
   const std::string moves_;
   std::vector<std::unique_ptr<DiagramSearch>> searches_;  // one per thread
+  std::unique_ptr<RestartFarm> farm_;
   std::vector<Node> nodes_;
   std::unordered_map<uint64_t, int> index_;
   std::array<std::vector<int>, 43> by_ply_;

@@ -3,6 +3,7 @@
 
 #include "diagram_search.hpp"
 #include "fourfold/solver/solver.hpp"
+#include "restart_farm.hpp"
 #include "search_state.hpp"
 #include "strategy_graph.hpp"
 #include "support/check.hpp"
@@ -254,6 +255,92 @@ TEST(costs_of_changes_are_those_of_changed_diagrams) {
       CHECK_EQUAL(costs[i], graph.walk(changed), board_of(root), i);
     }
   }
+}
+
+TEST(an_oracle_with_a_region_gives_the_same_answers) {
+  Answers plain(nullptr, 8, 16), helped(nullptr, 8, 16);
+  Oracle oracle(plain), other(helped);
+  const Turn begin = won_turns(plain, 18, 1)[0];
+  const std::vector<uint64_t> keys = strategist::winning_turns(plain, begin, 22);
+  std::vector<uint64_t> region;
+  for (const uint64_t key : keys) {
+    const Turn turn = Turn::of_key(key);
+    CHECK(oracle.wins(turn) && !turn.wins(), board_of(turn));
+    uint64_t columns = 0;
+    for (uint64_t cells = oracle.winning_cells(turn); cells; cells &= cells - 1)
+      columns |= uint64_t{1} << strategist::column_of(cells);
+    region.push_back(key | columns << 56);
+  }
+  CHECK(region.size() > 20, region.size());
+  helped.set_region(region);
+  for (const uint64_t key : keys)
+    for (const Turn& turn : {Turn::of_key(key), Turn::of_key(key).mirror()}) {
+      CHECK(other.wins(turn), board_of(turn));
+      CHECK_EQUAL(other.winning_cells(turn), oracle.winning_cells(turn), board_of(turn));
+    }
+  CHECK_EQUAL(other.work(), uint64_t{0});
+  DiagramSearch search(helped), reference(plain);
+  for (uint64_t seed = 0; seed < 4; ++seed)
+    if (const auto diagram = search.find(begin, {}, {}, 200'000, seed))
+      CHECK(reference.wins(begin, *diagram), board_of(begin));
+}
+
+TEST(the_choices_for_all_changes_are_those_of_each) {
+  Random random(6);
+  for (int i = 0; i < 300; ++i) {
+    const Board board = random_board(random, {7, 6}, random.below(30), Play::careful);
+    const uint64_t playable = turn_of(board).playable();
+    const int last = random.below(8);  // 7: none
+    const uint64_t follow_up = last == 7 ? 0 : playable & strategist::column_cells(last);
+    gpu::Word table[gpu::climb::kCells][gpu::climb::kMarks] = {};
+    Diagram diagrams[32];
+    for (int change = 0; change < 32; ++change)
+      for (int marked = random.below(25); marked > 0; --marked) {
+        const int cell = 7 * random.below(7) + random.below(6), mark = random.below(4);
+        strategist::set_mark(diagrams[change], uint64_t{1} << cell,
+                             mark == gpu::climb::kAvoid ? strategist::kAvoid : mark);
+      }
+    for (int change = 0; change < 32; ++change)
+      for (int cell = 0; cell < gpu::climb::kCells; ++cell)
+        for (int mark = 0; mark < gpu::climb::kMarks; ++mark) {
+          const uint64_t cells =
+              mark == gpu::climb::kAvoid ? diagrams[change].avoided : diagrams[change].levels[mark];
+          table[cell][mark] |= static_cast<gpu::Word>(cells >> cell & 1) << change;
+        }
+    gpu::Word choosing[gpu::climb::kColumns];
+    gpu::climb::choose(table, playable, follow_up ? last : 7, ~0u, choosing);
+    for (int change = 0; change < 32; ++change) {
+      uint64_t chosen = 0;
+      for (int column = 0; column < 7; ++column)
+        if (choosing[column] >> change & 1) chosen |= playable & strategist::column_cells(column);
+      const uint64_t expected = strategist::chosen_cells(diagrams[change], 3, playable, follow_up);
+      CHECK_EQUAL(chosen, expected, board, change);
+      const gpu::CellSet marks[] = {diagrams[change].levels[0], diagrams[change].levels[1],
+                                    diagrams[change].levels[2], diagrams[change].avoided};
+      CHECK_EQUAL(gpu::climb::chosen(marks, playable, follow_up), expected, board, change);
+    }
+  }
+}
+
+TEST(restarts_side_by_side_find_diagrams_that_win) {
+  Answers answers(nullptr, 8, 16);
+  std::vector<std::unique_ptr<DiagramSearch>> searches;
+  for (int i = 0; i < 2; ++i) searches.push_back(std::make_unique<DiagramSearch>(answers));
+  strategist::HostDevice device({.restarts = 8, .graphs = 32, .nodes = 4000, .edges = 8000});
+  strategist::RestartFarm farm(searches, device);
+  std::vector<strategist::LeafTest> tests;
+  for (const Turn& turn : won_turns(answers, 20, 9)) tests.push_back({turn, {}, tests.size()});
+  const auto found = farm.find(tests, {}, 60, 12);
+  CHECK_EQUAL(found.size(), tests.size());
+  int wins = 0;
+  for (std::size_t i = 0; i < tests.size(); ++i) {
+    if (!found[i]) continue;
+    ++wins;
+    for (const int last : last_columns(tests[i].turn))
+      CHECK(beats_everything(board_of(tests[i].turn), *found[i], last), board_of(tests[i].turn));
+  }
+  CHECK(wins >= 6, wins);
+  CHECK(farm.totals().steps > 100 && farm.totals().checks > 10, farm.totals().steps);
 }
 
 TEST(a_strategy_is_closed_under_every_reply) {
