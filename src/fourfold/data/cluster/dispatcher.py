@@ -208,8 +208,13 @@ class Dispatcher:
         return None
 
     def _bundle_of(self, worker: _Worker) -> int:
-        """The number of pieces for a worker at once: one at the end, so that all are busy."""
-        return worker.bundle or (self._bundle if self._more else 1)
+        """The number of pieces for a worker at once: ever fewer when no more follow, so that all
+        workers are busy until the end.
+        """
+        if worker.bundle or self._more:
+            return worker.bundle or self._bundle
+        threads = sum(each.threads for each in self._workers.values())
+        return max(1, min(self._bundle, len(self._waiting) // (2 * threads)))
 
     def _try_suspects(self) -> None:
         """Give each piece that ended two workers to a worker that has nothing else.
