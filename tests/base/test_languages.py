@@ -28,6 +28,10 @@ def test_every_language_is_complete(code: str) -> None:
     assert list(languages.faults(code)) == []
 
 
+def test_every_listed_language_has_its_files() -> None:
+    assert languages.present() == list(LANGUAGES)
+
+
 def test_the_pseudo_language_is_correct() -> None:
     for part in languages.parts():
         english = messages("en", part).texts

@@ -24,9 +24,11 @@ void write_words(JsonWriter& json, const AnalysisResult& found, const Board& boa
   json.key("columns").list(found.column_bounds, [&](Bounds bounds) {
     !bounds.empty() ? json.text(in_words(board, bounds, language)) : json.null();
   });
-  json.key("verdict").text(over ? "" : verdict(board, found.bounds, "{first}", "{second}", language));
-  json.key("hint").text(
-      over || !found.bounds.exact() ? "" : explain::hint(board, found.best, found.bounds.lower, language));
+  json.key("verdict").text(over ? ""
+                                : verdict(board, found.bounds, "{first}", "{second}", language));
+  json.key("hint").text(over || !found.bounds.exact()
+                            ? ""
+                            : explain::hint(board, found.best, found.bounds.lower, language));
   json.end('}');
 }
 

@@ -412,3 +412,14 @@ points = 1
     report = autograde(read_spec(tmp_path / "spec.toml"), tmp_path / "mybot")
     assert report.stages[0].points == 1, report
     assert not report.stages[1].details
+
+
+def test_the_name_of_a_submission_does_not_change_its_games(tmp_path: Path) -> None:
+    spec = tmp_path / "spec.toml"
+    spec.write_text('[[stage]]\nkind = "games"\nopponents = ["random"]\ngames = 4\npoints = 1\n')
+    results = set()
+    for name in ("ada", "ben"):
+        bot = tmp_path / f"{name}.py"
+        bot.write_text("def agent(position):\n    return position.legal_moves[-1]\n")
+        results.add(autograde(read_spec(spec), bot).stages[0].summary)
+    assert len(results) == 1

@@ -7,6 +7,7 @@ import { factsOf, marksOfFacts } from "../src/explain/sentences";
 import { newGame } from "../src/rules/game";
 
 const FOUND: Explanation = {
+  language: "en",
   score: 18,
   result: "win in 1",
   best: ["4"],

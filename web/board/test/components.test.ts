@@ -10,6 +10,7 @@ const LARGE = new Position({ columns: 9, rows: 6 });
 function found(column_bounds: readonly (Bounds | null)[], best: readonly string[] = []): Analysis {
   const scores = column_bounds.map((each) => (each && each[0] === each[1] ? each[0] : null));
   return {
+    language: "en",
     scores,
     column_bounds,
     best,

@@ -218,7 +218,8 @@ def _game_of(question: GradedPosition) -> Game:
 @run_stage.register
 def _games(stage: GamesStage, work: Work) -> Found:
     limits = work.limits
-    entrant = for_games(work.bot, limits)
+    # The seeds of games depend on the names: all submissions meet the same opponents.
+    entrant = replace(for_games(work.bot, limits), name="submission")
     results = play_match(
         [entrant, *stage.opponents],
         stage.games,
