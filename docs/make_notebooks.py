@@ -30,14 +30,17 @@ def executed(path: Path) -> Any:
 
 
 def texts(notebook: Any) -> list[str]:
-    """All that the cells have printed, and their results as text; pictures depend on the fonts."""
+    """All that each cell has printed, and its results as text; pictures depend on the fonts. What
+    was printed may arrive in several pieces, so the texts of a cell are joined.
+    """
     found = []
     for cell in notebook.cells:
+        joined = ""
         for output in cell.get("outputs", []):
             data = output.get("data", {})
-            is_picture = any(kind.startswith("image/") for kind in data)
-            if not is_picture:
-                found.append(output.get("text") or data.get("text/plain", ""))
+            if not any(kind.startswith("image/") for kind in data):
+                joined += output.get("text") or data.get("text/plain", "")
+        found.append(joined)
     return found
 
 

@@ -18,7 +18,7 @@ TOOL = runpy.run_path(str(ROOT / "docs" / "make_notebooks.py"))
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks(path: Path) -> None:
     stored = nbformat.read(path, as_version=4)
-    assert TOOL["texts"](stored), "run docs/make_notebooks.py"
+    assert any(TOOL["texts"](stored)), "run docs/make_notebooks.py"
     assert TOOL["texts"](TOOL["executed"](path)) == TOOL["texts"](stored)
 
 
