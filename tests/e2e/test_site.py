@@ -63,9 +63,9 @@ def test_search_finds_zugzwang(page: Page, address: str) -> None:
     page.goto(address + "scores.html")
     page.get_by_role("button", name="Search").click()
     page.get_by_role("combobox").fill("zugzwang")
-    page.locator("[role=option][href*='/explain.html']").first.click()
-    page.wait_for_url("**/explain.html*")
-    expect(page.locator("h1")).to_contain_text("Explanations")
+    page.locator("[role=option]").first.click()
+    page.wait_for_url("**/glossary.html*")
+    expect(page.locator("h1")).to_contain_text("Glossary")
 
 
 def test_the_web_app_is_part_of_the_site(page: Page, address: str) -> None:

@@ -12,7 +12,8 @@ ROOT = Path(__file__).parent.parent.parent
 MAKEFILE = """
 .PHONY: wasm node-modules
 .venv/.tools: ; mkdir -p $(@D) && touch $@
-.venv/.play .venv/.package src/fourfold/web/static/index.html node_modules built: .venv/.tools
+.venv/.play .venv/.package src/fourfold/web/static/index.html built: .venv/.tools
+.venv/.play .venv/.package src/fourfold/web/static/index.html built node_modules:
 	@echo output of $@
 	@test ! -e fail-$(notdir $@)
 	mkdir -p $(@D) && touch $@

@@ -344,6 +344,7 @@ def _read_parquet(stream: BinaryIO, name: str) -> Source:
         number = 0
         try:
             for batch in file.iter_batches(_PARQUET_ROWS, columns=columns):
+                batch.validate(full=True)  # reading does not check that texts are UTF-8
                 yield batch
                 number += len(batch)
         except _ARROW_ERRORS as error:
