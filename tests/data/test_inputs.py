@@ -209,6 +209,13 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
+def test_a_table_with_a_text_that_is_not_utf8_is_refused(table: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "damaged.parquet"
+    path.write_bytes(table.replace(b"4455", b"\xff455", 1))
+    with open_source(path) as source, pytest.raises(FourfoldError, match="damaged after row 0"):
+        next(source.rows)
+
+
 @given(data=st.data())
 def test_damaged_parquet(
     data: st.DataObject, table: bytes, tmp_path_factory: pytest.TempPathFactory
