@@ -86,7 +86,7 @@ class RestartFarm {
   RestartFarm(std::span<const std::unique_ptr<DiagramSearch>> searches, Device& device);
   ~RestartFarm();
 
-  // For each test a diagram that wins, or nothing after so many seconds or rounds of launches.
+  // For each test a diagram that wins, or nothing if the limit on seconds or rounds is reached.
   // There must not be more tests than graphs of both sets.
   std::vector<std::optional<Diagram>> find(std::span<const LeafTest> tests,
                                            std::span<const Diagram> known, double seconds,
