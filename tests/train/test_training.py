@@ -123,7 +123,20 @@ def test_games_of_a_round_are_legal_and_end(tmp_path: Path) -> None:
     assert figures["positions"] == len(now.own)
     assert not boards.has_four(now.other).any()
     assert boards.legal(now).gather(1, examples["column"].long()[:, None]).all()
-    assert set(examples["outcome"].tolist()) <= {-1, 0, 1}
+    after = boards.play(now, examples["column"].long())
+    outcome = examples["outcome"]
     # Before its last move, a side that makes four has won.
-    won = boards.has_four(boards.play(now, examples["column"].long()).other)
-    assert (examples["outcome"][won] == 1).all()
+    won = boards.has_four(after.other)
+    assert (outcome[won] == 1).all()
+    # The moves of a slot follow each other: the other side has the opposite outcome, or a new game.
+    slots = RECIPES["selfplay"].games
+    same = (after.own[:-slots] == now.own[slots:]) & (after.other[:-slots] == now.other[slots:])
+    known = outcome != selfplay._UNKNOWN
+    assert set(outcome[known].tolist()) <= {-1, 0, 1}
+    assert (
+        outcome[:-slots][same & known[:-slots]] == -outcome[slots:][same & known[:-slots]]
+    ).all()
+    full = ~boards.legal(after).any(1)
+    assert torch.equal(~same, (won | full)[:-slots])
+    assert known[:-slots][~same].all()
+    assert 0 < known.sum() < len(known)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain, islice, repeat
+from itertools import chain, count, islice, repeat
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
@@ -102,6 +102,9 @@ def read_boards(
     if isinstance(rows, BoardRows):
         keys, states = read_rows([None] * len(rows), rows.bitboards, columns, rows_of_board)
         return rows.bitboards, keys, states
+    if isinstance(rows, MoveRows):
+        bitboards = np.zeros((len(rows), 2), np.uint64)
+        return bitboards, *read_rows([*rows.moves], bitboards, columns, rows_of_board)
     # Texts come first, as in `Row.position`; an empty one is the empty board unless there are bits.
     moves = [row.moves or (None if row.bitboards else row.moves) for row in rows]
     given, bitboards = _numbers([row.bitboards for row in rows])
@@ -110,6 +113,11 @@ def read_boards(
         if row.error is not None or (moves[index] is None and not given[index]):
             states[index] = 0
     return bitboards, keys, states
+
+
+def texts_of(rows: Sequence[Row]) -> list[str | None]:
+    """The moves of rows, None where there are only bitboards."""
+    return [*rows.moves] if isinstance(rows, MoveRows) else [row.moves for row in rows]
 
 
 def _numbers(
@@ -196,9 +204,9 @@ class _Line(NamedTuple):
 
 
 def _read_text(stream: BinaryIO, input_format: Format, name: str, total: int | None) -> Source:
-    lines = _lines(stream)
     if input_format is Format.TEXT:
-        return Source(map(_text_row, lines), has_moves=True, total=total)
+        return Source(_Blocks(_text_blocks(stream)), has_moves=True, total=total)
+    lines: Iterator[_Line | Row] = chain.from_iterable(_lines(stream))
     # The first line with contents tells how to read the others.
     lines = (line for line in lines if isinstance(line, Row) or line.text.strip())
     first = next(lines, None)
@@ -217,17 +225,29 @@ def _read_text(stream: BinaryIO, input_format: Format, name: str, total: int | N
     )
 
 
-def _lines(stream: BinaryIO) -> Iterator[_Line | Row]:
-    """The lines of a stream; a row with an error in place of one that is too long."""
+def _lines(stream: BinaryIO) -> Iterator[list[_Line | Row]]:
+    """The lines of a stream in lists; a row with an error in place of one that is too long."""
     number = 0
     for lines in read_lines(stream, LONGEST_LINE):
-        for line in lines:
-            number += 1
-            if len(line) > LONGEST_LINE:
-                message = f"the line has more than {LONGEST_LINE} bytes"
-                yield Row(f"line {number}", error=message)
-            else:
-                yield _Line(f"line {number}", line.decode("utf-8", "backslashreplace"))
+        yield [*map(_line, count(number + 1), lines)]
+        number += len(lines)
+
+
+def _line(number: int, line: bytes) -> _Line | Row:
+    if len(line) > LONGEST_LINE:
+        return Row(f"line {number}", error=f"the line has more than {LONGEST_LINE} bytes")
+    return _Line(f"line {number}", line.decode("utf-8", "backslashreplace"))
+
+
+def _text_blocks(stream: BinaryIO) -> Iterator[Sequence[Row]]:
+    """The rows of lines that have a position each."""
+    number = 0
+    for lines in read_lines(stream, LONGEST_LINE):
+        if b"".join(lines).isalnum() and max(map(len, lines)) <= LONGEST_LINE:
+            yield MoveRows("line", number + 1, b"\n".join(lines).decode().split("\n"))
+        else:  # spaces, bitboards or something wrong
+            yield [*map(_text_row, map(_line, count(number + 1), lines))]
+        number += len(lines)
 
 
 def _text_row(line: _Line | Row) -> Row:
@@ -351,7 +371,64 @@ def _read_parquet(stream: BinaryIO, name: str) -> Source:
             message = f"{name} is damaged after row {number}: {printable(str(error))}"
             raise FourfoldError(message) from None
 
-    return Source(_TableRows(batches()), "moves" in columns, file.metadata.num_rows)
+    return Source(
+        _Blocks(_table_blocks(batches())),
+        has_moves="moves" in columns,
+        total=file.metadata.num_rows,
+    )
+
+
+def _table_blocks(batches: Iterator[pa.RecordBatch]) -> Iterator[Sequence[Row]]:
+    number = 0
+    for batch in batches:
+        yield _table_rows(number + 1, batch)
+        number += len(batch)
+
+
+def _table_rows(first: int, batch: pa.RecordBatch) -> Sequence[Row]:
+    names = batch.schema.names
+    if not any(column.null_count for column in batch.columns):
+        if names == ["moves"]:
+            texts = batch.column("moves").to_pylist()
+            return MoveRows("row", first, ["" if each == _EMPTY_BOARD else each for each in texts])
+        if "moves" not in names:
+            values = np.stack([batch.column(each).to_numpy() for each in names], axis=1)
+            if values.dtype == np.uint64:
+                return BoardRows(first, values)
+    none = [None] * len(batch)
+    fields = [batch.column(each).to_pylist() if each in names else none for each in _FIELDS]
+    return [*map(_row, map("row {}".format, count(first)), *fields)]
+
+
+# ---- Rows that come many at once
+
+
+class MoveRows(Sequence[Row]):
+    """Rows that have nothing but moves, one after the other: they stay texts."""
+
+    def __init__(self, kind: str, first: int, moves: list[str]) -> None:
+        """`kind` is line or row, and `first` the number of the first one, from 1."""
+        self.kind, self.first, self.moves = kind, first, moves
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return MoveRows(self.kind, self.first + (index.start or 0), self.moves[index])
+        return Row(f"{self.kind} {self.first + index}", self.moves[index])
+
+    def __iter__(self) -> Iterator[Row]:
+        return map(Row, self.places(), self.moves)
+
+    def places(self) -> Iterator[str]:
+        """Where each row is."""
+        return map((self.kind + " {}").format, count(self.first))
+
+    @classmethod
+    def joined(cls, parts: Sequence["MoveRows"]) -> "MoveRows":
+        """Rows that follow each other."""
+        return cls(parts[0].kind, parts[0].first, [*chain(*(part.moves for part in parts))])
 
 
 class BoardRows(Sequence[Row]):
@@ -365,28 +442,33 @@ class BoardRows(Sequence[Row]):
         return len(self.bitboards)
 
     def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return BoardRows(self.first + (index.start or 0), self.bitboards[index])
         one, other = self.bitboards[index].tolist()
         return Row(f"row {self.first + index}", None, (one, other))
 
     def __iter__(self) -> Iterator[Row]:
-        places = map("row {}".format, range(self.first, self.first + len(self)))
-        pairs = zip(*self.bitboards.T.tolist(), strict=True)
-        return map(Row, places, repeat(None), pairs)
+        places = map("row {}".format, count(self.first))
+        return map(Row, places, repeat(None), zip(*self.bitboards.T.tolist(), strict=True))
+
+    @classmethod
+    def joined(cls, parts: Sequence["BoardRows"]) -> "BoardRows":
+        """Rows that follow each other."""
+        return cls(parts[0].first, np.concatenate([part.bitboards for part in parts]))
 
 
-class _TableRows(Iterator[Row]):
-    """The rows of a table, one by one or many at once."""
+class _Blocks(Iterator[Row]):
+    """The rows of blocks, one by one or many at once. A block can be cut: `block[:7]`."""
 
-    def __init__(self, batches: Iterator[pa.RecordBatch]) -> None:
-        self._batches, self._number = batches, 0
-        self._waiting: pa.RecordBatch | None = None
+    def __init__(self, blocks: Iterator[Sequence[Row]]) -> None:
+        self._blocks = blocks
+        self._waiting: Sequence[Row] | None = None
         self._one_by_one: Iterator[Row] = iter(())
 
     def __next__(self) -> Row:
-        row = next(self._one_by_one, None)
-        if row is None:
-            self._one_by_one = iter(self.take(_PARQUET_ROWS))
-            row = next(self._one_by_one)
+        while (row := next(self._one_by_one, None)) is None:
+            self._one_by_one = iter(self._waiting or next(self._blocks))
+            self._waiting = None
         return row
 
     def take(self, count: int) -> Sequence[Row]:
@@ -394,27 +476,16 @@ class _TableRows(Iterator[Row]):
         taken = [*islice(self._one_by_one, count)]
         if taken:
             return taken
-        parts = []
-        while count and (part := self._waiting or next(self._batches, None)) is not None:
-            self._waiting = part.slice(count) if len(part) > count else None
-            parts.append(part.slice(0, count))
+        parts: list[Any] = []
+        while count and (part := self._waiting or next(self._blocks, None)) is not None:
+            self._waiting = part[count:] if len(part) > count else None
+            parts.append(part[:count])
             count -= len(parts[-1])
-        if not parts:
-            return []
-        table, first = pa.Table.from_batches(parts), self._number + 1
-        self._number += len(table)
-        if "moves" not in table.column_names and not any(each.null_count for each in table.columns):
-            values = np.stack([table[each].to_numpy() for each in ("first", "second")], axis=1)
-            if values.dtype == np.uint64:
-                return BoardRows(first, values)
-        none = [None] * len(table)
-        fields = [
-            table[each].to_pylist() if each in table.column_names else none for each in _FIELDS
-        ]
-        return [
-            _row(f"row {first + index}", *each)
-            for index, each in enumerate(zip(*fields, strict=True))
-        ]
+        kinds = {type(part) for part in parts}
+        for kind in (MoveRows, BoardRows):
+            if kinds == {kind}:
+                return kind.joined(parts)
+        return [*chain(*parts)]
 
 
 def take(rows: Iterator[Row], count: int) -> Sequence[Row]:
@@ -423,7 +494,7 @@ def take(rows: Iterator[Row], count: int) -> Sequence[Row]:
     >>> take(iter([Row("line 1", "4"), Row("line 2", "44")]), 1)
     [Row(place='line 1', moves='4', bitboards=None, error=None)]
     """
-    return rows.take(count) if isinstance(rows, _TableRows) else [*islice(rows, count)]
+    return rows.take(count) if isinstance(rows, _Blocks) else [*islice(rows, count)]
 
 
 # ---- Values

@@ -11,7 +11,7 @@ import numpy as np
 from fourfold.base.errors import FourfoldError
 from fourfold.data.arrow import pa
 from fourfold.data.cache import LabelCache, merged
-from fourfold.data.inputs import BoardRows, Row, read_boards, shortened
+from fourfold.data.inputs import BoardRows, MoveRows, Row, read_boards, shortened, texts_of
 from fourfold.data.labels import find_facts, label_schema, to_batch
 from fourfold.solver import Solver, StopToken
 
@@ -52,6 +52,10 @@ def digest_of(rows: Sequence[Row]) -> bytes:
         numbers = range(rows.first, rows.first + len(rows))
         each = "('row {}', None, ({}, {}), None)".format
         text = f"[{', '.join(map(each, numbers, *rows.bitboards.T.tolist()))}]"
+    elif isinstance(rows, MoveRows):
+        numbers = range(rows.first, rows.first + len(rows))
+        each = ("('" + rows.kind + " {}', {!r}, None, None)").format
+        text = f"[{', '.join(map(each, numbers, rows.moves))}]"
     else:
         text = repr([*map(tuple, rows)])
     content = text.encode("utf-8", "backslashreplace")
@@ -109,7 +113,8 @@ class Labeller:
     def _label(self, rows: Sequence[Row]) -> pa.RecordBatch:
         bitboards, keys, states = read_boards(rows, self._size["columns"], self._size["rows"])
         errors: list[str | None] = [None] * len(rows)
-        for index in np.flatnonzero(states != _GOES_ON).tolist():
+        refused = np.flatnonzero(states != _GOES_ON).tolist()
+        for index in refused:
             errors[index] = f"{rows[index].place}: {_reason(rows[index], self._size)}"
         running = states == _GOES_ON
         asked, keys = bitboards[running], keys[running]
@@ -137,10 +142,10 @@ class Labeller:
             )
         moves = None
         if "moves" in self._schema.names:
-            moves = [
-                row.moves if error is None or row.moves is None else shortened(row.moves)
-                for row, error in zip(rows, errors, strict=True)
-            ]
+            moves = texts_of(rows)
+            for index in refused:
+                text = moves[index]
+                moves[index] = None if text is None else shortened(text)
         return to_batch(
             bitboards,
             labels,

@@ -4,6 +4,7 @@ A position is a pair of bitboards, those of the side to move and of the other si
 bits as `Position.bitboards`: seven for each column, the highest of them always empty.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 import torch
@@ -14,7 +15,8 @@ _STRIDE = ROWS + 1
 _BOTTOM = sum(1 << _STRIDE * column for column in range(COLUMNS))
 _BOARD = _BOTTOM * ((1 << ROWS) - 1)
 _COLUMN = (1 << ROWS) - 1
-_CELLS = [_STRIDE * column + row for column in range(COLUMNS) for row in range(ROWS)]
+_TOPS = tuple(1 << (_STRIDE * column + ROWS - 1) for column in range(COLUMNS))
+_CELLS = tuple(_STRIDE * column + row for column in range(COLUMNS) for row in range(ROWS))
 _DIRECTIONS = (1, _STRIDE - 1, _STRIDE, _STRIDE + 1)
 
 PLANES = 4
@@ -45,8 +47,7 @@ def empty(count: int, device: torch.device) -> Boards:
 
 def legal(boards: Boards) -> Tensor:
     """Whether each column has a free cell: bool (n, 7)."""
-    tops = [1 << (_STRIDE * column + ROWS - 1) for column in range(COLUMNS)]
-    return (boards.mask[:, None] & torch.tensor(tops, device=boards.own.device)) == 0
+    return (boards.mask[:, None] & _numbers(_TOPS, boards.own.device)) == 0
 
 
 def play(boards: Boards, columns: Tensor) -> Boards:
@@ -103,5 +104,10 @@ def planes(boards: Boards) -> Tensor:
 
 
 def _cells(discs: Tensor) -> Tensor:
-    cells = torch.tensor(_CELLS, device=discs.device)
-    return ((discs[:, None] >> cells) & 1).to(torch.uint8)
+    return ((discs[:, None] >> _numbers(_CELLS, discs.device)) & 1).to(torch.uint8)
+
+
+@cache
+def _numbers(values: tuple[int, ...], device: torch.device) -> Tensor:
+    """Constants on a device: copying them there each time would make a GPU wait."""
+    return torch.tensor(values, device=device)

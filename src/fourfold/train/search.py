@@ -111,9 +111,8 @@ class _Tree:
         self._own[:, node], self._other[:, node] = now.own, now.other
         self._logits[:, node] = logits.masked_fill(~legal, -math.inf)
         self._expected[:, node] = expected
-        ended = torch.full_like(self._ended[:, node], math.nan)
-        ended[boards.can_win(now)] = 1.0
-        ended[full], ended[lost] = 0.0, -1.0
+        ended = torch.where(boards.can_win(now), 1.0, math.nan)
+        ended = ended.masked_fill(full, 0.0).masked_fill(lost, -1.0)
         self._ended[:, node] = ended
         chances = logits.masked_fill(~legal, -1e9).softmax(1)
         return torch.where(ended.isnan(), (chances * expected).sum(1), ended)
@@ -123,23 +122,19 @@ class _Tree:
         games = self._games
         node = torch.zeros_like(games)
         column = self._root_column(noise, visit, considered)
-        path: list[tuple[Tensor, Tensor, Tensor]] = []
-        going = torch.ones_like(games, dtype=torch.bool)
-        last, last_column = node, column
-        while True:
-            path.append((node, column, going))
-            last, last_column = (
-                torch.where(going, node, last),
-                torch.where(going, column, last_column),
-            )
+        path = [(node, column, torch.ones_like(games, dtype=torch.bool))]
+        # Each visit of a move of the root adds a node below it, so that no path is longer. (Where
+        # few moves are legal, one may have more visits; then the value of a node counts again.)
+        # The number of steps depends on no value: a GPU need not wait for one.
+        for _ in range(visit):
+            _, _, going = path[-1]
             child = self._children[games, node, column]
             going = going & (child != _NONE)
             going = going & self._ended[games, child.clamp_min(0)].isnan()
-            if not going.any():
-                break
             node = torch.where(going, child, node)
             column = torch.where(going, self._inner_column(node), column)
-        value = self._leaf(last, last_column)
+            path.append((node, column, going))
+        value = self._leaf(node, column)
         depth = sum(step.long() for _, _, step in path)
         for level, (node, column, passed) in enumerate(path):
             # The value is that of the side to move after the last move.

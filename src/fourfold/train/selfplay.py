@@ -5,9 +5,12 @@ to choose as the search did, and how the games ended. Nothing is known of the ga
 exact scores only measure it.
 """
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
 
 import torch
 from torch import Tensor
@@ -15,17 +18,23 @@ from torch.nn import functional
 
 from fourfold.train import boards
 from fourfold.train.boards import COLUMNS, Boards
-from fourfold.train.network import Network
+from fourfold.train.recording import Function, recorded
 from fourfold.train.search import search
 from fourfold.train.training import Examples, Figures, Recipe, Training
 
 _OWN_SHARE = 0.5  # of the moves of an opening
+_SHORT_GAME = 8  # moves after the opening; most games have more
+_UNKNOWN = -101  # the outcome of a game that did not end in its round
 
 
 @dataclass(frozen=True)
 class SelfPlayRecipe(Recipe):
     """What a training by self-play is made of."""
 
+    games: int = 16_384
+    """Games that are played at the same time. When one ends, the next one begins."""
+    moves: int = 32
+    """Moves played in each of them in a round."""
     simulations: int = 32
     """Positions that the network is asked about for each move."""
     opening_plies: int = 30
@@ -40,7 +49,8 @@ RECIPES = {
         blocks=2,
         channels=32,
         rounds=20,
-        games=400,
+        games=256,
+        moves=24,
         steps=100,
         batch=512,
         rounded_rounds=2,
@@ -50,7 +60,8 @@ RECIPES = {
         blocks=4,
         channels=48,
         rounds=60,
-        games=4_096,
+        games=2_048,
+        moves=32,
         steps=300,
         batch=2_048,
         rounded_rounds=4,
@@ -58,12 +69,11 @@ RECIPES = {
     "large": SelfPlayRecipe(
         blocks=6,
         channels=64,
-        rounds=60,
-        games=16_384,
-        steps=300,
+        rounds=80,
+        steps=500,
         batch=8_192,
         rounded_rounds=4,
-        window=10,
+        window=16,
     ),
 }
 """By size: for minutes on a processor, for hours on one, and for a GPU."""
@@ -74,65 +84,83 @@ class SelfPlayTraining(Training[SelfPlayRecipe]):
 
     Its examples have, besides the positions, the `policy` that the search found and the `values` of
     the moves, nan where it found none (n, columns), the `column` that was played, and the `outcome`
-    of the game for the side to move: -1, 0 or 1.
+    of the game for the side to move: -1, 0 or 1, or _UNKNOWN.
     """
 
     kind = "selfplay"
-    _player: Network
+
+    def __init__(self, recipe: SelfPlayRecipe, folder: Path, *, device: str = "cpu") -> None:
+        super().__init__(recipe, folder, device=device)
+        self._player = self.network.as_played().to(memory_format=torch.channels_last)
+        if self.device.type == "cuda":
+            self._player = self._player.to(torch.bfloat16)
 
     def kept_rounds(self) -> int:
         """See `Training`."""
         return self.recipe.window
 
     def play_round(self) -> tuple[Examples, Figures]:
-        """Play games to their ends."""
+        """Play for a number of moves. The games that go on then are given up."""
         begun = time.monotonic()
-        self._player = self.network.as_played().to(memory_format=torch.channels_last)
-        if self.device.type == "cuda":
-            self._player = self._player.to(torch.bfloat16)
-        now = self._openings()
-        games = torch.arange(self.recipe.games, device=self.device)
+        self._player.load_state_dict(self.network.as_played().state_dict())
+        openings = self._openings(self.recipe.games * (1 + self.recipe.moves // _SHORT_GAME))
+        slots = torch.arange(self.recipe.games, device=self.device)
+        now, begun_games = openings.take(slots), self.recipe.games + 0 * slots[:1]
         noise = torch.rand(self.recipe.games, device=self.device)  # how much chance there is
-        outcomes = torch.zeros(self.recipe.games, device=self.device)  # for the first side
-        moves: list[tuple[Tensor, Examples]] = []
-        while len(games):
-            found = search(now, self._evaluate, self.recipe.simulations, noise_scale=noise[games])
-            second = boards.plies(now) % 2 == 1
-            moves.append(
-                (
-                    games,
-                    {
-                        "own": now.own,
-                        "other": now.other,
-                        "policy": found.policy,
-                        "values": found.by_column.half(),
-                        "column": found.columns.to(torch.int8),
-                        "second": second,
-                    },
-                )
+        played: list[Examples] = []
+        for _ in range(self.recipe.moves):
+            columns, policy, values = self._search(now.own, now.other, noise)
+            after = boards.play(now, columns)
+            won = boards.has_four(after.other)
+            ended = won | ~boards.legal(after).any(1)
+            result = torch.where(ended, won.float(), math.nan)
+            played.append(
+                {
+                    "own": now.own,
+                    "other": now.other,
+                    "policy": policy,
+                    "values": values.half(),
+                    "column": columns.to(torch.int8),
+                    "outcome": result,
+                }
             )
-            now = boards.play(now, found.columns)
-            won = boards.has_four(now.other)
-            outcomes[games[won]] = torch.where(second[won], -1.0, 1.0)
-            goes_on = ~won & boards.legal(now).any(1)
-            now, games = now.take(goes_on), games[goes_on]
-        examples = _joined([_with_outcome(each, outcomes[games]) for games, each in moves])
+            # If more games are needed than there are openings, these are used again.
+            following = openings.take((begun_games + ended.cumsum(0) - 1) % len(openings.own))
+            begun_games += ended.sum()
+            now = Boards(
+                torch.where(ended, following.own, after.own),
+                torch.where(ended, following.other, after.other),
+            )
+            noise = torch.where(ended, torch.rand_like(noise), noise)
+        _take_outcomes_back(played)
+        examples = {name: torch.cat([each[name] for each in played]) for name in played[0]}
         return examples, {
             "positions": len(examples["own"]),
-            "length": round(len(examples["own"]) / self.recipe.games, 1),
+            "games": begun_games.item(),
             "play": round(time.monotonic() - begun, 1),
         }
 
-    def _openings(self) -> Boards:
+    @cached_property
+    def _search(self) -> Function:
+        def found(own: Tensor, other: Tensor, noise: Tensor) -> tuple[Tensor, ...]:
+            found = search(
+                Boards(own, other), self._evaluate, self.recipe.simulations, noise_scale=noise
+            )
+            return found.columns, found.policy, found.by_column
+
+        now = boards.empty(self.recipe.games, self.device)
+        return recorded(found, *now, torch.zeros_like(now.own, dtype=torch.float))
+
+    def _openings(self, count: int) -> Boards:
         """Positions to begin with, whose games go on."""
-        count = self.recipe.games
         now = boards.empty(count, self.device)
         wanted = torch.randint(self.recipe.opening_plies + 1, (count,), device=self.device)
         for ply in range(self.recipe.opening_plies):
             legal = boards.legal(now)
             chosen = torch.rand(legal.shape, device=self.device).masked_fill(~legal, -1).argmax(1)
-            thinks = torch.rand(count, device=self.device) < _OWN_SHARE
-            after = boards.play(now, torch.where(thinks, self.choose(now), chosen))
+            thinks = (ply < wanted) & (torch.rand(count, device=self.device) < _OWN_SHARE)
+            chosen[thinks] = self.choose(now.take(thinks), self._player)
+            after = boards.play(now, chosen)
             plays = (ply < wanted) & ~boards.has_four(after.other) & boards.legal(after).any(1)
             wanted.masked_fill_(~plays, 0)
             now = Boards(
@@ -157,7 +185,9 @@ class SelfPlayTraining(Training[SelfPlayRecipe]):
         now = Boards(examples["own"], examples["other"])
         outputs = self.outputs(now, network, flip=flip)
         played = outputs[torch.arange(len(column), device=column.device), column, :3]
-        results = functional.cross_entropy(played, examples["outcome"].long() + 1)
+        known = examples["outcome"] != _UNKNOWN
+        ends = torch.where(known, examples["outcome"].long() + 1, -100)  # which is left out
+        results = functional.cross_entropy(played, ends, reduction="sum") / known.sum().clamp_min(1)
         outcomes = outputs[..., :3].softmax(-1)
         missed = (outcomes[..., 2] - outcomes[..., 0] - values.nan_to_num()).square()
         tried = ~values.isnan()
@@ -167,11 +197,9 @@ class SelfPlayTraining(Training[SelfPlayRecipe]):
         return results + missed - (policy * wishes.log_softmax(1)).sum(1).mean()
 
 
-def _with_outcome(examples: Examples, first: Tensor) -> Examples:
-    """Examples with the outcome for the side to move, given that for the first side."""
-    second = examples.pop("second")
-    return {**examples, "outcome": torch.where(second, -first, first).to(torch.int8)}
-
-
-def _joined(parts: list[Examples]) -> Examples:
-    return {name: torch.cat([part[name] for part in parts]) for name in parts[0]}
+def _take_outcomes_back(played: list[Examples]) -> None:
+    """Give all moves of a game its outcome, which the last one has, for the side to move."""
+    later = torch.full_like(played[-1]["outcome"], math.nan)
+    for each in reversed(played):
+        later = torch.where(each["outcome"].isnan(), -later, each["outcome"])
+        each["outcome"] = later.nan_to_num(_UNKNOWN).to(torch.int8)

@@ -141,10 +141,10 @@ class Training(Generic[R]):
 
     # --- what the network says ---
 
-    def choose(self, now: Boards) -> Tensor:
-        """The columns that the network plays."""
+    def choose(self, now: Boards, network: Network | None = None) -> Tensor:
+        """The columns that the network, or another one, plays."""
         chosen = [
-            preferences(self.outputs(part), boards.legal(part), VALUE_WEIGHT).argmax(1)
+            preferences(self.outputs(part, network), boards.legal(part), VALUE_WEIGHT).argmax(1)
             for part in _parts(now, _PLAYED_AT_ONCE)
         ]
         return torch.cat(chosen) if chosen else torch.zeros_like(now.own)
