@@ -69,7 +69,7 @@ RECIPES = {
     "large": SelfPlayRecipe(
         blocks=6,
         channels=64,
-        rounds=80,
+        rounds=50,
         steps=500,
         batch=8_192,
         rounded_rounds=4,
@@ -92,8 +92,10 @@ class SelfPlayTraining(Training[SelfPlayRecipe]):
     def __init__(self, recipe: SelfPlayRecipe, folder: Path, *, device: str = "cpu") -> None:
         super().__init__(recipe, folder, device=device)
         self._player = self.network.as_played().to(memory_format=torch.channels_last)
+        self._asked: Callable[[Tensor], Tensor] = self._player
         if self.device.type == "cuda":
             self._player = self._player.to(torch.bfloat16)
+            self._asked = torch.compile(self._player)  # for one number of positions
 
     def kept_rounds(self) -> int:
         """See `Training`."""
@@ -169,7 +171,7 @@ class SelfPlayTraining(Training[SelfPlayRecipe]):
         return now
 
     def _evaluate(self, now: Boards) -> tuple[Tensor, Tensor]:
-        outputs = self.outputs(now, self._player)
+        outputs = self.outputs(now, self._asked)
         outcomes = outputs[..., :3].softmax(-1)
         return outputs[..., 3], outcomes[..., 2] - outcomes[..., 0]
 
