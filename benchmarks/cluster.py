@@ -32,7 +32,7 @@ from itertools import repeat
 from pathlib import Path
 
 import psutil
-from distributed import Worker
+from distributed import LocalCluster, Worker
 
 from fourfold import Solver
 from fourfold.base.jobs import Runner, Work
@@ -63,7 +63,11 @@ def echo(_tools: None, piece: bytes) -> bytes:
 
 def speed(positions: int, first_ply: int, rounds: int) -> None:
     """Two workers against two threads."""
-    with tempfile.TemporaryDirectory() as name, connect("local:2") as cluster:
+    with (
+        tempfile.TemporaryDirectory() as name,
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as dask,
+        connect(dask.scheduler_address) as cluster,
+    ):
         folder = Path(name)
         source = folder / "positions.txt"
         lines = sample(positions, plies=range(first_ply, 41), seed=7)

@@ -1,4 +1,4 @@
-"""Clusters in this process: quick, and with everything but processes of their own."""
+"""Clusters in this process: quick, and with everything but processes of their own (an option)."""
 
 import logging
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 from distributed import LocalCluster
 
 
-def cluster_of(workers: int, **options: Any) -> LocalCluster:
+def cluster_of(workers: int, *, processes: bool = False, **options: Any) -> LocalCluster:
     """A cluster of so many workers with one thread each, to be closed."""
     return LocalCluster(
         n_workers=workers,
         threads_per_worker=1,
-        processes=False,
+        processes=processes,
         protocol="tcp",
         host="127.0.0.1",
         dashboard_address="127.0.0.1:0",

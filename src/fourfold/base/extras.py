@@ -13,7 +13,7 @@ _PARTS = {
     "adapters.openspiel": ("rl", ("pyspiel",)),
     "adapters.pettingzoo": ("rl", ("pettingzoo",)),
     "adapters.pgx": ("rl", ("pgx",)),
-    "data.cluster.connection": ("cluster", ("distributed", "cryptography")),
+    "data.cluster.connection": ("cluster", ("distributed",)),
     "data.arrow": ("data", ("pyarrow",)),
     "play.desktop": ("desktop", ("pygame",)),
     "solver.gpu": ("gpu", ("cupy",)),

@@ -149,8 +149,8 @@ cluster = click.option(
     show_default="no cluster",
     callback=lambda _context, _option, address: _checked_cluster(address),
     help=(
-        "Compute on a Dask cluster: tcp://HOST:PORT is the address of its scheduler; local starts "
-        "a cluster on this machine with one worker process per core; local:N uses N processes."
+        "Compute on a Dask cluster, by the address tcp://HOST:PORT of its scheduler; or, with "
+        "local, in processes of this machine, one per core; local:N uses N processes."
     ),
 )
 

@@ -10,7 +10,9 @@ from fourfold.solver import Solver
 
 SECONDS = 2.0  # of work for each thread: as much is lost if the process ends
 MOST_ROWS = 1 << 14  # to bound the memory
-GPU_ROWS = 1 << 19  # for a GPU: fewer do not keep it busy
+# For a GPU: about four seconds of work on a large one, of which two, whatever the number of rows,
+# are for the few hardest ones at the end.
+GPU_ROWS = 1 << 21
 
 # Measured with random positions: what one core takes for a row.
 _ROW = 10e-6  # to read it and to write its labels

@@ -16,9 +16,10 @@ from typing import Any, Generic, NamedTuple, cast
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.jobs import Here, Runner, SentFiles, Work, use_copies
+from fourfold.base.jobs.processes import when_orphaned
 from fourfold.base.jobs.runner import Answer, Piece
 from fourfold.match.game import BadMove, ask, failure
-from fourfold.match.process_pool import ProcessPool, when_orphaned
+from fourfold.match.process_pool import ProcessPool
 from fourfold.players import BatchPlayer, Entrant, Player
 from fourfold.rules.position import Position
 from fourfold.solver import Solver

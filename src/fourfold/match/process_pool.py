@@ -2,27 +2,28 @@
 
 A process that dies takes only its piece with it: the pool starts another one, and the piece gets
 the answer that belongs to a crash of the player whose turn it was.
-
-What players print goes to stderr, so that it does not mix with results on stdout.
 """
 
 import math
-import multiprocessing
 import os
-import signal
-import sys
-import threading
 import time
-import traceback
 import weakref
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable
+from functools import partial
 from itertools import islice
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from typing import Any
 
-from fourfold.base.errors import Cancelled, FourfoldError
+from fourfold.base.errors import Cancelled
 from fourfold.base.jobs import Work
+from fourfold.base.jobs.processes import (
+    CHECK_INTERVAL,
+    ProcessDied,
+    WorkerProcess,
+    context,
+    end_all,
+    not_started,
+)
 from fourfold.base.jobs.runner import Answer, Piece, Tools
 from fourfold.base.stopwatch import Stopwatch
 from fourfold.match.game import OnTurn, ignore_turn
@@ -30,19 +31,11 @@ from fourfold.players.arguments import check_whole
 from fourfold.solver import StopToken
 
 MOST_WORKERS = 256
-# Seconds: the interval at which deadlines are checked, and how late a player may be before its
-# process is ended. Its own process, which measures exactly, reports a player that is a little late.
-_CHECK_INTERVAL, _GRACE = 0.25, 1.0
+# Seconds: how late a player may be before its process is ended. That process, which measures
+# exactly, reports a player that is a little late.
+_GRACE = 1.0
 
-_context = multiprocessing.get_context("spawn")
-_starting = threading.Lock()
 _on_turn: OnTurn = ignore_turn
-_callbacks_when_orphaned: list[Callable[[], object]] = []
-
-
-def when_orphaned(callback: Callable[[], object]) -> None:
-    """In a process of a pool: call a function if the process that has the pool is killed."""
-    _callbacks_when_orphaned.append(callback)
 
 
 def on_turn(number: int, seconds: float | None = None, /) -> None:
@@ -81,7 +74,7 @@ class ProcessPool:
         self.workers = workers
         self._crashed = crashed
         self._processes: list[_Process] = []
-        self.close = weakref.finalize(self, _end_all, self._processes)
+        self.close = weakref.finalize(self, end_all, self._processes)
 
     def run(
         self,
@@ -100,7 +93,7 @@ class ProcessPool:
                     raise Cancelled
                 for process in busy:
                     process.end_if_hung()
-                ready = wait([process.connection for process in busy], _CHECK_INTERVAL)
+                ready = wait([process.connection for process in busy], CHECK_INTERVAL)
                 for process in busy:
                     if process.connection not in ready:
                         continue
@@ -127,38 +120,31 @@ class ProcessPool:
             process.end()
 
 
-class _Process:
-    """A process that computes one piece at a time."""
+class _Process(WorkerProcess):
+    """A process that knows whose turn it is."""
 
     def __init__(self, work: Work[Any, Any, Any]) -> None:
-        self.connection, theirs = _context.Pipe()
-        self._work = work
         # Shared memory: still readable after the process has died.
-        self._turn = _context.Value("i", 0, lock=False)
-        self._deadline = _context.Value("d", math.inf, lock=False)
+        self._turn = context.Value("i", 0, lock=False)
+        self._deadline = context.Value("d", math.inf, lock=False)
         self._hung = False
         self._pieces: list[Any] = []
-        self._process = _context.Process(
-            target=_serve, args=(theirs, self._turn, self._deadline, work), daemon=True
-        )
-        with _starting, _interrupts_ignored(), _children_allowed():
-            self._process.start()
-        theirs.close()
-        self._watch = Stopwatch(self._process.pid)
+        super().__init__(work, partial(_note_turns, self._turn, self._deadline))
+        self._watch = Stopwatch(self.number)
 
     @property
     def is_busy(self) -> bool:
         return bool(self._pieces)
 
     def serves(self, work: Work[Any, Any, Any]) -> bool:
-        return self._work is work and not self._hung and self._process.is_alive()
+        return not self._hung and super().serves(work)
 
     def give(self, piece: Any) -> None:
         self._pieces = [piece]
         self._turn.value = 0
         self._deadline.value = math.inf
-        self._watch = Stopwatch(self._process.pid)
-        self.connection.send(piece)
+        self._watch = Stopwatch(self.number)
+        super().give(piece)
 
     def end_if_hung(self) -> None:
         """End the process if the time of a player has been up for a while, and not because the
@@ -167,82 +153,24 @@ class _Process:
         late = time.monotonic() - self._deadline.value - _GRACE
         if late > 0 and late > self._watch.waited():
             self._hung = True
-            self._process.kill()
+            self.kill()
 
     def collect(self, crashed: Callable[[Any, int, str], Any]) -> tuple[Any, Any]:
         """The piece and its answer. Raises the exception of the work if there was one."""
         piece = self._pieces.pop()
         try:
-            answer, error = self.connection.recv()
-        except (EOFError, OSError):
-            self._process.join()
-            turn, status = self._turn.value, _status(self._process.exitcode)
+            return piece, self.answer()
+        except ProcessDied as death:
+            turn = self._turn.value
             if self._hung:
                 return piece, crashed(piece, turn, "lost on time: it did not answer")
             if not turn:
-                raise FourfoldError(
-                    f"a worker process ended before it could play: {status} "
-                    "(a script must start its matches below if __name__ == '__main__')"
-                ) from None
-            return piece, crashed(piece, turn, f"died: {status}")
-        if error is not None:
-            raise error
-        return piece, answer
-
-    def end(self) -> None:
-        self._process.terminate()
-        self._process.join()
-        self.connection.close()
+                raise not_started(death) from None
+            return piece, crashed(piece, turn, f"died: {death}")
 
 
-def _end_all(processes: list[_Process]) -> None:
-    while processes:
-        processes.pop().end()
-
-
-@contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Ignore Ctrl-C while a process starts, so that it inherits that and only we handle it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _children_allowed() -> Iterator[None]:
-    """Let a daemonic process, as Dask's workers are, have children.
-
-    Python does not, because they would outlive a daemonic process that is terminated. Ours end when
-    their parent does.
-    """
-    process = multiprocessing.current_process()
-    before = process.daemon
-    if before:
-        process.daemon = False
-    try:
-        yield
-    finally:
-        if before:
-            process.daemon = before
-
-
-def _status(code: int | None) -> str:
-    if code is not None and code < 0:
-        return f"its process was ended by {signal.Signals(-code).name}"
-    return f"its process ended with status {code}"
-
-
-def _serve(connection: Connection, turn: Any, deadline: Any, work: Work[Any, Any, Any]) -> None:
-    """The main function of a process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # when not started by the main thread
-    sys.stdout = sys.stderr
-    watching = threading.Thread(target=_end_with_parent, daemon=True)
-    watching.start()
+def _note_turns(turn: Any, deadline: Any) -> None:
+    """In a process: let `on_turn` write to shared memory."""
 
     def note_turn(number: int, seconds: float | None = None, /) -> None:
         turn.value = int(number)
@@ -251,27 +179,3 @@ def _serve(connection: Connection, turn: Any, deadline: Any, work: Work[Any, Any
 
     global _on_turn  # noqa: PLW0603 - a process plays one game at a time
     _on_turn = note_turn
-    tools: list[Any] = []
-    while True:
-        try:
-            piece = connection.recv()
-        except EOFError:  # the parent has ended
-            watching.join()
-            return
-        try:
-            tools = tools or [work.prepare()]
-            connection.send((work.do(tools[0], piece), None))
-        except FourfoldError as error:
-            connection.send((None, error))
-        except Exception as error:  # noqa: BLE001 - for the other process, which raises it
-            traceback.print_exc()  # it may not be possible to pickle it
-            connection.send((None, FourfoldError(f"{type(error).__name__}: {error}")))
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        for callback in _callbacks_when_orphaned:
-            callback()
-        os._exit(1)

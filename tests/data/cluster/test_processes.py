@@ -11,13 +11,11 @@ from pathlib import Path
 
 import psutil
 import pytest
-from distributed import Nanny
 from support.cluster_work import DEADLY, WAITING
 from support.clusters import cluster_of
 from support.command import ENVIRONMENT, TIMEOUT
 from support.paths import ROOT
 
-from fourfold.base.errors import FourfoldError
 from fourfold.base.jobs import PiecesFailed, Runner
 from fourfold.data.cluster import connect
 from fourfold.data.cluster import worker as remote
@@ -36,10 +34,15 @@ if __name__ == "__main__":
 """
 
 
-@pytest.fixture(scope="module")
-def runner() -> Iterator[Runner]:
-    with connect("local:2") as connected:
-        yield connected
+@pytest.fixture(scope="module", params=["local", "dask"])
+def runner(request: pytest.FixtureRequest) -> Iterator[Runner]:
+    """Two processes, with Dask and without."""
+    if request.param == "local":
+        with connect("local:2") as connected:
+            yield connected
+    else:
+        with cluster_of(2, processes=True) as cluster, connect(cluster.scheduler_address) as joined:
+            yield joined
 
 
 def test_the_pieces_of_a_killed_worker_are_computed_by_others(
@@ -60,19 +63,27 @@ def test_a_piece_that_ends_its_workers_is_reported_after_all_others_are_done(
     runner: Runner,
 ) -> None:
     done: list[int] = []
-    with pytest.raises(PiecesFailed, match="number 13 ended 3 workers, the last of them") as failed:
+    with pytest.raises(
+        PiecesFailed, match=r"number 13 ended 3 (workers|processes), the last"
+    ) as failed:
         done.extend(piece for piece, _ in runner.run(DEADLY, range(40)))
     assert len(failed.value.failures) == 1
     assert sorted(done) == [piece for piece in range(40) if piece != 13]
 
 
-def test_a_local_cluster_that_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(_nanny: Nanny) -> None:
-        raise OSError("no more processes")
-
-    monkeypatch.setattr(Nanny, "start_unsafe", fail)
-    with pytest.raises(FourfoldError, match="the local cluster did not start"):
-        connect("local:1").__enter__()
+def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from support.cluster_work import TENS\n"
+        "from fourfold.data.cluster import connect\n"
+        "with connect('local:1') as runner:\n    print([*runner.run(TENS, [1])])\n"
+    )
+    environment = {**ENVIRONMENT, "PYTHONPATH": str(ROOT / "tests")}
+    done = subprocess.run(
+        [sys.executable, script], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "must start its work below if __name__ == '__main__'" in done.stderr
 
 
 def start_driver(cluster: str, *paths: Path) -> subprocess.Popen[str]:
@@ -88,9 +99,7 @@ def start_driver(cluster: str, *paths: Path) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_the_workers_of_a_local_cluster_end_with_the_driver(
-    number: signal.Signals, tmp_path: Path
-) -> None:
+def test_local_processes_end_with_the_driver(number: signal.Signals, tmp_path: Path) -> None:
     here, never = tmp_path / "here", tmp_path / "never"
     here.touch()
     with start_driver("local:1", here, never) as driver:

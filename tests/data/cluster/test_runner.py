@@ -1,6 +1,5 @@
 """Pieces on the workers of a cluster."""
 
-import asyncio
 import gc
 import importlib.metadata
 import pickle
@@ -8,7 +7,7 @@ import platform
 import re
 import socket
 import weakref
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -21,7 +20,7 @@ from support.clusters import cluster_of
 from fourfold import FourfoldError, StopToken, __version__
 from fourfold.base.errors import Cancelled
 from fourfold.base.jobs import Runner, Work
-from fourfold.data.cluster import Local, connect, connection, dispatcher
+from fourfold.data.cluster import connect, connection, dispatcher
 from fourfold.data.cluster import worker as remote
 
 
@@ -288,29 +287,6 @@ def test_other_packages_of_other_versions_do_not_matter(
     monkeypatch.setattr("distributed.versions.error_message", lambda *_arguments: found)
     with connect(cluster.scheduler_address):
         pass  # a warning would fail the test
-
-
-async def test_a_cluster_is_closed_that_is_cancelled_while_it_starts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    closed = []
-
-    class Starting:
-        """A cluster that never starts: as if Ctrl-C ended it."""
-
-        def __init__(self, **_options: object) -> None: ...
-
-        def __await__(self) -> Generator[None, None, None]:
-            raise asyncio.CancelledError
-            yield
-
-        async def __aexit__(self, *_error: object) -> None:
-            closed.append(self)
-
-    monkeypatch.setattr(connection, "LocalCluster", Starting)
-    with pytest.raises(asyncio.CancelledError):
-        await connection._connection(Local(1), print).__aenter__()
-    assert len(closed) == 1
 
 
 def test_nothing_at_the_address() -> None:

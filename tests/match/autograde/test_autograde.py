@@ -2,17 +2,16 @@
 
 import base64
 import json
-import re
 import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-import jsonschema
 import pytest
 from support.command import fourfold, fourfold_ok, usage_error
 from support.paths import ROOT
+from support.report_formats import check_github, check_gradescope, check_junit
 
 from fourfold import InvalidArgument, Position
 from fourfold.adapters.engine.conformance import CHECKS, Status, run_checks
@@ -171,90 +170,6 @@ def test_reports_have_the_fields_of_their_formats(tmp_path: Path) -> None:
     assert "ZeroDivisionError" in (suite.findtext("testcase/failure") or "")
 
 
-TEXT = {"type": "string"}
-VISIBILITY = {"enum": ["hidden", "after_due_date", "after_published", "visible"]}
-FORMAT = {"enum": ["text", "html", "simple_format", "md", "ansi"]}
-# The fields that gradescope-autograders.readthedocs.io/en/latest/specs describes, and no others.
-GRADESCOPE = {
-    "type": "object",
-    "additionalProperties": False,
-    "anyOf": [{"required": ["score"]}, {"required": ["tests"]}],
-    "properties": {
-        "score": {"type": "number"},
-        "execution_time": {"type": "number", "minimum": 0},
-        "output": TEXT,
-        "output_format": FORMAT,
-        "test_output_format": FORMAT,
-        "test_name_format": FORMAT,
-        "visibility": VISIBILITY,
-        "stdout_visibility": VISIBILITY,
-        "extra_data": {"type": "object"},
-        "leaderboard": {"type": "array"},
-        "tests": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "additionalProperties": False,
-                "properties": {
-                    "score": {"type": "number"},
-                    "max_score": {"type": "number"},
-                    "status": {"enum": ["passed", "failed"]},
-                    "name": TEXT,
-                    "name_format": FORMAT,
-                    "number": TEXT,
-                    "output": TEXT,
-                    "output_format": FORMAT,
-                    "tags": {"type": "array", "items": TEXT},
-                    "visibility": VISIBILITY,
-                    "extra_data": {"type": "object"},
-                },
-            },
-        },
-    },
-}
-# What autograding-grading-reporter of GitHub Classroom reads of a runner's results.
-CLASSROOM = {
-    "type": "object",
-    "required": ["status", "max_score", "tests"],
-    "properties": {
-        "status": {"enum": ["pass", "fail", "error"]},
-        "max_score": {"type": "number", "minimum": 0},
-        "tests": {
-            "type": "array",
-            "minItems": 1,
-            "items": {
-                "type": "object",
-                "required": ["name", "status", "score"],
-                "properties": {
-                    "name": TEXT,
-                    "status": {"enum": ["pass", "fail", "error"]},
-                    "score": {"type": "number", "minimum": 0},
-                    "message": TEXT,
-                },
-            },
-        },
-    },
-}
-# JUnit.xsd of Ant: the children of each element in their order, and the attributes that it needs.
-JUNIT = {
-    "testsuites": (r"(testsuite )*", set()),
-    "testsuite": (
-        r"properties (testcase )*system-out system-err ",
-        {
-            *("name", "package", "id", "timestamp", "hostname", "tests"),
-            *("failures", "errors", "time"),
-        },
-    ),
-    "properties": (r"(property )*", set()),
-    "property": (r"", {"name", "value"}),
-    "testcase": (r"((skipped|error|failure) )?", {"name", "classname", "time"}),
-    "failure": (r"", {"type"}),
-    "system-out": (r"", set()),
-    "system-err": (r"", set()),
-}
-OPTIONAL = {"testsuite": {"skipped"}, "failure": {"message"}}
-
-
 def reports(folder: Path) -> Iterator[AutogradeReport]:
     """Good, failing and cheating submissions."""
     for number, code in enumerate(
@@ -272,35 +187,16 @@ def test_reports_fit_the_descriptions_of_their_formats(tmp_path: Path) -> None:
     attempts = 0
     for report in reports(tmp_path):
         attempts += len(report.attempts)
-        scope, classroom = json.loads(gradescope(report)), json.loads(github(report))
-        jsonschema.validate(scope, GRADESCOPE)
-        jsonschema.validate(classroom, CLASSROOM)
+        check_gradescope(gradescope(report))
+        check_github(github(report))
+        check_junit(junit(report))
+        classroom = json.loads(github(report))
         # The reporter adds up the scores of tests, and fails the run by the status.
         assert sum(test["score"] for test in classroom["tests"]) == pytest.approx(
             report.points, abs=0.02
         )
         assert (classroom["status"] == "pass") == (report.points == report.max_points)
-        # Gradescope: what is hidden must not contribute points.
-        hidden = [test for test in scope["tests"] if test["visibility"] == "hidden"]
-        assert not any(test["score"] for test in hidden)
-        _check_junit(ET.fromstring(junit(report)))  # noqa: S314 - our own
     assert attempts
-
-
-def _check_junit(root: ET.Element) -> None:
-    for element in root.iter():
-        children, needed = JUNIT[element.tag]
-        assert re.fullmatch(children, "".join(f"{child.tag} " for child in element))
-        assert needed <= set(element.keys()) <= needed | OPTIONAL.get(element.tag, set())
-    (suite,) = root
-    for name in ("id", "tests", "failures", "errors", "skipped"):
-        assert suite.get(name, "").isdecimal()
-    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", suite.get("timestamp", ""))
-    assert len(list(suite.iter("testcase"))) == int(suite.get("tests", ""))
-    assert len(list(suite.iter("failure"))) == int(suite.get("failures", ""))
-    for element in root.iter():
-        assert float(element.get("time", "0")) >= 0
-        assert element.get("name") is None or element.get("name", "").strip()
 
 
 def test_an_engine_that_moves_too_late_keeps_the_other_points_of_the_protocol(

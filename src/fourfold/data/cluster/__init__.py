@@ -1,13 +1,13 @@
-"""Long jobs on a Dask cluster.
+"""Long jobs on a Dask cluster, or on processes of this machine.
 
-`connect` joins a running cluster or starts one on this machine, and gives a runner for the jobs of
-this package.
+`connect` gives a runner for the jobs of this package.
 """
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from fourfold.base.jobs import Runner
+from fourfold.base.jobs.processes import Processes
 from fourfold.data.cluster.address import Local, parse_address
 
 __all__ = ["Local", "connect", "parse_address"]
@@ -16,8 +16,8 @@ __all__ = ["Local", "connect", "parse_address"]
 def connect(
     address: str, *, on_message: Callable[[str], None] | None = None
 ) -> AbstractContextManager[Runner]:
-    """Join the cluster at `tcp://host:port` or `tls://host:port`, or start one: `local` has one
-    worker process per core, `local:4` has four.
+    """Join the Dask cluster at `tcp://host:port` or `tls://host:port`. `local` starts processes on
+    this machine instead, one per core, and `local:4` four; they need no Dask.
 
     `on_message` is called with sentences for the person who waits: where the dashboard is, which
     workers cannot be used and why. It may be called on another thread.
@@ -31,6 +31,8 @@ def connect(
 tcp://host:port, tls://host:port, local or local:N.
     """
     parsed = parse_address(address)
+    if isinstance(parsed, Local):
+        return Processes(parsed.workers)
     from fourfold.data.cluster.connection import open_connection  # noqa: PLC0415 - needs the extra
 
     return open_connection(parsed, on_message or (lambda _message: None))

@@ -29,10 +29,9 @@ class DaskRunner:
         client: Client,
         loop: asyncio.AbstractEventLoop,
         *,
-        workers: int | None,
         on_message: Callable[[str], None],
     ) -> None:
-        self.workers = workers
+        self.workers = None  # they come and go
         self._client = client
         self._loop = loop
         self._on_message = on_message
