@@ -232,6 +232,7 @@ def main() -> None:
     faults = []
     with TemporaryDirectory() as temporary:
         folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
         for language in SOURCES:
             points = {}
             for kind, added in KINDS.items():

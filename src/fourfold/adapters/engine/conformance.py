@@ -39,7 +39,6 @@ from fourfold.solver import Analysis, Solver
 _POSITIONS = 40
 _POSITIONS_OF_A_SIZE = 5
 _SIZES = ((4, 4), (5, 8), (8, 7), (9, 6), (12, 4), (10, 7))  # tried if the engine plays on any
-_BUDGET = 30.0  # seconds for the positions of one check; a slow engine is asked fewer
 _WON = "4141414"  # first has four in the fourth column
 _LONG = 100_000  # bytes
 _MOST_LINES = 10_000
@@ -101,6 +100,8 @@ class Timing(NamedTuple):
     """Beyond the time for a move, and after `stop` and `quit`."""
     move: float | None = None
     """For a move; None: `timeout`."""
+    positions: float = 30.0
+    """For the positions of one check; a slow engine is asked fewer."""
 
 
 @dataclass
@@ -264,7 +265,7 @@ def _legal_moves(session: _Session) -> None:
     start = time.monotonic()
     for moves in _games(STANDARD_SIZE, _POSITIONS):
         session.move_for(moves)
-        if time.monotonic() - start > _BUDGET:
+        if time.monotonic() - start > session.timing.positions:
             break
 
 
@@ -280,7 +281,7 @@ def _other_sizes(session: _Session) -> None:
     for size in sizes:
         for moves in _games(size, _POSITIONS_OF_A_SIZE):
             session.move_for(moves, size)
-            if time.monotonic() - start > _BUDGET:
+            if time.monotonic() - start > session.timing.positions:
                 return
 
 

@@ -118,7 +118,8 @@ def _protocol(stage: ProtocolStage, work: Work) -> Found:  # noqa: ARG001
             player.get_move(Position())
         return Found(1.0, "it starts and answers with a legal move")
     longest = limits.move_time + 1
-    timing = Timing(limits.start_time, margin=longest, move=longest)
+    enough = longest * _LATE_IN_A_ROW
+    timing = Timing(limits.start_time, margin=longest, move=longest, positions=enough)
     # An engine that moves too late can follow the protocol in everything else.
     checks = [
         replace(each, fundamental=each.name in {"handshake", "ready"})
