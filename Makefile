@@ -75,8 +75,8 @@ play:
 
 test: pytest
 
-# The target with the longest chain of prerequisites comes first.
-pytest: web native programs docs lint bytecode .venv/.micropython build/kaggle/.installed web-test
+# The targets with the longest chains come first, and those that use one core before those that use all.
+pytest: web web-test programs docs lint bytecode .venv/.micropython build/kaggle/.installed native
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Bytecode of the package, the tests and what they import: written once, not by all workers at the same time. If a test
@@ -169,7 +169,7 @@ $(ENGINE): $(NODE_MODULES) $(ENGINE_INPUTS) | .venv/.tools
 	for file in $(ENGINE_LANGUAGES); do cp $$file $(@D)/languages/$$(basename $$(dirname $$file)).json || exit 1; done
 	touch $@
 
-web-test: $(ENGINE) setup
+web-test: web setup
 	npm test --prefix web --workspace engine --silent
 	npm run --prefix web --workspace board --silent check
 	npm test --prefix web --workspace board --silent

@@ -31,7 +31,7 @@ def positions_of_games(seed: int, solver: Solver | None = None) -> Iterator[Grad
         game = Game()
         while game.outcome is None:
             position = game.position
-            analysis = solver.analyse(position)
+            analysis = solver.analyse(position, pv=False)
             yield GradedPosition(game.moves, position, tuple(analysis.scores))
             moves = analysis.best if chance.random() < 0.5 else position.legal_moves
             game.push(pick(chance, moves))

@@ -109,7 +109,7 @@ def _judgements(record: Record, solver: Solver) -> Iterator[tuple[Side, Judgemen
         is_last = number == len(game.columns_played)
         if is_last and record.ending is not Ending.FORFEIT:
             return
-        scores = tuple(solver.analyse(position).scores)
+        scores = tuple(solver.analyse(position, pv=False).scores)
         graded = GradedPosition(record.moves[:number], position, scores)
         if not is_last:
             yield position.turn, judge(graded, game.columns_played[number])

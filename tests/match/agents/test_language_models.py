@@ -33,7 +33,14 @@ def position_of(request: Mapping[str, Any]) -> Position:
 
 def best_move(_: ChatServer, request: Mapping[str, Any]) -> Reply:
     """What a model says that plays perfectly."""
-    return f"I look ahead.\n\n**Move: {SOLVER.analyse(position_of(request)).best[0] + 1}**"
+    best = SOLVER.analyse(position_of(request), pv=False).best[0]
+    return f"I look ahead.\n\n**Move: {best + 1}**"
+
+
+@pytest.fixture
+def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between requests that are sent again."""
+    monkeypatch.setattr("fourfold.adapters.chat._FIRST_PAUSE", 0.01)
 
 
 def test_a_model_plays_and_its_tokens_are_counted() -> None:
@@ -97,6 +104,7 @@ def test_illegal_and_unreadable_moves_are_asked_again_and_counted_apart() -> Non
         assert len(server.requests) == 2
 
 
+@pytest.mark.usefixtures("short_pauses")
 def test_failures_that_may_pass_are_sent_again() -> None:
     faults: list[Reply] = [(429, ERROR), (503, b""), (200, b"<html>"), (200, b"{}")]
 
@@ -111,6 +119,7 @@ def test_failures_that_may_pass_are_sent_again() -> None:
         assert player.usage == Usage(1, 0, 4, 100, 7)
 
 
+@pytest.mark.usefixtures("short_pauses")
 @pytest.mark.parametrize(
     ("fault", "problem", "requests"),
     [
@@ -215,6 +224,7 @@ def test_a_service_that_fails_ends_a_grade_which_can_be_continued(tmp_path: Path
         assert len(server.requests) == 601
 
 
+@pytest.mark.usefixtures("short_pauses")
 def test_an_exam_gets_the_prompts_and_can_be_continued(tmp_path: Path) -> None:
     exam = make_exam(6, 3, boards=["grid", "picture"], asks=["result"])
     store, path = tmp_path / "a.part", tmp_path / "a.jsonl"

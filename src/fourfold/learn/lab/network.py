@@ -69,7 +69,7 @@ def think(
     seen = network.evaluate(position)
     chances = network.probabilities(position, 1.0)
     chosen, made, searched = network.search(position, simulations, stop=stop)
-    exact = Solver().analyse(position, stop=stop)
+    exact = Solver().analyse(position, pv=False, stop=stop)
     columns = list[ColumnThoughts | None]()
     for at_sight, chance, found, score in zip(seen, chances, searched, exact.scores, strict=True):
         if at_sight is None or score is None:

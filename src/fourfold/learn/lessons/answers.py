@@ -89,13 +89,13 @@ def _block(position: Position, *_: object) -> Answers:
 
 
 def _best(position: Position, _ask: Ask, _last: int | None, solver: Solver) -> Answers:
-    return _columns(solver.analyse(position).best)
+    return _columns(solver.analyse(position, pv=False).best)
 
 
 def _keep(position: Position, _ask: Ask, _last: int | None, solver: Solver) -> Answers:
     """The columns that keep the result: a win or, if there is none, a draw."""
     result = _sign(solver.solve(position))
-    scores = solver.analyse(position).scores
+    scores = solver.analyse(position, pv=False).scores
     return _columns(
         column for column in position.legal_moves if _sign(scores[column] or 0) == result
     )

@@ -101,7 +101,10 @@ def _side(claim: Claim) -> Side:
 _FINDERS: dict[str, tuple[str, _Finder]] = {
     # The kind of claim: the name of what it claims, and how that is found.
     "score": ("value", _answer(Kind.CHOOSE, "score", _number)),
-    "scores": ("values", lambda position, _, solver: list(solver.analyse(position).scores)),
+    "scores": (
+        "values",
+        lambda position, _, solver: list(solver.analyse(position, pv=False).scores),
+    ),
     "winner": ("side", _answer(Kind.CHOOSE, "winner", _only)),
     "moves to win": (
         "value",

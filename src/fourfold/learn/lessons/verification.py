@@ -86,7 +86,7 @@ def _weak_replies(exercise: Exercise, solver: Solver) -> Iterator[str]:
     """The opponent's answers that are not its best."""
     position = exercise.position
     for index, column in enumerate(parse_moves(exercise.line)):
-        if index % 2 == 1 and column not in solver.analyse(position).best:
+        if index % 2 == 1 and column not in solver.analyse(position, pv=False).best:
             yield f"the answer {column_label(column)} is not one of the opponent's best"
         position = position.play(column)
 

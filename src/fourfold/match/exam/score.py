@@ -235,7 +235,7 @@ def score_exam(
     for done, question in enumerate(questions, start=1):
         if question.moves not in graded:
             position = Position.from_moves(question.moves)
-            scores = tuple(solver.analyse(position).scores)
+            scores = tuple(solver.analyse(position, pv=False).scores)
             graded[question.moves] = GradedPosition(question.moves, position, scores)
         given = answers.get(question.id, "")
         text = given if isinstance(given, str) else given.answer
