@@ -31,7 +31,7 @@ def learning_curve(
     """The curve as SVG: shares of moves on the left, mean regret on the right.
 
     >>> picture = learning_curve([Measured(1, 0.5, 0.3, 4.5), Measured(2, 0.6, 0.4, 3.9)])
-    >>> "60% good" in picture, "3.9 points" in picture
+    >>> "60.0% good" in picture, "3.9 points" in picture
     (True, True)
     """
     if not curve:
@@ -43,12 +43,13 @@ def learning_curve(
     shapes += shares.axes("moves on graded positions", [f"{each:.0%}" for each in shares.ticks])
     shapes += shares.line([(each.minutes, each.good) for each in curve], "board")
     shapes += shares.line([(each.minutes, each.perfect) for each in curve], "muted")
-    for share, word in ((last.good, "good"), (last.perfect, "perfect")):
-        shapes.append(_said(shares, last.minutes, share, f"{share:.0%} {word}"))
+    shapes.append(_said(shares, last.minutes, last.good, f"{last.good:.1%} good"))
+    perfect = f"{last.perfect:.1%} perfect"  # at most as many
+    shapes.append(_said(shares, last.minutes, last.perfect, perfect, below=True))
     regret = _Panel(_LEFT + _WIDTH + _GAP, end, most)
     shapes += regret.axes("points lost per move", [f"{each:g}" for each in regret.ticks])
     shapes += regret.line([(each.minutes, each.regret) for each in curve], "board")
-    shapes.append(_said(regret, last.minutes, last.regret, f"{last.regret:.1f} points"))
+    shapes.append(_said(regret, last.minutes, last.regret, f"{last.regret:.2g} points"))
     scene = Scene.of(regret.left + _WIDTH + 24, _TOP + _HEIGHT + 48, shapes, title)
     return vector.paint(scene, theme_named(theme))
 
@@ -96,7 +97,8 @@ class _Panel(NamedTuple):
         return [*([Path(places, stroke=color, width=2)] if len(places) > 1 else []), *dots]
 
 
-def _said(panel: _Panel, minutes: float, value: float, text: str) -> Label:
-    """The last value, in words, above its dot."""
+def _said(panel: _Panel, minutes: float, value: float, text: str, *, below: bool = False) -> Label:
+    """The last value, in words, above its dot or below it."""
     x, y = panel.at(minutes, value)
-    return Label(min(x, panel.left + _WIDTH), y - 8, text, 12, anchor="end", bold=True, fill="ink")
+    y += 20 if below else -8
+    return Label(min(x, panel.left + _WIDTH), y, text, 12, anchor="end", bold=True, fill="ink")
