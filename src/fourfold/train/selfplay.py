@@ -18,7 +18,7 @@ from torch.nn import functional
 
 from fourfold.train import boards
 from fourfold.train.boards import COLUMNS, Boards
-from fourfold.train.recording import Function, recorded
+from fourfold.train.cuda_graph import Function, recorded
 from fourfold.train.search import search
 from fourfold.train.training import Examples, Figures, Recipe, Training
 
