@@ -28,8 +28,6 @@ class ShuffledRunner:
     every other process has a GPU and is given several pieces at once.
     """
 
-    workers = 3
-
     def __init__(
         self,
         seed: int,

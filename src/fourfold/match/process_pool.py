@@ -22,7 +22,7 @@ from fourfold.base.jobs.processes import (
     WorkerProcess,
     context,
     end_all,
-    not_started,
+    ended_by_itself,
 )
 from fourfold.base.jobs.runner import Answer, Piece, Tools
 from fourfold.base.stopwatch import Stopwatch
@@ -165,7 +165,7 @@ class _Process(WorkerProcess):
             if self._hung:
                 return piece, crashed(piece, turn, "lost on time: it did not answer")
             if not turn:
-                raise not_started(death) from None
+                raise ended_by_itself(death) from None
             return piece, crashed(piece, turn, f"died: {death}")
 
 

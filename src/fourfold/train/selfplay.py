@@ -95,7 +95,8 @@ class SelfPlayTraining(Training[SelfPlayRecipe]):
         self._asked: Callable[[Tensor], Tensor] = self._player
         if self.device.type == "cuda":
             self._player = self._player.to(torch.bfloat16)
-            self._asked = torch.compile(self._player)  # for one number of positions
+            # For searches, which always ask about the same number of positions.
+            self._asked = torch.compile(self._player)
 
     def kept_rounds(self) -> int:
         """See `Training`."""

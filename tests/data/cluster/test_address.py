@@ -8,13 +8,13 @@ from fourfold.base.errors import InvalidArgument
 from fourfold.data.cluster import Local, parse_address
 
 
-def test_a_local_cluster_has_one_worker_per_core_or_as_many_as_are_asked_for() -> None:
+def test_local_has_one_process_per_core_or_as_many_as_are_asked_for() -> None:
     assert parse_address("local") == Local(os.cpu_count() or 1)
     assert parse_address("local:3") == Local(3)
 
 
-def test_a_local_cluster_has_a_greatest_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(InvalidArgument, match="has from 1 to 256 workers, not 9999"):
+def test_local_has_a_greatest_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InvalidArgument, match="has from 1 to 256 processes, not 9999"):
         parse_address("local:9999")
     monkeypatch.setattr(os, "cpu_count", lambda: 1000)
     assert parse_address("local") == Local(256)

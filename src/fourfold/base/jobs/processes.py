@@ -74,8 +74,8 @@ class WorkerProcess:
             self.connection.send(piece)
 
     def answer(self) -> Any:
-        """Wait for the answer to the piece. Raises ProcessDied if there is none, and the exception
-        of the work if there was one.
+        """The answer to the piece, when it is there. Raises ProcessDied if the process ended, and
+        the exception of the work if it raised one.
         """
         try:
             answer, error = self.connection.recv()
@@ -126,7 +126,7 @@ class _Trials:
     def died(self, trial: _Trial, death: ProcessDied) -> None:
         """Try a piece again, unless it has ended too many processes."""
         if not death.killed:
-            raise not_started(death) from None
+            raise ended_by_itself(death) from None
         deaths = trial.deaths + 1
         if deaths < _TRIALS:
             self._again.append(_Trial(trial.piece, deaths))
@@ -201,11 +201,11 @@ class Processes:
         return WorkerProcess(work)
 
 
-def not_started(death: ProcessDied) -> FourfoldError:
-    """The error that a process has ended by itself: it cannot import what it needs."""
+def ended_by_itself(death: ProcessDied) -> FourfoldError:
+    """The error for a process that nobody killed: mostly, it cannot import what it needs."""
     return FourfoldError(
-        f"a worker process ended before it could begin: {death} (a script must start its work "
-        "below if __name__ == '__main__')"
+        f"a worker process gave no answer: {death} (a script must start its work below "
+        "if __name__ == '__main__')"
     )
 
 

@@ -67,11 +67,6 @@ class PiecesFailed(FourfoldError):
 class Runner(Protocol):
     """Computes the pieces of jobs."""
 
-    @property
-    def workers(self) -> int | None:
-        """How many pieces are computed at the same time; None if that changes."""
-        ...
-
     def run(
         self,
         work: Work[Tools, Piece, Answer],

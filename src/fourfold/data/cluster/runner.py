@@ -31,7 +31,6 @@ class DaskRunner:
         *,
         on_message: Callable[[str], None],
     ) -> None:
-        self.workers = None  # they come and go
         self._client = client
         self._loop = loop
         self._on_message = on_message
