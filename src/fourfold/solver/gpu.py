@@ -219,12 +219,13 @@ class _Machine:
                 f"too little memory is free on the GPU: the table needs {_LEAST_TABLE >> 20} MB, "
                 f"and can have {wanted >> 20} MB. End other programs that use the GPU."
             )
+        # Before compiling, which takes seconds: other programs may take the free memory meanwhile.
+        self._entries = cupy.zeros(self._places, cupy.uint32 if small else cupy.uint64)
         device = cupy.cuda.Device().id
         self._kernels = _compile(device, standard=(columns, rows) == (7, 6), small_entries=small)
         self._threads = threads
         self._grid = (threads // _BLOCK,)
         state, frame, offer = self._kernels.sizes
-        self._entries = cupy.zeros(self._places, cupy.uint32 if small else cupy.uint64)
         self._states = cupy.zeros(threads * state, cupy.uint8)
         self._stacks = cupy.empty(threads * columns * rows * frame, cupy.uint8)
         self._offers = cupy.zeros(threads * offer, cupy.uint8)
