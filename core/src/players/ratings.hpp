@@ -48,7 +48,7 @@ inline constexpr Rating kRatings[] = {
     {"threats:depth=8", 1723, 1713, 1734},
     {"expert", 1836, 1824, 1848},
     {"net", 1845, 1834, 1856},
-    {"net:sims=100", 1885, 1857, 1913},
+    {"net:sims=100", 1928, 1910, 1946},
     {"hard", 1937, 1924, 1950},
     {"impossible", 1978, 1964, 1992},
     {"master", 1980, 1966, 1994},

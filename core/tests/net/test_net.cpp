@@ -7,6 +7,7 @@
 
 #include "fourfold/net/batch.hpp"
 #include "fourfold/solver/checksum.hpp"
+#include "support/brute_force.hpp"
 #include "support/check.hpp"
 #include "support/effort.hpp"
 #include "support/games.hpp"
@@ -195,10 +196,47 @@ TEST(searches_with_networks_find_what_is_near) {
   const auto two_ways = net::search(*read.network, board_after(7, 6, "4455"), 2000);
   CHECK(two_ways.column == 2 || two_ways.column == 5);
   CHECK(two_ways.moves[two_ways.column].proven);
+  const auto at_once = net::search(*read.network, board_after(7, 6, "414141"), 50);
+  CHECK_EQUAL(at_once.simulations, 1);  // the rules decide: the network is asked for its word only
+  CHECK(at_once.moves[3].proven && at_once.moves[1].proven);
   int asked = 0;
   const auto stopped =
       net::search(*read.network, board_after(7, 6, ""), 1000, [&] { return ++asked < 5; });
   CHECK_EQUAL(stopped.simulations, 5);
+}
+
+// The network knows nothing, so all that is proven comes from the search.
+TEST(searches_with_networks_prove_only_what_is_true) {
+  std::mt19937 random(12);
+  const auto read = net::Network::read(file_of(random_layers(random)));
+  Random positions(12);
+  BruteForce truth(7, 6);
+  const auto sign = [](double value) { return (value > 0) - (value < 0); };
+  int proven = 0;
+  for (int i = 0; i < by_effort(100, 2'000, 20'000); ++i) {
+    const Board board = random_board(positions, {7, 6}, 24 + positions.below(17), Play::any);
+    if (board.over()) continue;
+    const auto found = net::search(*read.network, board, 60);
+    int best = -1, exact_best = -1;
+    bool all = true;
+    for (const int column : net::kCentreFirst) {
+      if (board.is_full(column)) continue;
+      const Board next = board.after(column);
+      const int exact = next.won()    ? 1
+                        : next.over() ? 0
+                                      : -sign(truth.score(next.mover(), next.other()));
+      exact_best = std::max(exact_best, exact);
+      const net::SearchedMove& move = found.moves[column];
+      all = all && move.proven;
+      if (!move.proven) continue;
+      ++proven;
+      CHECK_EQUAL(sign(move.value), exact, board);
+      CHECK(move.value == sign(move.value), board);
+      if (column == found.column) best = exact;
+    }
+    if (all) CHECK_EQUAL(best, exact_best, board);
+  }
+  CHECK(proven > 0);
 }
 
 }  // namespace fourfold::test

@@ -1,9 +1,10 @@
 // Monte Carlo tree search with a network (PUCT, as in AlphaZero): the network proposes moves and
 // values, and the search corrects it where looking ahead shows something else.
 //
-// Each simulation adds one position to the tree, and asks the network about it. A finished game has
-// its exact result, and a position whose moves are all decided is decided itself, so a win that the
-// tree proves is played.
+// Each simulation asks the network about one more position. It is not asked where the rules decide:
+// a finished game, four in one move, a move that allows it, the only move that does not lose at
+// once. A position whose moves are all decided is decided itself, so a win that the search proves
+// is played.
 #pragma once
 
 #include <functional>
@@ -23,7 +24,7 @@ struct SearchedMove {
 struct SearchResult {
   int column = -1;                  // the move
   std::vector<SearchedMove> moves;  // of each column; no visits where it is full
-  int simulations = 0;  // made: fewer than asked for if it was stopped, or all is proven
+  int simulations = 0;              // made: fewer than allowed if it was stopped, or all is proven
 };
 
 // A search in steps. The network must outlive it, and the game is not over.
@@ -34,13 +35,12 @@ class TreeSearch {
 
   bool decided() const;  // all that matters is proven: nothing is left to simulate
   void simulate();       // once
-  int made() const { return made_; }
+  int made() const;      // simulations
   SearchResult result() const;
 
  private:
   class Tree;
   std::unique_ptr<Tree> tree_;
-  int made_ = 1;
 };
 
 // The same until the end. `go_on` is asked before each simulation but the first. The game is not

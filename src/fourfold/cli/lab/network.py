@@ -38,7 +38,7 @@ def network(moves: str, sims: int, weights: Path | None, as_json: bool) -> None:
     marks the move that each of them plays, or all best moves.
 
     Examples:
-    - `fourfold lab network 4455`
+    - `fourfold lab network 574655`
     - `fourfold lab network 44444 --sims 400`
     - `fourfold lab network 44 --weights my.4net --json`
     """
