@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <unordered_map>
+#include <map>
 
 #include "fourfold/board/position.hpp"
 
@@ -193,7 +193,7 @@ class TreeSearch::Tree {
 
   const Network& network_;
   std::vector<Node> nodes_;
-  std::unordered_map<uint64_t, int> known_;  // the nodes by their positions
+  std::map<uint64_t, int> known_;  // the nodes by their positions
   int asked_ = 0;
 };
 
