@@ -83,6 +83,14 @@ def test_the_lab_compares_intuition_search_and_truth(app: App) -> None:
     expect(section).to_contain_text("7×6 board and the usual rule only")
 
 
+def test_the_lab_tells_the_move_of_a_search_that_has_nothing_to_do(app: App) -> None:
+    page = app.open("#/lab/4455", viewport=DESKTOP)
+    section = page.get_by_role("region", name="Intuition, search and truth")
+    section.get_by_role("button", name="Ask the network").click()
+    expect(section).to_contain_text("looking ahead")
+    expect(page.locator(THOUGHTS)).to_contain_text("win")
+
+
 def test_nothing_of_the_network_is_loaded_before_it_is_asked(app: App) -> None:
     page = app.open("#/analyse/44")
     loaded: list[str] = []

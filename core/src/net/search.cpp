@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <deque>
 #include <map>
 
 #include "fourfold/board/position.hpp"
@@ -15,13 +16,16 @@ constexpr double kExploration = 2;
 constexpr double kPriorTemperature = 4;  // much flatter than the network's own choice: it may err
 constexpr double kDoubt = 0.5;           // how far a result after one visit may be from the truth
 constexpr double kTrust = 0.5;           // in the network's preference, beside the results
+// Results that differ by less are equal, and the column nearest to the centre is taken: otherwise
+// the rounding of sums, not the same everywhere, would choose between mirror images.
+constexpr double kRounding = 1e-9;
 
 // A move of a position.
 struct Edge {
   bool legal = false;
   bool proven = false;  // the value is exact
   double prior = 0;     // how much of the search the network's preference asks for
-  double value = 0;     // found below the move; before the first visit, what the network expects
+  double value = 0;     // found below the move; before that what the network expects, if asked
   int visits = 0;
   int child = -1;  // index of the node
 };
@@ -67,7 +71,7 @@ class TreeSearch::Tree {
       const Edge& edge = nodes_[0].edges[column];
       if (!edge.legal) continue;
       found.moves[column] = {edge.visits, edge.value, edge.proven};
-      if (found.column < 0 || rank(edge) > rank(nodes_[0].edges[found.column]))
+      if (found.column < 0 || rank(edge) > rank(nodes_[0].edges[found.column]) + kRounding)
         found.column = column;
     }
     return found;
@@ -123,13 +127,13 @@ class TreeSearch::Tree {
       node.expected = edge.value;
     }
     for (Edge& edge : node.edges)
-      if (open > 0) edge.prior /= open;
+      if (edge.legal && !edge.proven) edge.prior /= open;
     node.evaluated = true;
     settle(node);
   }
 
-  // The value of a node, from its moves: the mean over the network's word and all visits, where
-  // moves that are known to lose do not count, and no less than the best result that is proven.
+  // The value of a node: the mean over what the network expected, counted once, and over all visits
+  // of its moves, but for those that are known to lose; and no less than the best proven result.
   void settle(Node& node) const {
     double total = node.evaluated ? node.expected : 0, weight = node.evaluated;
     double best = -1;
@@ -138,7 +142,7 @@ class TreeSearch::Tree {
       if (!edge.legal) continue;
       if (edge.child >= 0) {
         edge.proven = nodes_[edge.child].decided;
-        edge.value = -nodes_[edge.child].value;
+        edge.value = 0 - nodes_[edge.child].value;  // not -0.0
       }
       if (edge.proven)
         best = std::max(best, edge.value);
@@ -161,7 +165,7 @@ class TreeSearch::Tree {
       if (!edge.legal || edge.proven) continue;
       const double worth =
           edge.value + kExploration * edge.prior * std::sqrt(node.visits) / (1 + edge.visits);
-      if (chosen >= 0 && worth <= most) continue;
+      if (chosen >= 0 && worth <= most + kRounding) continue;
       chosen = column;
       most = worth;
     }
@@ -192,7 +196,7 @@ class TreeSearch::Tree {
   }
 
   const Network& network_;
-  std::vector<Node> nodes_;
+  std::deque<Node> nodes_;         // it may grow large, and does not have to be copied for that
   std::map<uint64_t, int> known_;  // the nodes by their positions
   int asked_ = 0;
 };

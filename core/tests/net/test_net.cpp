@@ -1,6 +1,7 @@
 // Networks: every instruction set against the layers written out cell by cell, and bad files.
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <random>
 #include <string>
 #include <vector>
@@ -188,11 +189,27 @@ TEST(networks_refuse_bad_files) {
   }
 }
 
+// Says the same everywhere: it wants the columns at the edges, and expects much of them.
+net::Network stubborn_network(std::mt19937& random) {
+  std::vector<PlainLayer> layers = random_layers(random);
+  PlainLayer& linear = layers.back();
+  std::fill(linear.factors.begin(), linear.factors.end(), 0);
+  for (int column = 0; column < 7; ++column) {
+    const int32_t wish = (5 * std::abs(column - 3) - 5) * (1 << 20);
+    const int32_t outputs[] = {-wish, 0, wish, wish};
+    std::copy_n(outputs, 4, linear.biases.begin() + 4 * column);
+  }
+  return *net::Network::read(file_of(layers)).network;
+}
+
 TEST(searches_with_networks_find_what_is_near) {
   std::mt19937 random(9);
   const auto read = net::Network::read(file_of(random_layers(random)));
   CHECK_EQUAL(net::search(*read.network, board_after(7, 6, "414141"), 2).column, 3);
   CHECK_EQUAL(net::search(*read.network, board_after(7, 6, "41414"), 50).column, 3);
+  for (const int simulations : {2, 50, 1'000})
+    CHECK_EQUAL(
+        net::search(stubborn_network(random), board_after(7, 6, "41414"), simulations).column, 3);
   const auto two_ways = net::search(*read.network, board_after(7, 6, "4455"), 2000);
   CHECK(two_ways.column == 2 || two_ways.column == 5);
   CHECK(two_ways.moves[two_ways.column].proven);
@@ -205,10 +222,11 @@ TEST(searches_with_networks_find_what_is_near) {
   CHECK_EQUAL(stopped.simulations, 5);
 }
 
-// The network knows nothing, so all that is proven comes from the search.
+// The networks know nothing, so all that is proven comes from the search.
 TEST(searches_with_networks_prove_only_what_is_true) {
   std::mt19937 random(12);
-  const auto read = net::Network::read(file_of(random_layers(random)));
+  const net::Network networks[] = {*net::Network::read(file_of(random_layers(random))).network,
+                                   stubborn_network(random)};
   Random positions(12);
   BruteForce truth(7, 6);
   const auto sign = [](double value) { return (value > 0) - (value < 0); };
@@ -216,25 +234,28 @@ TEST(searches_with_networks_prove_only_what_is_true) {
   for (int i = 0; i < by_effort(100, 2'000, 20'000); ++i) {
     const Board board = random_board(positions, {7, 6}, 24 + positions.below(17), Play::any);
     if (board.over()) continue;
-    const auto found = net::search(*read.network, board, 60);
-    int best = -1, exact_best = -1;
-    bool all = true;
+    const auto found = net::search(networks[i % 2], board, 60);
+    CHECK(found.simulations <= 60, board);
+    int best = -1;
+    bool all = true, all_lose = true;
     for (const int column : net::kCentreFirst) {
       if (board.is_full(column)) continue;
       const Board next = board.after(column);
       const int exact = next.won()    ? 1
                         : next.over() ? 0
                                       : -sign(truth.score(next.mover(), next.other()));
-      exact_best = std::max(exact_best, exact);
+      best = std::max(best, exact);
       const net::SearchedMove& move = found.moves[column];
       all = all && move.proven;
+      all_lose = all_lose && move.proven && exact < 0;
       if (!move.proven) continue;
       ++proven;
       CHECK_EQUAL(sign(move.value), exact, board);
       CHECK(move.value == sign(move.value), board);
-      if (column == found.column) best = exact;
     }
-    if (all) CHECK_EQUAL(best, exact_best, board);
+    const net::SearchedMove& played = found.moves[found.column];
+    if (all) CHECK_EQUAL(sign(played.value), best, board);
+    CHECK(all_lose || !played.proven || played.value >= 0, board);
   }
   CHECK(proven > 0);
 }

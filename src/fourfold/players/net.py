@@ -23,7 +23,7 @@ class NetPlayer:
     """Plays what a network prefers, on 7x6 boards.
 
     With `temperature` above 0 it draws moves by how much the network prefers them. With
-    `simulations` above 1 it searches the tree of moves, asking the network that many times;
+    `simulations` above 1 it searches the tree of moves, asking the network at most so often;
     `patience` limits the seconds for that. Without a file it is the network of this package.
 
     >>> player = NetPlayer()

@@ -46,7 +46,7 @@ export interface NetworkInfo {
 }
 
 export interface ThinkOptions extends Pick<Limits, "seconds"> {
-  /** Positions that the network is asked about: 1 (if not given) for no search. */
+  /** Positions that the network is asked about at most: 1 (if not given) for no search. */
   readonly simulations?: number | undefined;
 }
 

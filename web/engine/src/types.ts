@@ -69,7 +69,7 @@ export interface Thoughts {
   readonly column: string;
   /** What it plays at first sight. */
   readonly intuition: string;
-  /** Positions that it was asked about. */
+  /** Positions that it was asked about: fewer than allowed if all was proven. */
   readonly simulations: number;
   /** For each column, null if it is full. */
   readonly columns: readonly (ColumnThoughts | null)[];

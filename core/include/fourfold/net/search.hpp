@@ -1,7 +1,10 @@
-// Monte Carlo tree search with a network (PUCT, as in AlphaZero): the network proposes moves and
-// values, and the search corrects it where looking ahead shows something else.
+// Monte Carlo tree search with a network (PUCT): the network proposes moves and values, and the
+// search corrects it where looking ahead shows something else. Positions that several orders of
+// moves lead to are searched once. The move with the best result is played, where a result counts
+// less after few visits, and what the network prefers counts, too.
 //
-// Each simulation asks the network about one more position. It is not asked where the rules decide:
+// Each simulation asks the network about one more position. The first is the position to move in.
+// Below it the network is not asked where the rules decide:
 // a finished game, four in one move, a move that allows it, the only move that does not lose at
 // once. A position whose moves are all decided is decided itself, so a win that the search proves
 // is played.

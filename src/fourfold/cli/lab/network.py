@@ -23,7 +23,7 @@ from fourfold.solver.scores import signed
     least=1,
     most=MOST_SIMULATIONS,
     default=100,
-    help="Positions that the search asks the network about; 1: no search.",
+    help="Positions that the search asks the network about at most; 1: no search.",
 )
 @click.option(
     "--weights", metavar="FILE", type=Path, show_default="those of net", help="Weights to use."

@@ -18,7 +18,7 @@ const SIMULATIONS = [1, 10, 50, 100, 400, 1600];
 export function Intuition({ position }: { position: Position }) {
   const [isWanted, setWanted] = useState(false);
   const [simulations, setSimulations] = useState(100);
-  const [found, setFound] = useState<{ readonly of: string; readonly thoughts: Found } | null>(null);
+  const [found, setFound] = useState<{ readonly of: string; readonly isSearched: boolean; readonly thoughts: Found } | null>(null);
   const isPossible = isForNetworks(position) && position.rule === "connect-four";
   const { analysis } = useAnalysis(position, isWanted && isPossible && !position.isOver);
   const thoughts = found?.of === String(position) ? found.thoughts : null;
@@ -41,10 +41,10 @@ export function Intuition({ position }: { position: Position }) {
             position={position}
             analysis={analysis}
             simulations={simulations}
-            onFound={(latest) => setFound({ of: String(position), thoughts: latest })}
+            onFound={(latest) => setFound({ of: String(position), isSearched: simulations > 1, thoughts: latest })}
           />
           {thoughts && best && (
-            <p class="feedback plain">{verdict(thoughts.intuition, thoughts.simulations > 1 ? thoughts.column : null, best)}</p>
+            <p class="feedback plain">{verdict(thoughts.intuition, found?.isSearched ? thoughts.column : null, best)}</p>
           )}
         </>
       )}
