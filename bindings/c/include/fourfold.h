@@ -342,8 +342,8 @@ FOURFOLD_API fourfold_status fourfold_network_evaluate(const fourfold_network* n
                                                        fourfold_error* error);
 
 /* The column that a network plays: the one that it prefers or, with more than one simulation, that
- * of a tree search which asks it about at most so many positions. With FOURFOLD_INCOMPLETE, a limit ended
- * the search, and the column is that found so far; a limit of nodes is not used. */
+ * of a tree search which asks it about at most so many positions. With FOURFOLD_INCOMPLETE, a limit
+ * ended the search, and the column is that found so far; a limit of nodes is not used. */
 FOURFOLD_API fourfold_status fourfold_network_choose(const fourfold_network* network,
                                                      const fourfold_position* position,
                                                      int32_t simulations,
