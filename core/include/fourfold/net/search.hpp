@@ -4,10 +4,9 @@
 // less after few visits, and what the network prefers counts, too.
 //
 // Each simulation asks the network about one more position. The first is the position to move in.
-// Below it the network is not asked where the rules decide:
-// a finished game, four in one move, a move that allows it, the only move that does not lose at
-// once. A position whose moves are all decided is decided itself, so a win that the search proves
-// is played.
+// Below it the network is not asked where the rules decide: a finished game, four in one move, a
+// move that allows it, the only move that does not lose at once. A position whose moves are all
+// decided is decided itself, so a win that the search proves is played.
 #pragma once
 
 #include <functional>
