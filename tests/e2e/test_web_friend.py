@@ -1,11 +1,10 @@
 """Two people play each other through the page."""
 
-import subprocess
-import sys
-from contextlib import closing
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import httpx2 as httpx
 from playwright.sync_api import Browser, Page, expect
 from support.browser import (
     DESKTOP,
@@ -15,7 +14,7 @@ from support.browser import (
     accessibility_faults,
     kept,
 )
-from support.command import ENVIRONMENT
+from support.web_server import WebProcess
 
 
 def create(app: App, **choices: str) -> tuple[Page, str]:
@@ -266,37 +265,10 @@ def test_a_link_to_no_game_says_so(app: App) -> None:
     expect(page.get_by_role("heading", name="Play a friend")).to_be_visible()
 
 
-class Restartable:
-    """A server that is killed and started again at the same address."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._port = "0"
-        self.start()
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "fourfold", "web", "--no-open", "--port", self._port]
-        self._process = subprocess.Popen(
-            [*command, "--data", str(self._folder)],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=ENVIRONMENT,
-        )
-        assert self._process.stdout is not None
-        words = self._process.stdout.readline().split()
-        self.address = next(word for word in words if word.startswith("http"))
-        self._port = self.address.rstrip("/").rpartition(":")[2]
-
-    def close(self) -> None:
-        """Kill it."""
-        self._process.kill()
-        self._process.communicate()
-
-
 def test_nothing_is_lost_when_network_tabs_and_server_fail(
     chromium: Browser, tmp_path: Path
 ) -> None:
-    with closing(Restartable(tmp_path)) as server:
+    with WebProcess("--data", str(tmp_path)) as server:
         app = App(chromium, server.address)
         host, link = create(app)
         guest = join(app, link)
@@ -310,7 +282,7 @@ def test_nothing_is_lost_when_network_tabs_and_server_fail(
         guest.context.set_offline(False)
         play(host, 5)
         expect(guest.locator("h1.status")).to_contain_text("Your turn")
-        server.close()
+        server.kill()
         expect(host.get_by_text("Connection lost")).to_be_visible()
         guest.keyboard.press("5")
         server.start()
@@ -328,3 +300,46 @@ def test_nothing_is_lost_when_network_tabs_and_server_fail(
         for context in chromium.contexts:
             if any(page.url.startswith(server.address) for page in context.pages):
                 context.close()
+
+
+def seconds_on_screen(page: Page) -> float:
+    """The clock of the first player, as the page shows it."""
+    minutes, _, seconds = page.locator(".seats .clock").last.inner_text().partition(":")
+    return 60 * int(minutes) + float(seconds)
+
+
+def seconds_on_server(address: str, game: str) -> float:
+    """The same clock on the server."""
+    view = httpx.get(f"{address}api/v1/games/{game}").json()
+    return float(view["seats"]["host"]["remaining"]) / 1000
+
+
+def test_the_clock_on_the_screen_is_that_of_the_server(chromium: Browser, tmp_path: Path) -> None:
+    with WebProcess("--data", str(tmp_path)) as server:
+        app = App(chromium, server.address)
+        host, link = create(app, clock="1 min + 2 s")
+        guest = join(app, link)
+        play(host, 4)
+        play(guest, 4)
+        game = link.split("/")[-2]
+        for _ in range(8):
+            time.sleep(0.5)
+            # Above ten seconds, the screen shows whole seconds.
+            difference = seconds_on_server(server.address, game) - seconds_on_screen(host)
+            assert -0.5 <= difference <= 1.5
+        before = seconds_on_screen(host)
+        server.stall(5)
+        expect(host.get_by_text("The clocks stand still for a moment.")).to_be_visible()
+        assert before - 5 <= seconds_on_screen(host) <= before + 5
+        expect(host.locator(".clock.runs")).to_be_visible()
+        server.kill()
+        expect(host.get_by_text("The clocks on this screen stand still")).to_be_visible()
+        before = seconds_on_screen(host)
+        time.sleep(2)
+        assert seconds_on_screen(host) == before
+        server.start()
+        expect(host.locator(".clock.runs")).to_be_visible()
+        assert seconds_on_screen(host) <= before + 2
+        assert -0.5 <= seconds_on_server(server.address, game) - seconds_on_screen(host) <= 1.5
+        for page in (host, guest):
+            page.context.close()

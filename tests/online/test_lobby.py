@@ -20,7 +20,7 @@ from fourfold.online.lobby_messages import OwnGame, TournamentView, You
 from fourfold.online.lobby_service import LobbyService
 from fourfold.online.moderation import ModeratorCommand, moderate
 from fourfold.online.names import ANY_NAME
-from fourfold.online.service import GameService, ServiceLimits, digest_of
+from fourfold.online.service import GameService, digest_of
 from fourfold.online.store import open_store
 from fourfold.rules.position import Position
 
@@ -186,6 +186,10 @@ class Place:
         await self.act(loser, PlainCommand(type="resign"))
         await self.lobby.attend()
 
+    def later(self, seconds: float) -> None:
+        """Let the time of the games pass."""
+        self.games.time.reach(self.games.now + round(seconds * 1000))
+
     @property
     def cup(self) -> TournamentView:
         return self.lobby.show().tournaments[-1]
@@ -195,7 +199,7 @@ class Place:
 async def place(where: str | Path, time: ManualClock) -> AsyncIterator[Place]:
     store = open_store(where)
     async with (
-        GameService(store, NoEngine(), ServiceLimits(recovery=0), time) as games,
+        GameService(store, NoEngine(), clock=time) as games,
         LobbyService(store, games, ANY_NAME, time, random.Random(1)) as lobby,
     ):
         yield Place(games, lobby)
@@ -267,20 +271,20 @@ async def test_a_knock_out_survives_restarts(where: str, time: ManualClock) -> N
         assert here.cup.winners == (bye.players[0],)
 
 
-async def test_who_does_not_come_loses(here: Place, time: ManualClock) -> None:
+async def test_who_does_not_come_loses(here: Place) -> None:
     await here.start("knock-out", "Ann", "Bob", "Cid", "Dan")
     one, other = here.cup.rounds[0]
     came = str(one.players[1])
     await here.act(came, Join(type="join", name=came))
-    time.now += SHOW_UP / 1000 - 1
+    here.later(SHOW_UP / 1000 - 1)
     await here.lobby.attend()
     assert not here.cup.rounds[0][0].over
-    time.now += 2  # in the other game, nobody has come
+    here.later(2)  # in the other game, nobody has come
     await here.lobby.attend()
     assert here.cup.rounds[0][1].over
     assert here.cup.rounds[0][1].winner is None
     assert other.players[0] not in here.cup.winners
-    time.now += SHOW_UP / 1000
+    here.later(SHOW_UP / 1000)
     await here.lobby.attend()
     assert here.cup.status == "over"
     assert here.cup.winners == (came,)
@@ -299,19 +303,19 @@ async def test_the_time_in_which_no_server_ran_costs_nothing(
         await here.lobby.attend()
         assert not here.cup.rounds[0][0].over
         assert len(here.lobby.show().challenges) == 1
-        time.now += SHOW_UP / 1000 + 1
+        here.later(SHOW_UP / 1000 + 1)
         await here.lobby.attend()
         assert here.cup.status == "over"
 
 
-async def test_who_joins_but_never_moves_loses(here: Place, time: ManualClock) -> None:
+async def test_who_joins_but_never_moves_loses(here: Place) -> None:
     await here.start("round-robin", "Ann", "Bob")
     host, guest = map(str, here.cup.rounds[0][0].players)
     for number in range(10):  # new names do not put it off for ever
         for person in (host, guest):
             if here.cup.status != "over":
                 await here.act(person, Join(type="join", name=f"{person}{number}"))
-        time.now += SHOW_UP / 2000
+        here.later(SHOW_UP / 2000)
         await here.lobby.attend()
     assert here.cup.winners == (guest,)
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from pathlib import Path
 from time import time as real_time
 from typing import Any
@@ -16,10 +15,10 @@ from support.manual_clock import ManualClock
 from fourfold.base.errors import FourfoldError
 from fourfold.online.client import Client
 from fourfold.online.commands import MOST_REQUESTS, Choose, Command, Join, Move, PlainCommand
+from fourfold.online.game_time import PATIENCE
 from fourfold.online.live_game import GameResult, LiveGame, Refused, Seat
 from fourfold.online.messages import ClockOrder, GameCreated, GameOrder
 from fourfold.online.names import NameList
-from fourfold.online.play_time import PATIENCE, SILENCE, PlayTime
 from fourfold.online.service import (
     GameService,
     NoSuchGame,
@@ -33,7 +32,7 @@ from fourfold.rules.position import Position
 from fourfold.solver import Solver
 
 COMMAND: TypeAdapter[Join | Move | Choose | PlainCommand] = TypeAdapter(Command)
-LIMITS = ServiceLimits(games=5, spectators=2, clients=3, pace=0, recovery=0)
+LIMITS = ServiceLimits(games=5, spectators=2, clients=3, pace=0)
 
 
 class PlainEngine:
@@ -88,6 +87,11 @@ async def one_minute_game(games: GameService) -> GameCreated:
     return made
 
 
+def later(games: GameService, seconds: float) -> None:
+    """Let the time of the games pass."""
+    games.time.reach(games.now + round(seconds * 1000))
+
+
 async def message(client: Client, kind: str) -> str:
     """The next message of a type."""
     while True:
@@ -124,18 +128,18 @@ async def test_a_game_survives_a_restart(tmp_path: Path, time: ManualClock) -> N
                 await games.look(wrong)
 
 
-async def test_the_flag_falls_without_a_client(games: GameService, time: ManualClock) -> None:
+async def test_the_flag_falls_without_a_client(games: GameService) -> None:
     made = await one_minute_game(games)
-    time.now += 59
-    await games.look(made.id)
-    time.now += 2
+    later(games, 59)
+    assert not (await games.look(made.id)).result
+    later(games, 1)
     state = await until(games, made.id, lambda game: game.result)
     assert state.result == GameResult("guest", "time")
 
 
-async def test_a_move_that_comes_too_late_loses(games: GameService, time: ManualClock) -> None:
+async def test_a_move_that_comes_too_late_loses(games: GameService) -> None:
     made = await one_minute_game(games)
-    time.now += 61
+    later(games, 61)
     with pytest.raises(Refused, match="the game is over"):
         await act(games, made.id, "host", type="move", number=3, column="4")
 
@@ -146,11 +150,12 @@ async def test_the_time_in_which_no_server_ran_costs_nothing(
 ) -> None:
     async with service(tmp_path, time) as games:
         made = await one_minute_game(games)
-        time.now += 20
+        later(games, 20)
         await play(games, made, "4")
     time.now += away
     async with service(tmp_path, time) as games:
-        time.now += 10
+        assert games.time.stands_still  # until players have connected
+        later(games, 10)
         shown = games.show(made.id, await games.look(made.id))
         assert shown.result is None
         assert shown.seats.host.remaining == 40_000
@@ -275,7 +280,7 @@ async def test_a_game_that_cannot_be_read_does_not_stop_the_clocks_of_others(
         await store.create("broken", {}, 2**60)
         await store.append("broken", 0, [{"type": "from the future", "at": 0}], 0, 2**60)
         made = await one_minute_game(games)
-        time.now += 61
+        later(games, 61)
         await until(games, made.id, lambda game: game.result)
         with pytest.raises(StoreError, match="game broken cannot be read"):
             await games.look("broken")
@@ -290,6 +295,7 @@ class FailingStore:
     def __init__(self, store: Store) -> None:
         self._store = store
         self.fails = False
+        self.is_asked = asyncio.Event()
         self.go_on = asyncio.Event()
         self.go_on.set()
 
@@ -299,6 +305,8 @@ class FailingStore:
             return found
 
         async def call(*arguments: Any) -> Any:
+            if name == "append":
+                self.is_asked.set()
             await self.go_on.wait()
             if self.fails:
                 raise StoreError("the disk is full")
@@ -317,20 +325,18 @@ async def test_clocks_stand_still_while_moves_cannot_be_stored(
 ) -> None:
     async with GameService(failing, PlainEngine(), LIMITS, time) as games:
         made = await one_minute_game(games)
-        time.now += 48
-        await games.check()
-        time.now += 2
+        later(games, 50)
         failing.fails = True
         with pytest.raises(StoreError, match="disk is full"):
-            await games.check()
+            await act(games, made.id, "host", type="move", number=3, column="4")
         time.now += 3600
         with pytest.raises(StoreError, match="disk is full"):
-            await act(games, made.id, "host", type="move", number=3, column="4")
+            await games.check()
         failing.fails = False
         state = await act(games, made.id, "host", type="move", number=3, column="4")
         assert state.result is None
         assert state.remaining[0] == pytest.approx(10_000, abs=PATIENCE * 1000)
-        time.now += 30
+        later(games, 30)
         await play(games, made, "4")  # time goes on
         assert (await games.look(made.id)).remaining[1] == 30_000
 
@@ -338,54 +344,36 @@ async def test_clocks_stand_still_while_moves_cannot_be_stored(
 async def test_a_slow_store_costs_nobody_time(failing: FailingStore, time: ManualClock) -> None:
     async with GameService(failing, PlainEngine(), LIMITS, time) as games:
         made = await one_minute_game(games)
-        time.now += 10
+        later(games, 10)
+        failing.is_asked.clear()
         failing.go_on.clear()
         moving = asyncio.create_task(play(games, made, "4"))
-        while not games.time._unstored:  # noqa: ASYNC110 - the server brings it about
-            await asyncio.sleep(0)
+        await failing.is_asked.wait()
         time.now += 300
         failing.go_on.set()
         await moving
-        time.now += 20
+        later(games, 20)
         shown = games.show(made.id, await games.look(made.id))
         assert shown.seats.host.remaining == 50_000
         assert shown.seats.guest.remaining == pytest.approx(40_000, abs=PATIENCE * 1000)
 
 
 async def test_a_server_that_was_stopped_costs_nobody_time(
-    tmp_path: Path, time: ManualClock
+    games: GameService, time: ManualClock
 ) -> None:
-    limits = replace(LIMITS, recovery=5)
-    async with GameService(open_store(tmp_path), PlainEngine(), limits, time) as games:
-        made = await one_minute_game(games)
-        games.time.run()
+    made = await one_minute_game(games)
+    async with games.connected(made.id, "host") as host:
         time.now += 3600  # the event loop was not run
         assert (await games.look(made.id)).result is None
-        await play(games, made, "4")
-        assert (await games.look(made.id)).remaining[0] >= 60_000 - PATIENCE * 1000
-
-
-def test_time_stands_still_during_failures_and_as_long_after_them(time: ManualClock) -> None:
-    passed = PlayTime(time, recovery=5)
-    passed.run()
-    time.now += PATIENCE + 2  # stopped for two seconds too long
-    passed.run()
-    assert passed.now == PATIENCE * 1000
-    for expected in (0, 0, 0, 0, 500, 1000):
-        time.now += PATIENCE
-        passed.run()
-        assert passed.now == PATIENCE * 1000 + expected
-    passed = PlayTime(time, recovery=5)
-    passed.hear(SILENCE + 1)  # another server
-    time.now += 30
-    assert passed.stands_still
-    passed.hear(0)
-    for _ in range(5):
-        time.now += 1
-        passed.hear(0)
-    assert passed.now == 0
-    time.now += 1
-    assert passed.now == 1000
+        while '"paused":true' not in (shown := await message(host, "game")):
+            pass
+        assert '"running":false' in shown
+        while games.time.stands_still:
+            time.now += PATIENCE / 2
+            await asyncio.sleep(0.2)  # the event loop runs
+        assert '"running":true,"paused":false' in await message(host, "game")
+    await play(games, made, "4")
+    assert (await games.look(made.id)).remaining[0] >= 60_000 - 2 * PATIENCE * 1000
 
 
 async def test_a_server_that_falls_silent_is_expected_back_for_a_while(redis: str) -> None:
@@ -410,24 +398,22 @@ async def test_starting_with_many_games_writes_nothing_for_each(
         assert [(await games.look(each.id)).version for each in made] == versions
 
 
-async def test_games_that_nobody_joined_expire_within_a_day(
-    games: GameService, time: ManualClock
-) -> None:
+async def test_games_that_nobody_joined_expire_within_a_day(games: GameService) -> None:
     empty = await games.create(GameOrder())
     joined = await games.create(GameOrder())
     await act(games, joined.id, "guest", type="join")
-    time.now += 86_401
+    later(games, 86_401)
     await games._store.forget(games.now)
     assert await games._store.load(empty.id) is None
     assert await games._store.load(joined.id) is not None
 
 
-async def test_games_that_nobody_joined_make_room(games: GameService, time: ManualClock) -> None:
+async def test_games_that_nobody_joined_make_room(games: GameService) -> None:
     for _ in range(LIMITS.games):
         await games.create(GameOrder())
     with pytest.raises(TooManyGames, match="no room"):
         await games.create(GameOrder())
-    time.now += 3601
+    later(games, 3601)
     assert await games.create(GameOrder())
 
 

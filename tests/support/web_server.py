@@ -1,14 +1,19 @@
 """A real server on a free port, for tests that need one."""
 
+import signal
 import socket
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Self
 
 from fourfold.web.app import create_app
 from fourfold.web.limits import Limits
 from fourfold.web.server import Server, address, listen
+from support.command import ENVIRONMENT
 
 
 @contextmanager
@@ -30,3 +35,42 @@ def connect(url: str, source: str = "") -> socket.socket:
     """A plain connection to it, perhaps from another address of this machine."""
     host, _, port = url.removeprefix("http://").rstrip("/").partition(":")
     return socket.create_connection((host, int(port)), 60, (source, 0) if source else None)
+
+
+class WebProcess:
+    """`fourfold web` in a process of its own, with the settings that users get. It can be killed
+    and started again at the same address.
+    """
+
+    def __init__(self, *options: str) -> None:
+        self._command = [sys.executable, "-m", "fourfold", "web", "--no-open", *options]
+        self._port = "0"
+        self.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        command = [*self._command, "--port", self._port]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT
+        )
+        assert self._process.stdout
+        words = self._process.stdout.readline().split()
+        self.address = next(word for word in words if word.startswith("http"))
+        self._port = self.address.rstrip("/").rpartition(":")[2]
+
+    def kill(self) -> None:
+        """Kill it at once."""
+        self._process.kill()
+        self._process.communicate()
+
+    def stall(self, seconds: float) -> None:
+        """Let it stand still, as when a machine sleeps."""
+        self._process.send_signal(signal.SIGSTOP)
+        time.sleep(seconds)
+        self._process.send_signal(signal.SIGCONT)

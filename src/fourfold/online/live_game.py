@@ -129,6 +129,8 @@ class GameView:
     """Whether this player has to choose a side."""
     running: bool
     """Whether the clock of this player runs."""
+    paused: bool
+    """Whether it would run, but stands still because the server has only just recovered."""
     result: GameResult | None
     """How the game ended; None while it goes on."""
     draw_offer: Seat | None
@@ -304,8 +306,10 @@ class LiveGame:
             undo_request=None,
         )
 
-    def view(self, name: str, now: int) -> GameView:
-        """The state of the game with this id as clients see it, with the clocks at this time."""
+    def view(self, name: str, now: int, *, paused: bool = False) -> GameView:
+        """The state of the game with this id as clients see it, with the clocks at this time.
+        `paused`: whether all clocks stand still.
+        """
         times = self.times(max(now, self.changed))
         host, guest = (
             SeatView(
@@ -329,7 +333,8 @@ class LiveGame:
             seats=Seats(host, guest),
             turn=self.turn,
             chooses=self.chooses,
-            running=self.is_running,
+            running=self.is_running and not paused,
+            paused=self.is_running and paused,
             result=self.result,
             draw_offer=self.draw_offer,
             undo_request=self.undo_request,

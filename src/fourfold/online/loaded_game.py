@@ -7,6 +7,7 @@ from typing import Any
 
 from fourfold.online.client import Client
 from fourfold.online.events import StoredEvent, apply
+from fourfold.online.game_time import GameTime
 from fourfold.online.live_game import LiveGame, Seat
 from fourfold.online.messages import Changed, Deleted, FromServer, Presence, Reaction, to_text
 
@@ -28,25 +29,26 @@ class LoadedGame:
     elsewhere: dict[str, tuple[float, Counter[str]]] = field(default_factory=dict)
     """The clients on other servers, and when they were reported."""
 
-    def advance(self, version: int, events: list[StoredEvent], now: int) -> bool:
+    def advance(self, version: int, events: list[StoredEvent], time: GameTime) -> bool:
         """Apply events that follow `version` others. False if some before them are missing."""
         if version > self.game.version:
             return False
         game = self.game
         for event in events[game.version - version :]:
             game = apply(game, event)
-        self.become(game, now)
+        self.become(game, time)
         return True
 
-    def become(self, game: LiveGame, now: int) -> None:
+    def become(self, game: LiveGame, time: GameTime) -> None:
         """Show the clients a newer state of the game."""
         if game.version > self.game.version:
             self.game = game
-            self.show(now)
+            self.show(time)
 
-    def show(self, now: int) -> None:
+    def show(self, time: GameTime) -> None:
         """Send the game to all clients."""
-        text = to_text(Changed(self.game.view(self.id, now)))
+        game = self.game.view(self.id, time.now, paused=time.stands_still)
+        text = to_text(Changed(game))
         for client in self.clients:
             client.put_text(text, is_state=True)
 

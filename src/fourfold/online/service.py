@@ -18,6 +18,7 @@ from fourfold.online import events
 from fourfold.online.client import Audience, Client
 from fourfold.online.commands import AnyCommand, Choose, Join, Move, decide
 from fourfold.online.events import Event, replay, to_stored
+from fourfold.online.game_time import PATIENCE, RECOVERY, SILENCE, GameTime
 from fourfold.online.live_game import (
     SEATS,
     GameView,
@@ -30,7 +31,6 @@ from fourfold.online.live_game import (
 from fourfold.online.loaded_game import LoadedGame
 from fourfold.online.messages import GameCreated, GameOrder, Terms, Welcome
 from fourfold.online.names import ANY_NAME, NameList
-from fourfold.online.play_time import RECOVERY, PlayTime
 from fourfold.online.store import Store, StoreError
 from fourfold.online.tasks import cancel
 from fourfold.players import read_name
@@ -53,9 +53,11 @@ class Engine(Protocol):
 _log = logging.getLogger(__name__)
 KEEP_DAYS = 90
 _PACE = 0.6  # seconds, so that people can follow
-_TICK = 0.5  # seconds between looks for clocks that have run out
-_HEARTBEAT = 2.0
+_TICK = 0.25  # seconds between looks for clocks that have run out
+_PULSE = 0.1  # seconds between looks whether the event loop runs and clocks go on
+_HEARTBEAT = 1.0  # seconds; what is not stored yet when a server is killed costs no player time
 _SHARED_HEARTBEAT = 0.5
+_JUMP = 300  # milliseconds by which clocks may differ between servers
 _PRESENCE_BEATS = 20  # heartbeats between reports of who is here, to other servers
 _STORED_RECENTLY = 1.0  # seconds after which `check` writes again
 _HOUR = 3_600_000
@@ -99,10 +101,6 @@ class ServiceLimits:
     """Seconds that a computer player takes at least."""
     names: NameList = ANY_NAME
     """The names that players may have."""
-    recovery: float = RECOVERY
-    """Seconds for which clocks stand still after a failure, at most. With 0, only failures of the
-    store stop them.
-    """
 
 
 class GameService:
@@ -122,7 +120,7 @@ class GameService:
         self._engine = engine
         self._limits = limits or ServiceLimits()
         self._clock = clock
-        self.time = PlayTime(clock, self._limits.recovery)
+        self.time = GameTime(clock)
         self._name = secrets.token_hex(4)
         self._loaded: WeakValueDictionary[str, LoadedGame] = WeakValueDictionary()
         self._thinking: set[str] = set()
@@ -148,13 +146,13 @@ class GameService:
     # ---- Start, end, and what happens without a command
 
     async def __aenter__(self) -> Self:
-        self.time.reach(await self._store.alive(0) or int(time.time() * 1000))
+        if ended := await self._store.alive(0):
+            self.time.pause(RECOVERY)  # players of running games have to connect again
+        self.time.reach(ended or int(time.time() * 1000))
         await self._beat()
         self.count = await self._store.count()
-        for loop in (self._tick(), self._live(), self._clean()):
+        for loop in (self._watch(), self._tick(), self._live(), self._clean()):
             self._start(loop)
-        if self._limits.recovery:
-            self._start(self.time.watch())
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -171,11 +169,29 @@ class GameService:
     async def _beat(self) -> None:
         """Store the time, and continue from that of other servers if it is later."""
         with self.time.writing():
-            self.time.reach(await self._store.alive(self.now))
-            silence = await self._store.silence(self._name)
-        if self._limits.recovery:
-            self.time.hear(silence)
+            jump = self.time.reach(await self._store.alive(self.now))
+            if self._store.is_shared:
+                silence = await self._store.silence(self._name)
+                self.time.expect("servers", SILENCE - silence)
+        if jump > _JUMP:
+            self._show_clocks()
         self._stored = self._clock()
+
+    async def _watch(self) -> None:
+        """Note that the event loop runs, and tell players when clocks stop or go on."""
+        stood_still = False
+        while True:
+            self.time.expect("event loop", PATIENCE)
+            if stood_still != self.time.stands_still:
+                stood_still = not stood_still
+                self._show_clocks()
+            await asyncio.sleep(_PULSE)
+
+    def _show_clocks(self) -> None:
+        """Send the clocks that run to their players."""
+        for loaded in list(self._loaded.values()):
+            if loaded.game.is_running:
+                loaded.show(self.time)
 
     async def _tick(self) -> None:
         """Look regularly for games whose time has come."""
@@ -353,7 +369,7 @@ class GameService:
 
     def show(self, game: str, state: LiveGame) -> GameView:
         """A state as clients see it."""
-        return state.view(game, self.now)
+        return state.view(game, self.now, paused=self.time.stands_still)
 
     # ---- Clients
 
@@ -410,7 +426,7 @@ class GameService:
         if "events" in notice:
             # Without other servers, all of them are this one's: `_add` has applied them.
             is_news = self._store.is_shared
-            if is_news and not loaded.advance(notice["version"], notice["events"], self.now):
+            if is_news and not loaded.advance(notice["version"], notice["events"], self.time):
                 self._start(self._reload(loaded))
             return
         if "deleted" in notice:
@@ -443,7 +459,7 @@ class GameService:
         with suppress(StoreError):  # then the next change loads it again
             stored = await self._store.load(loaded.id)
             if stored:
-                loaded.advance(0, stored.events, self.now)
+                loaded.advance(0, stored.events, self.time)
 
     async def _add(self, loaded: LoadedGame, new: list[Event], at: int) -> bool:
         """Store events of a game, and tell everyone. False if another server was quicker."""
@@ -456,7 +472,7 @@ class GameService:
         with self.time.writing():
             is_stored = await self._store.append(loaded.id, version, stored, after.wakes, expires)
         if is_stored:
-            loaded.become(after, self.now)
+            loaded.become(after, self.time)
             return True
         await self._reload(loaded)
         if loaded.game.version <= version:

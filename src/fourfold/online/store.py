@@ -15,7 +15,7 @@ Listener = Callable[[str, dict[str, Any]], None]
 FORMAT = 2
 """The version of what is stored. There is no conversion from earlier ones."""
 
-GONE = 10
+GONE = 5
 """Seconds after which a silent server is not expected to come back."""
 
 AT_ONCE = 1000

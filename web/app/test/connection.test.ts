@@ -35,6 +35,7 @@ const game = (version: number, moves = ""): GameView => ({
   turn: "host",
   chooses: false,
   running: false,
+  paused: false,
   result: null,
   draw_offer: null,
   undo_request: null,
@@ -70,6 +71,35 @@ describe("a live connection", () => {
     sockets[0]!.onmessage?.({ data: "nonsense" });
     sockets[0]!.hear({ type: "presence", host: true, guest: false, watching: 2 });
     expect(connection.presence.value).toEqual({ type: "presence", host: true, guest: false, watching: 2 });
+  });
+
+  it("lets clocks stand still while the server does not answer", () => {
+    const connection = connect();
+    sockets[0]!.onopen?.();
+    const running = { ...game(1), running: true };
+    sockets[0]!.hear({ type: "welcome", seat: "host", game: running });
+    vi.advanceTimersByTime(2000);
+    expect(connection.passed).toBe(2000);
+    vi.advanceTimersByTime(8000); // asked after 2.5 seconds, silent one second later, lost after 7.5
+    expect(connection.link.value).not.toBe("open");
+    expect(connection.passed).toBe(3500);
+    const again = sockets[sockets.length - 1]!;
+    again.onopen?.();
+    again.hear({ type: "welcome", seat: "host", game: running });
+    expect(connection.silentSince.value).toBeNull();
+    vi.advanceTimersByTime(1000);
+    expect(connection.passed).toBe(1000);
+  });
+
+  it("goes on after an answer that came late", () => {
+    const connection = connect();
+    sockets[0]!.onopen?.();
+    sockets[0]!.hear({ type: "welcome", seat: "host", game: { ...game(1), running: true } });
+    vi.advanceTimersByTime(5000);
+    expect(connection.passed).toBe(3500);
+    sockets[0]!.hear({ type: "pong" });
+    expect(connection.passed).toBe(5000);
+    expect(connection.link.value).toBe("open");
   });
 
   it("comes back, and sends again what was not confirmed", () => {

@@ -16,6 +16,7 @@ const GAME = {
   turn: "host",
   chooses: false,
   running: false,
+  paused: false,
   result: null,
   draw_offer: null,
   undo_request: null,

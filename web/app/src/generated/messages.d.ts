@@ -1126,6 +1126,8 @@ declare module "messages:game" {
     readonly here: string;
     readonly away: string;
     readonly notHere: string;
+    readonly clocksPaused: string;
+    readonly clocksStand: string;
     readonly moveKept: string;
     readonly deleted: string;
     readonly toFriend: string;

@@ -177,6 +177,8 @@ export interface GameView {
   readonly chooses: boolean;
   /** Whether the clock of this player runs. */
   readonly running: boolean;
+  /** Whether it would run, but stands still because the server has only just recovered. */
+  readonly paused: boolean;
   /** How the game ended; null while it goes on. */
   readonly result: GameResult | null;
   /** Who offers a draw. */

@@ -8,10 +8,14 @@ import type { Done, Pong, Refusal } from "../generated/online";
 const WAITS = [200, 500, 1000, 2000, 4000];
 /** A broken connection may go unnoticed. After so many milliseconds without a message, the server is asked for an answer. */
 const QUIET = 10_000;
-/** The same while a command is not confirmed. */
-const QUIET_WHILE_WAITING = 3000;
+/** The same while a command is not confirmed, or a clock runs. */
+const QUIET_WHILE_WAITING = 2500;
+/** Milliseconds after which a server that does not answer counts as silent. */
+const SILENT = 1000;
 /** Milliseconds within which an answer, or the welcome, must arrive. */
 const PATIENCE = 5000;
+/** Milliseconds between two looks whether the connection works. */
+const PULSE = 500;
 /** The code with which the server closes a connection to a game that does not exist. */
 const NO_SUCH_GAME = 4404;
 const REFUSED = 4400;
@@ -55,16 +59,24 @@ export abstract class Channel<Command, Message extends { readonly type: string }
   /** When the server was last heard, and asked for an answer since then. */
   #heard = 0;
   #asked: number | null = null;
+  readonly #silentSince = signal<number | null>(null);
+  /** Since when the server is known not to answer, in milliseconds of `performance.now()`; null: it answers. */
+  readonly silentSince: ReadonlySignal<number | null> = this.#silentSince;
 
   constructor(open: () => Socket, hello: object) {
     this.#open = open;
     this.#hello = { type: "hello", ...hello };
-    this.#watch = setInterval(() => this.#check(), 1000);
+    this.#watch = setInterval(() => this.#check(), PULSE);
     this.#connect();
   }
 
   /** Handles a message that is not an answer. */
   protected abstract hear(message: Message): void;
+
+  /** Whether it matters soon that the server does not answer any more. */
+  protected get isUrgent(): boolean {
+    return this.#waiting.value.length > 0;
+  }
 
   /** The commands that are not confirmed yet. */
   get waiting(): readonly Command[] {
@@ -144,6 +156,7 @@ export abstract class Channel<Command, Message extends { readonly type: string }
     }
     if (code === TRY_AGAIN) this.#tries = Math.max(this.#tries, 2); // it may still welcome everyone
     this.#link.value = "lost";
+    this.#fallSilent();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), WAITS[Math.min(this.#tries++, WAITS.length - 1)]!);
   }
@@ -160,7 +173,12 @@ export abstract class Channel<Command, Message extends { readonly type: string }
     const now = performance.now();
     if (this.#asked !== null) {
       if (now - this.#asked >= PATIENCE) this.#abandon();
-    } else if (now - this.#heard >= (this.#waiting.value.length > 0 ? QUIET_WHILE_WAITING : QUIET)) this.#ask();
+      else if (now - this.#asked >= SILENT) this.#fallSilent();
+    } else if (now - this.#heard >= (this.isUrgent ? QUIET_WHILE_WAITING : QUIET)) this.#ask();
+  }
+
+  #fallSilent(): void {
+    this.#silentSince.value ??= performance.now();
   }
 
   #ask(): void {
@@ -186,6 +204,7 @@ export abstract class Channel<Command, Message extends { readonly type: string }
       this.hear(message as Message);
       if (message.type === "welcome") this.#welcomed();
     }
+    if (this.#link.value === "open") this.#silentSince.value = null;
   }
 
   #welcomed(): void {

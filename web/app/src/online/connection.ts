@@ -24,7 +24,7 @@ export class LiveConnection extends Channel<Command, GameMessage> {
   readonly reaction: ReadonlySignal<Said | null> = this.#reaction;
   #said = 0;
   /** When the game was last received, in milliseconds of `performance.now()`. */
-  received = 0;
+  #received = 0;
 
   constructor(open: () => Socket, secret: string | null) {
     super(open, { secret });
@@ -33,6 +33,15 @@ export class LiveConnection extends Channel<Command, GameMessage> {
   /** Whether a move after these was made, but not confirmed yet. */
   isMoving(moves: string): boolean {
     return this.waiting.some((command) => command.type === "move" && command.number > moves.length);
+  }
+
+  /** Milliseconds that have passed for the clocks since the game was received. They stand still while the server does not answer. */
+  get passed(): number {
+    return Math.max(0, (this.silentSince.value ?? performance.now()) - this.#received);
+  }
+
+  protected override get isUrgent(): boolean {
+    return super.isUrgent || (this.#game.value?.running ?? false);
   }
 
   /** Reactions are not sent again if the connection is lost. */
@@ -63,7 +72,7 @@ export class LiveConnection extends Channel<Command, GameMessage> {
 
   #show(game: GameView): void {
     if (this.#game.value !== null && game.version < this.#game.value.version) return; // an older one that came late
-    this.received = performance.now();
+    this.#received = performance.now();
     this.#game.value = game;
   }
 }

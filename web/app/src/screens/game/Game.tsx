@@ -13,7 +13,6 @@ import { reviewLink } from "../../common/reviewLink";
 import { ShareButton, sharedGame } from "../../common/Share";
 import { type Command, type GameView, ReactionName } from "../../generated/online";
 import { followNetwork, openSocket } from "../../online/channel";
-import { timeInWords } from "../../online/clocks";
 import { LiveConnection } from "../../online/connection";
 import { earlyEnd, friendOf, saveFriendGame, seenFrom, seriesAfter } from "../../online/friends";
 import { askToNotify, canNotify, isNotified, notifyTurn } from "../../online/notices";
@@ -33,6 +32,7 @@ import { forgetOnline, keepName, keepOnline, keepSeen, myName, NO_SERIES, online
 import { texts } from "../../texts";
 import { asSentence } from "../../texts/format";
 import { YOU } from "../../texts/players";
+import { Clock, ConnectionNote } from "./Clock";
 import { Create } from "./Create";
 import { CopyButton, Invitation } from "./Invitation";
 import { QuickGame } from "./QuickGame";
@@ -112,11 +112,7 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
         <Players connection={connection} game={game} seat={seat} />
       </section>
       <aside class="stack">
-        {connection.link.value !== "open" && (
-          <p class="panel" role="status">
-            {texts.shell.connectionLost} {isMoving && words.moveKept}
-          </p>
-        )}
+        <ConnectionNote connection={connection} game={game} isMoving={isMoving} />
         <Problem class="panel error" why={connection.problem.value && asSentence(connection.problem.value)} />
         {seat !== null && !fromLobby && !game.seats[seat].joined && <Join game={game} seat={seat} act={act} />}
         {seat !== null && game.chooses && game.turn === seat && <ChooseSide act={act} />}
@@ -221,33 +217,12 @@ function Players({ connection, game, seat }: { connection: LiveConnection; game:
             <span class={`presence${isHere ? " here" : ""}`}>
               <span>{isHere ? words.here : joined ? words.away : words.notHere}</span>
             </span>
-            <Clock connection={connection} game={game} seat={each} />
+            <Clock connection={connection} game={game} seat={each} name={nameOf(game, each)} />
           </li>
         );
       })}
       {presence.watching > 0 && <li class="muted small-text">{words.spectators({ count: presence.watching })}</li>}
     </ul>
-  );
-}
-
-function Clock({ connection, game, seat }: { connection: LiveConnection; game: GameView; seat: Seat }) {
-  const [, redraw] = useState(0);
-  const { remaining } = game.seats[seat];
-  const runs = game.running && game.turn === seat;
-  useEffect(() => {
-    if (!runs) return;
-    const timer = setInterval(() => redraw((count) => count + 1), 100);
-    return () => clearInterval(timer);
-  }, [runs, game.version]);
-  if (remaining === null) return null;
-  const left = remaining - (runs ? performance.now() - connection.received : 0);
-  const shown = timeInWords(left);
-  return (
-    <time
-      class={`clock${runs ? " runs" : ""}${runs && left < 10_000 ? " short" : ""}`}
-      aria-label={words.timeLeft({ name: nameOf(game, seat), time: shown })}>
-      {shown}
-    </time>
   );
 }
 
