@@ -1,6 +1,6 @@
-"""Play games while servers are killed and connections cut, and check that nothing is lost.
+"""Play games while servers are killed and connections cut: nothing is lost, and all goes on.
 
-    python benchmarks/online_kills.py [--kills 20] [--games 10] [--servers 1]
+    python benchmarks/online_kills.py [--faults 15] [--games 40] [--servers 1]
     python benchmarks/online_kills.py --servers 2 --redis [--load 4]
 
 Two clients play each game, every move through a new or an old connection to any of the servers, and
@@ -8,8 +8,12 @@ some of their messages are sent again at once or much later. Meanwhile servers a
 SIGKILL at random moments and started again, others are stopped for a while, and connections are
 cut. With `--redis`, the servers share a Redis server, which is killed, stopped for a while, and
 made to refuse writes, too. With `--load`, other processes use all the processor time that they get.
-At the end, every move that was confirmed to a client must be in the game, in its place and once,
-both clients must have the same game, and nobody may have lost on time.
+In every third game, one player stops moving after a while.
+
+Every move that was confirmed to a client must be in the game at the end, in its place and once, and
+both clients must have the same game. Every game must end: those who stopped moving lose on time,
+and nobody else does. Ten seconds after some of the failures, a clock that nobody stops must move at
+the speed of time.
 """
 
 import argparse
@@ -32,6 +36,9 @@ from websockets.exceptions import WebSocketException
 from fourfold import Position
 
 FAILURES = (OSError, WebSocketException, TimeoutError, asyncio.IncompleteReadError)
+LONGEST_ROUND = 900.0  # seconds
+RECOVERED = 10.0  # seconds after a failure
+WINDOW = 4.0  # seconds in which the speed of a clock is measured
 
 
 class RedisServer:
@@ -106,8 +113,15 @@ class Player:
     """One seat. It knows which of its moves were confirmed."""
 
     def __init__(
-        self, servers: list[Server], game: str, secret: str, chance: random.Random
+        self,
+        servers: list[Server],
+        game: str,
+        secret: str,
+        chance: random.Random,
+        stops: int | None = None,
     ) -> None:
+        """`stops`: the number of moves after which it moves no more."""
+        self.stops = stops
         self._servers = servers
         self._game = game
         self._secret = secret
@@ -146,7 +160,7 @@ class Player:
             self.last = state["moves"]
             if state["result"]:
                 return True
-            if state["turn"] == seat:
+            if state["turn"] == seat and (self.stops is None or len(self.last) < self.stops):
                 await asyncio.sleep(self._chance.uniform(0.1, 0.6))
                 position = Position.from_moves(state["moves"])
                 moves = position.legal_moves
@@ -167,82 +181,141 @@ class Player:
 
 
 async def run(
-    servers: list[Server], redis: RedisServer | None, games: int, kills: int, seed: int
+    servers: list[Server], redis: RedisServer | None, games: int, faults: int, seed: int
 ) -> None:
-    """Play rounds of games until there were so many kills."""
+    """Play rounds of games until there were so many failures."""
     chance = random.Random(seed)
     done = 0
-    while done < kills:
-        done += await play_round(servers, redis, games, kills - done, chance)
+    while done < faults:
+        done += await play_round(servers, redis, games, faults - done, chance)
 
 
 async def play_round(
-    servers: list[Server], redis: RedisServer | None, games: int, kills: int, chance: random.Random
+    servers: list[Server], redis: RedisServer | None, games: int, faults: int, chance: random.Random
 ) -> int:
     """Play, kill, check. Returns the number of kills."""
     failures: Counter[str] = Counter()
-    made = [await _create(servers[0].port) for _ in range(games)]
-    pairs = [
-        [Player(servers, game["id"], game[seat], chance) for seat in ("host", "guest")]
-        for game in made
-    ]
+    made = [await _create(servers[0].port, 0.25) for _ in range(games)]
+    pairs = [_pair(servers, game, chance, lags=at % 3 == 2) for at, game in enumerate(made)]
+    steady = await _running(servers[0].port)
     playing = [asyncio.create_task(player.play()) for pair in pairs for player in pair]
-    done = 0
-    while done < kills and not all(task.done() for task in playing):
+    speeds = list[float]()
+    while failures.total() < faults and not all(task.done() for task in playing):
         await asyncio.sleep(chance.uniform(0.2, 1.5))
-        if redis and chance.random() < 0.5:
-            how = chance.choice(["killed", "slow", "full"])
-            failures[f"Redis {how}"] += 1
-            await asyncio.to_thread(redis.fail, how, chance.uniform(0.5, 4))
-            continue
-        server = chance.choice(servers)
-        if chance.random() < 0.2:
-            failures["stopped"] += 1
-            await asyncio.to_thread(server.stop, chance.uniform(1, 12))
-            continue
-        await asyncio.to_thread(server.kill)
-        await asyncio.sleep(chance.uniform(0, 0.5))
-        await asyncio.to_thread(server.start)
-        done += 1
-    await asyncio.gather(*playing)
-    moves = 0
-    for game, (host, guest) in zip(made, pairs, strict=True):
-        state, reason = await _look(servers[0].port, game["id"])
-        moves += len(state)
-        if reason == "time":
-            raise SystemExit(f"{game['id']}: somebody lost on time")
-        if not host.last == guest.last == state:
-            raise SystemExit(f"{game['id']}: {host.last!r}, {guest.last!r}, {state!r}")
-        for player in (host, guest):
-            for number, column in player.confirmed.items():
-                if state[number - 1] != column:
-                    raise SystemExit(f"{game['id']}: move {number} was {column}, is {state}")
+        await _fail(servers, redis, failures, chance)
+        if chance.random() < 0.25:
+            await asyncio.sleep(RECOVERED)
+            speeds.append(await _speed(chance.choice(servers).port, steady))
+    async with asyncio.timeout(LONGEST_ROUND):
+        await asyncio.gather(*playing)
+    late = [
+        await _check(servers[0].port, game["id"], *pair)
+        for game, pair in zip(made, pairs, strict=True)
+    ]
+    moves = sum(len(pair[0].last) for pair in pairs)
     others = "".join(f", {how} {count} times" for how, count in failures.items())
+    measured = f"{min(speeds):.3f} to {max(speeds):.3f}" if speeds else "not measured"
+    if not all(0.98 < speed < 1.02 for speed in speeds):
+        raise SystemExit(f"ten seconds after a failure, clocks ran at {measured} of their speed")
     print(
-        f"{games} games, {moves} moves, {done} kills{others}: nothing lost, nothing doubled, "
-        "nobody lost on time",
+        f"{games} games, {moves} moves{others}: nothing lost, nothing doubled; {sum(late)} lost on "
+        f"time, all of whom had stopped moving; speed of clocks {measured}",
         flush=True,
     )
-    return done
+    return failures.total()
 
 
-async def _create(port: int) -> dict[str, str]:
-    order = '{"clock": {"minutes": 0.25, "increment": 1}}'
+def _pair(
+    servers: list[Server], game: dict[str, str], chance: random.Random, *, lags: bool
+) -> tuple[Player, Player]:
+    late = chance.choice(["host", "guest"]) if lags else ""
+    host, guest = (
+        Player(
+            servers,
+            game["id"],
+            game[seat],
+            chance,
+            2 + chance.randrange(6) if seat == late else None,
+        )
+        for seat in ("host", "guest")
+    )
+    return host, guest
+
+
+async def _fail(
+    servers: list[Server], redis: RedisServer | None, failures: Counter[str], chance: random.Random
+) -> None:
+    """Let something fail."""
+    if redis and chance.random() < 0.5:
+        how = chance.choice(["killed", "slow", "full"])
+        failures[f"Redis {how}"] += 1
+        await asyncio.to_thread(redis.fail, how, chance.uniform(0.5, 4))
+        return
+    server = chance.choice(servers)
+    if chance.random() < 0.2:
+        failures["stopped"] += 1
+        await asyncio.to_thread(server.stop, chance.uniform(1, 20))
+        return
+    failures["killed"] += 1
+    await asyncio.to_thread(server.kill)
+    await asyncio.sleep(chance.uniform(0, 0.5))
+    await asyncio.to_thread(server.start)
+
+
+async def _check(port: int, game: str, host: Player, guest: Player) -> bool:
+    """Check a game that is over. Returns whether somebody lost on time."""
+    found = json.loads(await _ask(port, "GET", f"games/{game}"))
+    state, result = found["moves"], found["result"]
+    if not host.last == guest.last == state:
+        raise SystemExit(f"{game}: {host.last!r}, {guest.last!r}, {state!r}")
+    for player in (host, guest):
+        for number, column in player.confirmed.items():
+            if state[number - 1] != column:
+                raise SystemExit(f"{game}: move {number} was {column}, is {state}")
+    if result["reason"] != "time":
+        return False
+    loser = guest if result["winner"] == "host" else host
+    if loser.stops is None:
+        raise SystemExit(f"{game}: somebody lost on time who did not stop moving")
+    return True
+
+
+async def _running(port: int) -> str:
+    """A game in which the host's clock runs for hours."""
+    made = await _create(port, 180)
+    for seat, command in (
+        ("guest", {"type": "join"}),
+        ("host", {"type": "move", "number": 1, "column": "4"}),
+        ("guest", {"type": "move", "number": 2, "column": "4"}),
+    ):
+        await _ask(port, "POST", f"games/{made['id']}/commands", json.dumps(command), made[seat])
+    return made["id"]
+
+
+async def _speed(port: int, game: str) -> float:
+    """The speed of a running clock; 1 is that of time."""
+
+    async def left() -> float:
+        found = json.loads(await _ask(port, "GET", f"games/{game}"))
+        return float(found["seats"]["host"]["remaining"]) / 1000
+
+    before, start = await left(), time.monotonic()
+    await asyncio.sleep(WINDOW)
+    return (before - await left()) / (time.monotonic() - start)
+
+
+async def _create(port: int, minutes: float) -> dict[str, str]:
+    order = json.dumps({"clock": {"minutes": minutes, "increment": 1}})
     return json.loads(await _ask(port, "POST", "games", order))  # type: ignore[no-any-return]
 
 
-async def _look(port: int, game: str) -> tuple[str, str]:
-    found = json.loads(await _ask(port, "GET", f"games/{game}"))
-    return found["moves"], found["result"]["reason"]
-
-
-async def _ask(port: int, method: str, path: str, body: str = "") -> str:
+async def _ask(port: int, method: str, path: str, body: str = "", secret: str = "") -> str:
     import urllib.request  # noqa: PLC0415
 
     request = urllib.request.Request(
         f"http://127.0.0.1:{port}/api/v1/{path}",
         body.encode() or None,
-        {"Content-Type": "application/json"},
+        {"Content-Type": "application/json", "Authorization": f"Bearer {secret}"},
         method=method,
     )
     answer = await asyncio.to_thread(urllib.request.urlopen, request)
@@ -253,8 +326,8 @@ async def _ask(port: int, method: str, path: str, body: str = "") -> str:
 def main() -> None:
     """Print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--faults", type=int, default=15)
     parser.add_argument("--servers", type=int, default=1)
     parser.add_argument(
         "--redis", action="store_true", help="share a Redis server, which fails too"
@@ -271,7 +344,7 @@ def main() -> None:
         where = ["--store", redis.url] if redis else ["--data", folder]
         servers = [Server(options.port + number, where) for number in range(options.servers)]
         try:
-            asyncio.run(run(servers, redis, options.games, options.kills, options.seed))
+            asyncio.run(run(servers, redis, options.games, options.faults, options.seed))
         finally:
             for server in servers:
                 server.kill()
