@@ -10,6 +10,9 @@ SQLite's file, prints
 - the processor time of the server for each move, in all threads and in that of the event loop;
 - the memory of the server, and how much of it each game needs.
 
+Beside it, in the same run, stands a relay: a server of a few lines that checks and stores nothing,
+with messages of the same size.
+
 The clients run in another process on the same machine. They do little more than read the number of
 moves in a message, so that the server and not they are measured. `--python` names interpreters that
 have fourfold, to compare versions in turns on a machine that does other things as well.
@@ -21,6 +24,7 @@ import http.client
 import json
 import platform
 import random
+import socket
 import statistics
 import struct
 import subprocess
@@ -40,7 +44,9 @@ from fourfold import Position
 PAUSE = 1.0  # seconds between moves of a game
 WARM_UP = 3.0
 TOGETHER = 50  # games that are connected at once
+FILLER = "x" * 380  # so that a message of the relay is as long as one of fourfold
 WIDE = ["--connections", "10000", "--per-address", "20000", "--new-games", "1000000"]
+RELAY = ["--relay"]
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10  # kinds of frames (RFC 6455)
 
 
@@ -49,7 +55,8 @@ class Row:
     """What was measured with one number of games."""
 
     python: str
-    folder: str
+    server: str
+    """The folder or the URL of its store; or the relay."""
     games: int
     moves_per_second: float
     p50_ms: float
@@ -259,10 +266,55 @@ async def measure(host: str, port: int, count: int, seconds: float, server: Usag
     return Sample(sorted(found), after[0] - before[0], after[1] - before[1], used)
 
 
+def relay() -> None:
+    """Serve games that are neither checked nor stored."""
+    from fastapi import FastAPI, WebSocket  # noqa: PLC0415 - fourfold is measured without it
+    from starlette.websockets import WebSocketDisconnect  # noqa: PLC0415
+    from uvicorn import Config, Server  # noqa: PLC0415
+
+    app = FastAPI()
+    games: dict[str, tuple[list[str], list[WebSocket]]] = {}
+
+    @app.post("/api/v1/games")
+    async def create() -> dict[str, str]:
+        games[name := f"game{len(games):06}"] = [], []
+        return {"id": name, "host": "host", "guest": "guest"}
+
+    def shown(kind: str, name: str, moves: list[str]) -> str:
+        turn = ("host", "guest")[len(moves) % 2]
+        game = {"id": name, "moves": "".join(moves), "turn": turn, "filler": FILLER}
+        return json.dumps({"type": kind, "game": game}, separators=(",", ":"))
+
+    @app.websocket("/api/v1/games/{name}/live")
+    async def live(socket: WebSocket, name: str) -> None:
+        moves, sockets = games[name]
+        await socket.accept()
+        sockets.append(socket)
+        try:
+            while True:
+                message = json.loads(await socket.receive_text())
+                if message["type"] == "hello":
+                    await socket.send_text(shown("welcome", name, moves))
+                    continue
+                moves.append(message["command"]["column"])
+                text = shown("game", name, moves)
+                for each in sockets:
+                    await each.send_text(text)
+                await socket.send_text(json.dumps({"type": "done", "id": message["id"]}))
+        except WebSocketDisconnect:
+            sockets.remove(socket)
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
+    Server(Config(app, log_level="error", ws_per_message_deflate=False)).run([listening])
+
+
 @contextmanager
 def serving(python: str, where: list[str]) -> Iterator[tuple[str, int, int]]:
     """A server: its host, its port and its process."""
     command = [python, "-m", "fourfold", "web", "--port", "0", "--no-open", *where, *WIDE]
+    if where == RELAY:
+        command = [python, __file__, *RELAY]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
             line = (server.stdout or sys.stdin).readline()
@@ -275,8 +327,11 @@ def serving(python: str, where: list[str]) -> Iterator[tuple[str, int, int]]:
 
 def row(python: str, folder: str, games: int, options: argparse.Namespace) -> Row:
     """Measure one server with one number of games."""
-    with tempfile.TemporaryDirectory(dir=None if options.store else folder) as data:
+    with tempfile.TemporaryDirectory(
+        dir=None if options.store or folder == "relay" else folder
+    ) as data:
         where = ["--store", options.store] if options.store else ["--data", data]
+        where = RELAY if folder == "relay" else where
         with serving(python, where) as (host, port, process):
             usage = Usage(process)
             empty = usage.memory()
@@ -285,7 +340,7 @@ def row(python: str, folder: str, games: int, options: argparse.Namespace) -> Ro
     times, moves = found.latencies, len(found.latencies)
     return Row(
         python,
-        options.store or folder,
+        folder,
         games,
         moves_per_second=round(moves / options.seconds, 1),
         p50_ms=round(statistics.median(times) * 1000, 2),
@@ -313,20 +368,25 @@ def main() -> None:
         help="folders for SQLite's file (default: the disk of temporary files, and memory)",
     )
     parser.add_argument("--python", nargs="+", default=[sys.executable])
+    parser.add_argument("--relay", action="store_true", help="only serve as the relay")
     parser.add_argument("--output", type=Path, help="write the rows as JSON")
     options = parser.parse_args()
+    if options.relay:
+        relay()
+        return
+    places = [options.store] if options.store else options.on
     print(
-        "folder      games  moves/s  p50 ms  p99 ms  worst ms  µs/move  in loop"
+        "server      games  moves/s  p50 ms  p99 ms  worst ms  µs/move  in loop"
         "  server  clients  MiB  KiB/game  python"
     )
     rows = []
-    for folder in options.on[:1] if options.store else options.on:
-        for games in options.games:
+    for games in options.games:
+        for folder in (*places, "relay"):
             for python in options.python:
                 one = row(python, folder, games, options)
                 rows.append(asdict(one))
                 print(
-                    f"{one.folder:10.10}  {games:5}  {one.moves_per_second:7.0f}"
+                    f"{one.server:10.10}  {games:5}  {one.moves_per_second:7.0f}"
                     f"  {one.p50_ms:6.1f}  {one.p99_ms:6.1f}  {one.worst_ms:8.1f}"
                     f"  {one.server_us:7.0f}  {one.loop_us:7.0f}  {one.processor:6.0%}"
                     f"  {one.clients:7.0%}  {one.memory_mib:3}  {one.kib_per_game:8.1f}  {python}",

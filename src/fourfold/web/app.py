@@ -97,7 +97,7 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
             scheduler = stack.enter_context(Scheduler(limits))
-            pictures = stack.enter_context(Pictures(limits))
+            pictures = await stack.enter_async_context(Pictures(limits))
             app.state.fourfold = AppState(limits, scheduler, pictures, has_app)
             app.state.games = app.state.lobby = None
             app.state.network = settings.network

@@ -8,11 +8,7 @@ clients that disconnect are removed.
 
 import asyncio
 import json
-import subprocess
 import sys
-import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
@@ -25,14 +21,15 @@ from fourfold.web.limits import Limits
 from fourfold.web.scheduler import Busy
 
 if TYPE_CHECKING:
+    from asyncio.subprocess import Process
+
     from fourfold.render.board import Shown
 
 Format = Literal["svg", "png"]
 
 LENGTH = 8
 """Number of bytes that hold the length of a picture sent by the process."""
-_DRAWING = 10.0  # seconds after which the process is considered to hang
-_STARTING = 30.0  # in addition, for its first picture
+_LONGEST = 20.0  # seconds after which the process is considered to hang
 
 
 class PictureOrder(NamedTuple):
@@ -76,148 +73,91 @@ def draw(order: PictureOrder) -> bytes:
     return png.game(game, theme=order.theme, width=order.width, **shown)
 
 
-class DrawingProcess:
-    r"""A process that draws one picture at a time. It is started for the first one.
-
-    >>> with DrawingProcess() as process:
-    ...     process.draw(PictureOrder("png", "44", width=64))[:4]
-    b'\x89PNG'
-    """
-
-    def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
-
-    def draw(self, order: PictureOrder, seconds: float = _DRAWING) -> bytes:
-        """The picture. Raises `LimitReached`, and kills the process, if it takes longer."""
-        if self._process is None or self._process.poll() is not None:
-            self.stop()
-            self._process = _start_drawing()
-            seconds += _STARTING
-        timer = threading.Timer(seconds, self._process.kill)
-        timer.start()
-        picture = _ask(self._process, order)
-        timer.cancel()
-        if picture is None:
-            self.stop()
-            raise LimitReached("the picture was not drawn in time")
-        return picture
-
-    def kill(self) -> None:
-        """Kill the process. May be called from another thread, and ends `draw` there."""
-        if process := self._process:
-            process.kill()
-
-    def stop(self) -> None:
-        """Kill the process and wait for its end."""
-        if self._process is not None:
-            self._process.kill()
-            with suppress(OSError):  # flushing fails, because the process is gone
-                self._process.communicate()
-            self._process = None
-
-
-def _start_drawing() -> "subprocess.Popen[bytes]":
-    # Not multiprocessing, which runs the caller's main module again. In a session of its own, so
-    # that Ctrl-C in a terminal does not reach it: it ends when its input is closed.
-    return subprocess.Popen(
-        [sys.executable, "-m", "fourfold.web.png_process"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        start_new_session=True,
-    )
-
-
-def _ask(process: "subprocess.Popen[bytes]", order: PictureOrder) -> bytes | None:
-    """The picture; None if the process was killed."""
-    requests, pictures = process.stdin, process.stdout
-    if requests is None or pictures is None:
-        raise TypeError("the process was started without pipes")
-    try:
-        requests.write(json.dumps(order).encode() + b"\n")
-        requests.flush()
-    except OSError:
-        return None
-    size = int.from_bytes(pictures.read(LENGTH), "big")
-    picture = pictures.read(size)
-    return picture if size and len(picture) == size else None
-
-
 class Pictures:
-    """Draws pictures: SVG directly, PNG one after the other.
+    """Draws pictures: SVG directly, PNG one after the other. Use it as a context manager.
 
-    >>> with Pictures(Limits()) as pictures:
-    ...     asyncio.run(pictures.draw(PictureOrder("svg", "44")))[:4]
-    b'<svg'
+    >>> async def example() -> bytes:
+    ...     async with Pictures(Limits()) as pictures:
+    ...         return await pictures.draw(PictureOrder("png", "44", width=64))
+    >>> asyncio.run(example())[1:4]
+    b'PNG'
     """
 
-    def __init__(
-        self, limits: Limits, draw_pixels: Callable[[PictureOrder], bytes] | None = None
-    ) -> None:
-        """`draw_pixels` is for tests, in place of the process."""
+    def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._process = DrawingProcess()
-        self._draw_pixels = draw_pixels or self._process.draw
-        self._thread = ThreadPoolExecutor(1, "pictures")  # waits for the process
+        self._process: Process | None = None
         self._turn = asyncio.Lock()
         self._closed = False
         self.waiting = 0
         """The number of PNGs in the queue or being drawn."""
 
-    def __enter__(self) -> Self:
+    async def __aenter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    async def __aexit__(self, *_: object) -> None:
         self.close()
+        await self._stop()
 
     def close(self) -> None:
         """Stop drawing, and refuse waiting requests."""
         self._closed = True
-        self._thread.shutdown(wait=False, cancel_futures=True)
-        self._process.kill()
-        self._thread.shutdown()
-        self._process.stop()
+        if self._process and self._process.returncode is None:
+            self._process.kill()
 
     async def draw(self, order: PictureOrder) -> bytes:
-        """The picture. Raises `Busy` if the queue is full, `LimitReached` if it waits too long.
-
-        If the caller is cancelled while it waits in the queue, nothing is drawn for it.
-        """
+        """The picture. Raises `Busy` if the queue is full, `LimitReached` if it takes too long."""
         if order.format == "svg":
             return draw(order)
         if self.waiting >= self._limits.pictures:
             raise Busy("too many pictures at once: try again in a moment")
         self.waiting += 1
         try:
-            async with asyncio.timeout(self._limits.seconds):
-                await self._turn.acquire()
+            async with asyncio.timeout(self._limits.seconds) as waiting, self._turn:
+                waiting.reschedule(None)
+                return await self._draw_next(order)
         except TimeoutError:
-            self.waiting -= 1
             raise LimitReached("too many pictures at once: no turn within the time limit") from None
-        except asyncio.CancelledError:
-            self.waiting -= 1
-            raise
-        drawing = asyncio.ensure_future(self._draw_next(order))
-        drawing.add_done_callback(_ignore_error)  # in case the caller was cancelled
-        return await asyncio.shield(drawing)
-
-    async def _draw_next(self, order: PictureOrder) -> bytes:
-        """Draw it. Never cancelled: the next picture must wait until the process has finished."""
-        loop = asyncio.get_running_loop()
-        try:
-            if self._closed:
-                raise Busy("the server is shutting down")
-            return await loop.run_in_executor(self._thread, self._draw_pixels, order)
         finally:
             self.waiting -= 1
-            self._turn.release()
 
+    async def _draw_next(self, order: PictureOrder) -> bytes:
+        try:
+            async with asyncio.timeout(_LONGEST):
+                if not self._closed:
+                    return await self._ask(order)
+        except (TimeoutError, OSError, asyncio.IncompleteReadError):
+            await self._stop()
+            if not self._closed:
+                raise LimitReached("the picture was not drawn in time") from None
+        except asyncio.CancelledError:
+            await self._stop()  # what it draws is not for the next request
+            raise
+        raise Busy("the server is shutting down")
 
-def _ignore_error(done: "asyncio.Future[bytes]") -> None:
-    if not done.cancelled():
-        done.exception()
+    async def _ask(self, order: PictureOrder) -> bytes:
+        """The picture, from a process that is started for the first one."""
+        if self._process is None:
+            # In a session of its own, so that Ctrl-C in a terminal does not reach it: it ends when
+            # its input is closed.
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "fourfold.web.png_process"),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                start_new_session=True,
+            )
+        requests, pictures = self._process.stdin, self._process.stdout
+        if requests is None or pictures is None:
+            raise TypeError("the process was started without pipes")
+        requests.write(json.dumps(order).encode() + b"\n")
+        await requests.drain()
+        size = int.from_bytes(await pictures.readexactly(LENGTH), "big")
+        return await pictures.readexactly(size)
+
+    async def _stop(self) -> None:
+        """Kill the process and wait for its end."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.communicate()
