@@ -76,7 +76,7 @@ play:
 test: pytest
 
 # The targets with the longest chains come first, and those that use one core before those that use all.
-pytest: web web-test programs docs lint bytecode .venv/.micropython build/kaggle/.installed native
+pytest: web web-test programs docs lint bytecode .venv/.micropython build/kaggle/.installed native build/wheel/.built
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Bytecode of the package, the tests and what they import: written once, not by all workers at the same time. If a test
@@ -222,6 +222,12 @@ gallery: setup
 
 clean:
 	rm -rf .venv build dist src/fourfold/web/static src/fourfold/play/notebook/static web/node_modules web/*/dist
+
+# The wheel as it would be released, for the tests that install it. It reuses what was compiled for .venv.
+build/wheel/.built: $(WEB_APP) $(BOARD) $(BUILD_INPUTS) $(shell find src/fourfold -name "*.py" -o -name "*.json") | .venv/.package
+	rm -rf $(@D)
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --config-settings=build-dir=build/python $(EXTENSION_OPTIONS) --wheel-dir $(@D) .
+	touch $@
 
 # The interpreter that the LED board's program is tested in; Node.js runs it.
 .venv/.micropython: .venv/.created tests/play/led/micropython/package-lock.json

@@ -57,7 +57,7 @@ COMMANDS = {
     "github": ["github", "schema"],
     "data": ["label", "-", "-o", "labels.parquet"],
     "mcp": ["mcp"],
-    "cluster": ["sample", "--count", "1", "--cluster", "local"],
+    "cluster": ["sample", "--count", "1", "--cluster", "tcp://127.0.0.1:8786"],
     "anki": ["strategy", "export", "-o", "deck.apkg"],
     "gpu": ["book", "generate", "--ply", "1", "--device", "cuda", "-o", "one.book"],
     "rl": ["match", "pettingzoo:json:dumps", "random"],

@@ -1,11 +1,13 @@
-"""The platforms that wheels are built for."""
+"""The platforms that wheels are built for, and what a wheel brings to an empty environment."""
 
+import sys
 import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 from support.paths import ROOT
+from support.scripts import load_script
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
@@ -35,3 +37,11 @@ def test_jobs_of_workflows_need_jobs_that_exist(workflow: Path) -> None:
     for name, job in jobs.items():
         needs = job.get("needs", [])
         assert set([needs] if isinstance(needs, str) else needs) <= set(jobs), name
+
+
+def test_the_wheel_works_in_an_empty_environment(capsys: pytest.CaptureFixture[str]) -> None:
+    """Commands, scores, and what needs an extra says which one."""
+    wheels = [str(each) for each in (ROOT / "build/wheel").glob("*.whl")]
+    assert wheels, "make test builds the wheel: make build/wheel/.built"
+    check = load_script(ROOT / "tools/wheel_check.py")
+    assert check.report(sys.executable, wheels) == [], capsys.readouterr().out
