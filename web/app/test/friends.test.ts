@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameView } from "../src/generated/online";
 import { newBrowser } from "./browserStorage";
 
-const seat = { name: "", joined: true, side: null, remaining: null, player: null };
+const seat = { name: "", face: null, joined: true, side: null, remaining: null, player: null };
 const GAME = {
   id: "abcdefgh",
   version: 3,
@@ -21,6 +21,9 @@ const GAME = {
   undo_request: null,
   rematch_offer: null,
   rematch: null,
+  declined: [],
+  awaited: null,
+  show_up: null,
 } as unknown as GameView;
 const WON = { ...GAME, moves: "4141414", turn: null, result: { winner: "host", reason: "four" } } as GameView;
 
@@ -44,8 +47,8 @@ describe("games with friends", () => {
   it("say whose turn it is, and until when", async () => {
     const { seenFrom } = (await modules()).friends;
     const clocked = { ...GAME, running: true, seats: { ...GAME.seats, host: { ...GAME.seats.host, remaining: 5000 } } };
-    expect(seenFrom(clocked, "host", 1000)).toEqual({ opponent: "Bob", state: "mine", deadline: 6000 });
-    expect(seenFrom(GAME, "guest", 0)).toEqual({ opponent: "Ann", state: "theirs", deadline: null });
+    expect(seenFrom(clocked, "host", 1000)).toEqual({ opponent: "Bob", state: "mine", deadline: 6000, isNew: false });
+    expect(seenFrom(GAME, "guest", 0)).toEqual({ opponent: "Ann", state: "theirs", deadline: null, isNew: false });
     const alone = { ...GAME, turn: "guest" as const, seats: { ...GAME.seats, guest: { ...GAME.seats.guest, joined: false } } };
     expect(seenFrom(alone, "host", 0).state).toBe("waiting");
     expect(seenFrom(WON, "guest", 0).state).toBe("over");

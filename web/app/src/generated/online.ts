@@ -111,6 +111,9 @@ export interface GameOrder {
 export const ReactionName = ["hello", "good luck", "nice move", "oops", "thinking", "thanks", "good game"] as const;
 export type ReactionName = (typeof ReactionName)[number];
 
+export const FaceName = ["cat", "dog", "fox", "bear", "rabbit", "panda", "frog", "owl"] as const;
+export type FaceName = (typeof FaceName)[number];
+
 /** An offer to play anyone. */
 export interface ChallengeView {
   readonly id: string;
