@@ -10,7 +10,7 @@ const words = texts.stepping;
 
 export function BackToNow({ look, end }: { look: LookBack; end: number }) {
   return (
-    <div class="back-to-now row">
+    <div class={`back-to-now row${look.isBack ? " is-back" : ""}`}>
       <StepButtons at={look.at} end={end} onStep={look.go} label={texts.play.moves} />
       {look.isBack && <Button primary label={words.now} onClick={once(() => look.go(end))} />}
     </div>

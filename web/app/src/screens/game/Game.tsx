@@ -135,7 +135,7 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
           seat={seat}
           clock={(each) => <Clock connection={connection} game={game} seat={each} />}
         />
-        {moves.length > 0 && <BackToNow look={look} end={moves.length} />}
+        <BackToNow look={look} end={moves.length} />
       </section>
       <aside class="stack">
         {connection.link.value !== "open" && (

@@ -44,6 +44,7 @@ export function QuickGame() {
       <NoServer offered={offered} onRetry={retry} />
       {isAsked && (
         <>
+          <p class="muted">{words.intro}</p>
           <Button primary icon="share" label={texts.friends.playHelp} onClick={() => setLink(true)} />
           <LobbyCard />
           <ButtonLink label={words.change} href={hashOf("game")} />
