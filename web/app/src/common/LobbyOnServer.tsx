@@ -6,6 +6,8 @@ import { LobbyCard } from "./LobbyCard";
 
 export function LobbyOnServer() {
   const [hasLobby, setLobby] = useState(false);
-  useEffect(() => void offers().then(({ lobby }) => setLobby(lobby)), []);
+  useEffect(() => {
+    if (navigator.onLine) void offers().then(({ lobby }) => setLobby(lobby));
+  }, []);
   return hasLobby ? <LobbyCard /> : null;
 }
