@@ -8,16 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from fourfold.adapters.requests import Label
 from fourfold.online import events
 from fourfold.online.events import Event
-from fourfold.online.live_game import (
-    SEATS,
-    Declined,
-    Face,
-    LiveGame,
-    Offer,
-    Refused,
-    Seat,
-    other,
-)
+from fourfold.online.live_game import SEATS, Face, LiveGame, Refused, Seat, other
 from fourfold.rules.notation import column_label, parse_column
 
 MOST_REQUESTS = 100
@@ -180,7 +171,8 @@ def _draw(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
     if kind == "offer draw" and not is_offered:
         if game.draw_offer == seat:
             return []
-        _check_requests(game, seat, "draw")
+        game.check_declined(seat, "draw")
+        _check_requests(game, seat)
         return [events.OfferedDraw(seat)]
     if not is_offered:
         raise Refused("your opponent does not offer a draw")
@@ -192,7 +184,8 @@ def _take_back(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
         game.last_move_of(seat)
         if game.undo_request == seat:
             return []
-        _check_requests(game, seat, "take-back")
+        game.check_declined(seat, "take-back")
+        _check_requests(game, seat)
         return [events.AskedToTakeBack(seat)]
     opponent = other(seat)
     if game.undo_request != opponent:
@@ -214,7 +207,7 @@ def _rematch(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
     if kind == "decline rematch":
         return [events.DeclinedRematch(seat)] if is_offered else []
     if not is_offered:
-        _check_declined(game, seat, "rematch")
+        game.check_declined(seat, "rematch")
     return [events.OfferedRematch(seat)]
 
 
@@ -223,14 +216,7 @@ def _check_not_over(game: LiveGame) -> None:
         raise Refused("the game is over")
 
 
-def _check_requests(game: LiveGame, seat: Seat, offer: Offer | None = None) -> None:
+def _check_requests(game: LiveGame, seat: Seat) -> None:
     """Limit what a player can add to a game besides moves, which are never refused for this."""
-    if offer:
-        _check_declined(game, seat, offer)
     if game.requests[SEATS.index(seat)] >= MOST_REQUESTS:
         raise Refused("you have asked too often in this game: you can only move or resign")
-
-
-def _check_declined(game: LiveGame, seat: Seat, offer: Offer) -> None:
-    if Declined(seat, offer) in game.declined:
-        raise Refused("your opponent has declined this: you can ask again after your next move")

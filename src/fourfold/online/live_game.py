@@ -331,6 +331,11 @@ class LiveGame:
         """After an offer of a seat was declined."""
         return replace(self, declined=(*self.declined, Declined(seat, offer)))
 
+    def check_declined(self, seat: Seat, offer: Offer) -> None:
+        """Raise `Refused` if an offer of a seat was declined since its last move."""
+        if Declined(seat, offer) in self.declined:
+            raise Refused("your opponent has declined this: you can ask again after your next move")
+
     def times(self, now: int, *, moved: bool = False) -> tuple[int, int]:
         """The time of host and guest now, perhaps after a move of the seat to move."""
         if not self.is_running or self.turn is None or self.setup.clock is None:
