@@ -32,7 +32,7 @@ sys.path.append(str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
 from online_kills import Server
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 from playwright.async_api import Error as BrowserError
 from support.browser import FLAGS, SERVER, find_chromium, served
 
@@ -296,7 +296,7 @@ async def run(servers: list[Server], left: dict[str, int], seed: int) -> None:
 
 
 PEOPLE = ("Ann", "Ben", "Cem", "Dana", "Eva", "Finn")
-SIZES = ({"width": 390, "height": 844}, {"width": 1366, "height": 768})
+SIZES: tuple[ViewportSize, ...] = ({"width": 390, "height": 844}, {"width": 1366, "height": 768})
 
 
 class Guest:
