@@ -1,13 +1,18 @@
-"""Let two browsers play each other during failures, and check that nothing is lost.
+"""Let browsers play each other, and check that no move and no game is lost.
 
     python benchmarks/online_browsers.py [--kills 20] [--cuts 20] [--tabs 20]
     python benchmarks/online_browsers.py --servers 2 --store redis://…
+    python benchmarks/online_browsers.py --tournament [--pictures FOLDER]
 
 Two Chromium processes play whole games through the page. Each reaches the servers through a proxy
 of its own, which sends every request to any of them. Meanwhile servers are killed with SIGKILL at
 random moments and started again, networks are cut (by the browser, by closing all connections, or
 by silently dropping all data), and tabs are closed and opened again. At the end of each game, both
 boards and the server must have the same moves, with every move whose disc a player has seen.
+
+With `--tournament`, six people play a round-robin with clocks of a minute on a server with its
+usual options, half of them on phones, in German. Two of them are in Review and among the puzzles
+whenever a round begins. They only click; every game must be played to its end.
 """
 
 import argparse
@@ -21,14 +26,15 @@ import time
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 sys.path.append(str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
 from online_kills import Server
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 from playwright.async_api import Error as BrowserError
-from support.browser import FLAGS, find_chromium
+from support.browser import FLAGS, SERVER, find_chromium, served
 
 PATIENCE = 60_000  # milliseconds until a page must have recovered
 
@@ -289,6 +295,107 @@ async def run(servers: list[Server], left: dict[str, int], seed: int) -> None:
     )
 
 
+PEOPLE = ("Ann", "Ben", "Cem", "Dana", "Eva", "Finn")
+SIZES: tuple[ViewportSize, ...] = ({"width": 390, "height": 844}, {"width": 1366, "height": 768})
+
+
+class Guest:
+    """A person in a tournament, who does what the page shows."""
+
+    def __init__(self, page: Page, name: str, pictures: Path | None) -> None:
+        self.page = page
+        self.name = name
+        self._pictures = pictures
+        self._taken: set[str] = set()
+        self.calls = 0
+
+    async def picture(self, what: str) -> None:
+        """Take a picture of the page, the first time that this is seen."""
+        if self._pictures and what not in self._taken:
+            self._taken.add(what)
+            await self.page.screenshot(path=self._pictures / f"{self.name}-{what}.png")
+
+    async def go_elsewhere(self) -> None:
+        """Where this person spends the time between games."""
+        tabs = self.page.locator("nav.tabs a")
+        if self.name == "Ben":
+            await tabs.nth(3).click()
+            await self.page.locator("nav.parts a").nth(1).click()
+        elif self.name == "Cem":
+            await tabs.nth(2).click()
+
+    async def step(self) -> None:
+        """Go to the game that is announced, move, or leave a game that is over."""
+        page = self.page
+        with suppress(BrowserError):  # the app may take the player to the game first
+            if await page.locator(".call a").count():
+                await self.picture("banner")
+                await page.locator(".call a").click(timeout=1000)
+                self.calls += 1
+            elif "#/game/" not in page.url:
+                return
+            elif await page.locator(".result").count():
+                await self.picture("end")
+                await self.go_elsewhere()
+            elif await page.locator(".board.active").count():
+                await self.picture("game")
+                free = page.locator(".board .columns button[aria-disabled=false]")
+                await free.nth(random.randrange(await free.count())).click(timeout=1000)
+
+
+def ask(address: str, path: str) -> Any:
+    """What the API of a server answers."""
+    host = address.removeprefix("http://")
+    with urllib.request.urlopen(f"http://{host}api/v1/{path}") as answer:
+        return json.load(answer)
+
+
+async def tournament(address: str, pictures: Path | None) -> None:
+    """Play a tournament, and print how its games ended."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        guests = []
+        for number, name in enumerate(PEOPLE):
+            context = await browser.new_context(
+                viewport=SIZES[number % 2], locale="de-DE", service_workers="block"
+            )
+            guests.append(Guest(await context.new_page(), name, pictures))
+            page = guests[-1].page
+            await page.goto(f"{address}#/lobby")
+            await page.locator("input[autocomplete=nickname]").fill(name)
+            await page.locator("form button[type=submit]").first.click()
+            await page.locator(".people").get_by_text(name, exact=True).wait_for()
+        host = guests[0].page
+        form = host.locator("details form")
+        await host.locator("details > summary").first.click()
+        await form.locator("select").nth(0).select_option(index=1)
+        await form.locator("select").nth(1).select_option(index=0)
+        await form.locator("button[type=submit]").click()
+        for guest in guests:
+            await guest.page.locator(".tournament button").first.click()
+        await host.locator(".tournament p", has_text="Finn").first.wait_for()
+        for guest in guests:
+            await guest.picture("lobby")
+            await guest.go_elsewhere()
+        await host.locator(".tournament button.primary").click()
+        while ask(address, "lobby")["tournaments"][0]["status"] != "over":
+            await asyncio.gather(*(guest.step() for guest in guests))
+            await asyncio.sleep(0.1)
+        calls = sum(guest.calls for guest in guests)
+        await browser.close()
+    report(address, calls)
+
+
+def report(address: str, calls: int) -> None:
+    """Print how the games of the tournament ended. Fail if a game was missed."""
+    rounds = ask(address, "lobby")["tournaments"][0]["rounds"]
+    games = [pairing["game"] for one in rounds for pairing in one if pairing["game"]]
+    ends = [ask(address, f"games/{game}")["result"]["reason"] for game in games]
+    print(f"{len(ends)} games: {', '.join(sorted(ends))}; {calls} banners followed")
+    if set(ends) - {"four", "full board"}:
+        raise SystemExit("a game was missed")
+
+
 def main() -> None:
     """Print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -298,8 +405,17 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=1)
     parser.add_argument("--store", help="Redis server; SQLite if not given")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tournament", action="store_true")
+    parser.add_argument("--pictures", type=Path, help="folder for pictures of the tournament")
     options = parser.parse_args()
     start = time.perf_counter()
+    if options.tournament:
+        if options.pictures:
+            options.pictures.mkdir(exist_ok=True)
+        with served((*SERVER, "--lobby")) as address:
+            asyncio.run(tournament(address, options.pictures))
+        print(f"{time.perf_counter() - start:.0f} s")
+        return
     left = {"kills": options.kills, "cuts": options.cuts, "tabs": options.tabs}
     with tempfile.TemporaryDirectory() as folder:
         where = ["--store", options.store] if options.store else ["--data", folder]

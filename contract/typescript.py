@@ -12,6 +12,7 @@ from contract import NOTE
 from contract.shapes import EXPLANATIONS, LEARNING, ONLINE, definitions, requests
 from fourfold.base.json_shapes import Json
 from fourfold.online.commands import Command
+from fourfold.online.live_game import Face
 from fourfold.online.lobby_commands import LobbyCommand
 from fourfold.online.messages import GameOrder, ReactionName
 from fourfold.rules.record import Record
@@ -22,7 +23,11 @@ _TYPES = {"integer": "number", "null": "null", "object": "object"}
 def generate() -> dict[str, str]:
     """The types of what the engine writes, and of what the app reads and sends."""
     sent = requests(
-        Command=Command, LobbyCommand=LobbyCommand, GameOrder=GameOrder, ReactionName=ReactionName
+        Command=Command,
+        LobbyCommand=LobbyCommand,
+        GameOrder=GameOrder,
+        ReactionName=ReactionName,
+        FaceName=Face,
     )
     return {
         "web/engine/src/generated/documents.ts": types_of(definitions(*EXPLANATIONS)),

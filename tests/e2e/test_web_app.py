@@ -42,7 +42,7 @@ _SCREENS = [
 ]
 # Bytes, gzipped.
 _FIRST_LOAD_BUDGET = 80_000
-_APP_BUDGET = 245_000  # all screens; Win by heart is 19 kB, games online and the lobby are 11 kB
+_APP_BUDGET = 252_000  # all screens; Win by heart is 19 kB, games online and the lobby are 20 kB
 _PUZZLE_BUDGET = 60_000  # loaded with the screen of puzzles
 _LESSON_BUDGET = 12_000  # loaded with the screen of lessons
 _STRATEGY_BUDGET = 60_000  # loaded with Win by heart

@@ -74,9 +74,14 @@ def test_a_whole_game_and_a_rematch(app: App) -> None:
     guest.get_by_role("button", name="Allow").click()
     host.get_by_role("button", name="Offer draw").click()
     guest.get_by_role("button", name="Decline").click()
+    expect(host.get_by_text("Bob declines the draw.").first).to_be_visible()
+    offer = host.get_by_role("button", name="Draw declined")
+    expect(offer).to_have_attribute("aria-disabled", "true")
     guest.get_by_text("Say something").click()
     guest.get_by_role("button", name="Nice move!").click()
-    expect(host.get_by_text("Bob: Nice move!").first).to_be_visible()
+    expect(host.locator(".bubble")).to_have_text("Nice move!")
+    assert not accessibility_faults(host)
+    look_back(host)
     expect(host.locator("h1.status")).to_contain_text("Your turn")
     host.keyboard.press("4")
     for page, words in ((host, "You win!"), (guest, "Ann wins"), (watcher, "Ann wins")):
@@ -95,6 +100,47 @@ def test_a_whole_game_and_a_rematch(app: App) -> None:
     host.get_by_role("button", name="Cancel game").click()
     host.get_by_role("button", name="Really?").click()
     expect(guest.locator("h1.status")).to_have_text("The game was cancelled")
+
+
+def look_back(page: Page) -> None:
+    """See earlier positions of a running game, with keys and by a click on the list of moves."""
+    now = board(page)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("h1.status")).to_have_text("Move 5 of 6")
+    page.locator(".moves button").first.click()
+    expect(page.locator("h1.status")).to_have_text("Move 1 of 6")
+    expect(page.locator(".board.active")).to_have_count(0)
+    page.get_by_role("button", name="Back to now").click()
+    assert board(page) == now
+
+
+def test_a_rematch_is_declined_and_waiting_games_are_replaced(app: App) -> None:
+    host, link = create(app)
+    guest = join(app, link)
+    play(host, 4)
+    play(guest, 4)
+    host.get_by_role("button", name="Resign").click()
+    host.get_by_role("button", name="Really?").click()
+    host.get_by_role("button", name="Rematch").click()
+    guest.get_by_role("button", name="Decline").click()
+    expect(host.get_by_text("Bob declines a rematch.").first).to_be_visible()
+    expect(host.get_by_role("button", name="Rematch")).to_have_attribute("aria-disabled", "true")
+    app.show(host, "#/game")  # the name is known now
+    expect(host.get_by_text("You are Ann")).to_be_visible()
+    host.get_by_role("button", name="Create the game").click()
+    host.get_by_role("link", name="Change the terms").click()
+    host.get_by_role("button", name="Create the game").click()
+    expect(host.get_by_role("textbox", name="Send this link to your friend")).to_be_visible()
+    app.show(host, "#/game")
+    expect(host.locator(".friend-games .waiting")).to_have_count(1)
+
+
+def test_a_question_is_not_asked_for_ever(app: App) -> None:
+    host, _ = create(app)
+    host.clock.install()
+    host.get_by_role("button", name="Cancel game").click()
+    host.clock.fast_forward(6000)
+    expect(host.get_by_role("button", name="Cancel game")).to_be_visible()
 
 
 def spoken(page: Page) -> str:
@@ -163,6 +209,7 @@ def test_a_friend_is_one_tap_away_and_a_game_needs_only_a_keyboard(app: App) -> 
     first.get_by_role("button", name="Rematch").press("Enter")
     expect(second.get_by_text("offers a rematch")).to_be_visible()
     second.get_by_role("button", name="Accept rematch").press("Enter")
+    expect(first.get_by_text("You 1 \N{EN DASH} 0")).to_be_visible()
     win(second, first)
     expect(first.get_by_text("Series: you 1 \N{EN DASH} 1")).to_be_visible()
     app.show(host, "#/you")
@@ -206,7 +253,8 @@ def test_a_hidden_page_notifies_when_it_is_the_users_turn(app: App) -> None:
     play(host, 4)
     host.evaluate(UNTIL_SERVED_FROM_THE_CACHE)
     # Nor does it hide pages.
-    host.evaluate("Object.defineProperty(document, 'hidden', {value: true})")
+    host.evaluate("""Object.defineProperty(document, 'hidden', {value: true});
+        document.dispatchEvent(new Event('visibilitychange'))""")
     play(guest, 4)
     expect(host.locator("h1.status")).to_contain_text("Your turn")
     expect(host.locator("body")).to_have_attribute(
@@ -255,7 +303,7 @@ def test_others_can_watch_a_game_against_the_computer(app: App) -> None:
     watcher.goto(page.url.rpartition("/")[0])
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
     expect(page.locator("h1.status")).to_contain_text("Your turn")  # it has answered
-    expect(watcher.locator(".moves .move").first).to_be_visible()
+    expect(watcher.locator(".moves li").first).to_be_visible()
 
 
 def test_a_link_to_no_game_says_so(app: App) -> None:

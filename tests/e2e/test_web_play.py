@@ -80,6 +80,7 @@ def test_two_people_with_mouse_keys_and_undo_keep_their_game_as_a_record(app: Ap
     assert moves_of_match(page) == "44"
     page.get_by_role("button", name="Undo").click()
     assert moves_of_match(page) == "4"
+    expect(page.get_by_role("status").filter(has_text="Taken back: 1 move.")).to_have_count(1)
     page.keyboard.press("r")
     assert moves_of_match(page) == "44"
     play(page, "55667")
@@ -87,6 +88,20 @@ def test_two_people_with_mouse_keys_and_undo_keep_their_game_as_a_record(app: Ap
     expect(page.get_by_role("status").filter(has_text="Red: column 7. Red wins!")).to_have_count(1)
     game = Game.from_dict(saved_json(page, "Download record"))
     assert (game.moves, game.first, game.outcome) == ("4455667", "Red", Outcome.FIRST)
+
+
+def test_looking_back_changes_nothing(app: App) -> None:
+    page = app.open()
+    play(page, "4")
+    page.wait_for_selector(".board.active")
+    before = moves_of_match(page)
+    page.locator(".moves button").first.click()
+    expect(page.locator(".board.active")).to_have_count(0)
+    expect(page.get_by_text("1 / 2")).to_be_visible()
+    page.keyboard.press("5")  # back to now, without playing there
+    expect(page.locator(".board.active")).to_have_count(1)
+    assert moves_of_match(page) == before
+    expect(page.get_by_text("Rated game", exact=True)).to_be_visible()
 
 
 def test_the_keyboard_alone_is_enough(app: App) -> None:

@@ -9,8 +9,18 @@ from pydantic import TypeAdapter
 
 from fourfold.base.json_shapes import to_json
 from fourfold.online.commands import Choose, Command, Join, Move, PlainCommand, decide
-from fourfold.online.events import StoredEvent, apply, replay, to_stored
-from fourfold.online.live_game import Clock, GameResult, LiveGame, Refused, Seat, Setup, other
+from fourfold.online.events import Absent, StoredEvent, apply, replay, to_stored
+from fourfold.online.live_game import (
+    SHOW_UP,
+    Clock,
+    GameResult,
+    GameView,
+    LiveGame,
+    Refused,
+    Seat,
+    Setup,
+    other,
+)
 from fourfold.online.messages import GameOrder
 from fourfold.rules.notation import format_moves
 
@@ -102,16 +112,33 @@ def test_a_draw_needs_both() -> None:
     table.do("host", type="offer draw")
     assert table.do("host", type="offer draw") == 0
     table.refuses("does not offer a draw", "host", type="accept draw")
-    table.do("guest", type="decline draw")
-    assert table.game.draw_offer is None
-    table.do("host", type="offer draw")
     table.play("4")  # the host's own move leaves the offer
     assert table.game.draw_offer == "host"
-    table.play("4")  # the guest's declines it
+    table.do("guest", type="decline draw")
     assert table.game.draw_offer is None
+    table.refuses("has declined this", "host", type="offer draw")
+    table.play("44")  # after the host's next move
+    table.do("host", type="offer draw")
+    table.play("1")  # the guest's move declines it
+    assert table.game.draw_offer is None
+    table.refuses("has declined this", "host", type="offer draw")
+    table.play("1")
     table.do("host", type="offer draw")
     table.do("guest", type="offer draw")  # the same as accepting
     assert table.game.result == GameResult(None, "agreement")
+
+
+@pytest.mark.parametrize("moves", ["4", "443"])
+def test_a_request_that_was_declined_cannot_be_repeated_at_once(moves: str) -> None:
+    table = Table(Setup())
+    table.play(moves)
+    table.do("host", type="ask to take back")
+    table.refuses("does not ask", "host", type="accept to take back")
+    table.do("guest", type="decline to take back")
+    assert table.game.undo_request is None
+    table.refuses("has declined this", "host", type="ask to take back")
+    shown = to_json(table.game.view("game", 0))
+    assert shown["declined"] == [{"seat": "host", "offer": "take-back"}]
 
 
 @pytest.mark.parametrize(("moves", "left"), [("4", ""), ("44", ""), ("443", "44"), ("4435", "44")])
@@ -119,13 +146,60 @@ def test_a_move_is_taken_back_if_the_opponent_agrees(moves: str, left: str) -> N
     table = Table(Setup())
     table.play(moves)
     table.do("host", type="ask to take back")
-    table.refuses("does not ask", "host", type="accept to take back")
-    table.do("guest", type="decline to take back")
-    assert table.game.undo_request is None
-    table.do("host", type="ask to take back")
     table.do("guest", type="accept to take back")
     assert format_moves(table.game.moves) == left
     assert table.game.position.ply == len(left)
+
+
+def test_a_rematch_can_be_declined() -> None:
+    table = Table(Setup())
+    table.play("4141414")
+    table.do("guest", type="rematch")
+    table.do("host", type="decline rematch")
+    assert table.do("host", type="decline rematch") == 0
+    assert table.game.rematch_offer is None
+    table.refuses("has declined this", "guest", type="rematch")
+    table.do("host", type="rematch")  # after all
+    table.do("guest", type="rematch")
+    assert table.game.rematch_offer == "guest"  # the server makes the next game of it
+
+
+def test_faces_are_kept() -> None:
+    table = Table(Setup(faces=(None, "owl")))
+    assert table.do("host", type="join", name="Ann", face="cat") == 1
+    assert table.do("host", type="join", name="Ann", face="cat") == 0
+    assert table.do("host", type="join", name="Ann") == 0
+    table.do("guest", type="join", name="Rob")
+    assert table.game.faces == ("cat", "owl")
+
+
+def test_who_is_awaited_and_for_how_long() -> None:
+    table = Table(Setup(binding=True, started=1_000), joined=False)
+
+    def view() -> GameView:
+        return table.game.view("game", table.now)
+
+    assert (view().awaited, view().show_up) == ("host", SHOW_UP + 1_000)
+    table.now = 61_000
+    table.do("host", type="join", name="Ann")
+    assert (view().awaited, view().show_up) == ("guest", SHOW_UP)
+    table.now = 121_000
+    table.do("guest", type="join", name="Bob")
+    assert (view().awaited, view().show_up) == ("host", SHOW_UP)
+    table.play("44")
+    assert (view().awaited, view().show_up) == (None, None)
+    table.refuses("your opponent does not offer", "host", type="accept draw")
+
+
+@pytest.mark.parametrize(("here", "winner"), [((), None), (("guest",), "guest")])
+def test_who_does_not_come_loses(here: tuple[Seat, ...], winner: Seat | None) -> None:
+    table = Table(Setup(binding=True, started=0), joined=False)
+    for seat in here:
+        table.do(seat, type="join", name="Bob")
+    game = apply(table.game, to_stored(Absent("host"), SHOW_UP))
+    assert game.result == GameResult(winner, "absent")
+    with pytest.raises(Refused, match="no rematch"):
+        decide(game, "guest", COMMAND.validate_python({"type": "rematch"}))
 
 
 def test_a_move_withdraws_a_request_to_take_back() -> None:

@@ -13,8 +13,8 @@ from support.manual_clock import ManualClock
 
 from fourfold.online import lobby_commands, tournament
 from fourfold.online.commands import Join, Move, PlainCommand
-from fourfold.online.live_game import LiveGame, Refused, Seat
-from fourfold.online.lobby import AWAY, SHOW_UP, Lobby, seat_secret, settle
+from fourfold.online.live_game import SHOW_UP, GameResult, LiveGame, Refused, Seat
+from fourfold.online.lobby import AWAY, Lobby, seat_secret, settle
 from fourfold.online.lobby_commands import AnyCommand, LobbyCommand, decide
 from fourfold.online.lobby_messages import OwnGame, TournamentView, You
 from fourfold.online.lobby_service import LobbyService
@@ -284,10 +284,14 @@ async def test_who_does_not_come_loses(here: Place) -> None:
     assert here.cup.rounds[0][1].over
     assert here.cup.rounds[0][1].winner is None
     assert other.players[0] not in here.cup.winners
+    ended = await here.games.look(str(here.cup.rounds[0][1].game))
+    assert ended.result == GameResult(None, "absent")
     here.later(SHOW_UP / 1000)
     await here.lobby.attend()
     assert here.cup.status == "over"
     assert here.cup.winners == (came,)
+    lost = await here.games.look(str(here.cup.rounds[0][0].game))
+    assert lost.result == GameResult("guest", "absent")
     assert here.lobby.show().leaderboard == ()  # no game was played
 
 

@@ -29,7 +29,8 @@ export function precache(): Plugin {
       handler(_options, bundle) {
         const files = new Map<string, string | Uint8Array>();
         for (const [name, file] of Object.entries(bundle)) files.set(name, file.type === "chunk" ? file.code : file.source);
-        for (const name of readdirSync(publicDir)) files.set(name, readFileSync(join(publicDir, name)));
+        for (const file of readdirSync(publicDir, { withFileTypes: true }))
+          if (file.isFile()) files.set(file.name, readFileSync(join(publicDir, file.name)));
         const version = createHash("sha256");
         for (const name of [...files.keys()].sort()) version.update(name).update(files.get(name)!);
         const kept: string[] = [];

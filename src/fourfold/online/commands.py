@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from fourfold.adapters.requests import Label
 from fourfold.online import events
 from fourfold.online.events import Event
-from fourfold.online.live_game import SEATS, LiveGame, Refused, Seat, other
+from fourfold.online.live_game import SEATS, Face, LiveGame, Refused, Seat, other
 from fourfold.rules.notation import column_label, parse_column
 
 MOST_REQUESTS = 100
@@ -46,6 +46,7 @@ class Join(JsonObject):
 
     type: Literal["join"]
     name: Name = ""
+    face: Face | None = None
 
 
 class Move(JsonObject):
@@ -67,7 +68,7 @@ class Choose(JsonObject):
 
 
 class PlainCommand(JsonObject):
-    """Offer, accept or decline a draw or a take-back; resign; offer or accept a rematch."""
+    """Offer, accept or decline a draw, a take-back or a rematch; resign."""
 
     type: Literal[
         "offer draw",
@@ -78,6 +79,7 @@ class PlainCommand(JsonObject):
         "decline to take back",
         "resign",
         "rematch",
+        "decline rematch",
     ]
 
 
@@ -100,11 +102,11 @@ def decide(game: LiveGame, seat: Seat, command: AnyCommand) -> list[Event]:
     """
     match command:
         case Join():
-            if seat in game.joined and command.name == game.name(seat):
+            if seat in game.joined and game.is_called(seat, command.name, command.face):
                 return []
             if seat in game.joined:
                 _check_requests(game, seat)
-            return [events.Joined(seat, command.name)]
+            return [events.Joined(seat, command.name, command.face)]
         case Move():
             return _move(game, seat, command)
         case Choose():
@@ -149,8 +151,8 @@ def _choose(game: LiveGame, seat: Seat, side: str) -> list[Event]:
 
 
 def _plain(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
-    if kind == "rematch":
-        return _rematch(game, seat)
+    if "rematch" in kind:
+        return _rematch(game, seat, kind)
     if kind == "resign":
         return _resign(game, seat)
     _check_not_over(game)
@@ -169,6 +171,7 @@ def _draw(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
     if kind == "offer draw" and not is_offered:
         if game.draw_offer == seat:
             return []
+        game.check_declined(seat, "draw")
         _check_requests(game, seat)
         return [events.OfferedDraw(seat)]
     if not is_offered:
@@ -181,6 +184,7 @@ def _take_back(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
         game.last_move_of(seat)
         if game.undo_request == seat:
             return []
+        game.check_declined(seat, "take-back")
         _check_requests(game, seat)
         return [events.AskedToTakeBack(seat)]
     opponent = other(seat)
@@ -191,12 +195,20 @@ def _take_back(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
     return [events.TookBack(opponent, game.last_move_of(opponent))]
 
 
-def _rematch(game: LiveGame, seat: Seat) -> list[Event]:
+def _rematch(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
     """The server adds the id of the next game when both want one."""
     if game.result is None:
         raise Refused("the game is not over yet")
-    is_known = game.rematch or game.rematch_offer == seat
-    return [] if is_known else [events.OfferedRematch(seat)]
+    if game.setup.binding:
+        raise Refused("a game of a tournament has no rematch: play each other in the lobby")
+    is_offered = game.rematch_offer == other(seat)
+    if game.rematch or game.rematch_offer == seat:
+        return []
+    if kind == "decline rematch":
+        return [events.DeclinedRematch(seat)] if is_offered else []
+    if not is_offered:
+        game.check_declined(seat, "rematch")
+    return [events.OfferedRematch(seat)]
 
 
 def _check_not_over(game: LiveGame) -> None:

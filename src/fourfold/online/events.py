@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import Any, get_args
 
-from fourfold.online.live_game import LiveGame, Seat, Setup, other
+from fourfold.online.live_game import SEATS, Face, LiveGame, Seat, Setup, other
 from fourfold.rules.notation import format_moves
 from fourfold.rules.position import Position
 
@@ -32,6 +32,7 @@ class Joined(_OfPlayer):
     """A player took a seat, or changed its name."""
 
     name: str
+    face: Face | None = None
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,10 @@ class LostOnTime(_OfPlayer):
     """The time of a player was up."""
 
 
+class Absent(_OfPlayer):
+    """A player did not come, or did not make the first move, in time."""
+
+
 @dataclass(frozen=True)
 class Closed:
     """A moderator ended the game."""
@@ -91,6 +96,10 @@ class Closed:
 
 class OfferedRematch(_OfPlayer):
     """A player wants another game."""
+
+
+class DeclinedRematch(_OfPlayer):
+    """The opponent does not."""
 
 
 @dataclass(frozen=True)
@@ -113,8 +122,10 @@ Event = (
     | AgreedDraw
     | Resigned
     | LostOnTime
+    | Absent
     | Closed
     | OfferedRematch
+    | DeclinedRematch
     | AgreedRematch
 )
 _NAMES = {kind: re.sub("(?<!^)(?=[A-Z])", " ", kind.__name__).lower() for kind in get_args(Event)}
@@ -154,14 +165,14 @@ def _after(game: LiveGame, event: Event) -> LiveGame:  # noqa: C901, PLR0911, PL
             return replace(game, first=first, since=game.changed, joined=game.with_joined(seat))
         case AskedToTakeBack(seat):
             return replace(game.with_request(seat), undo_request=seat)
-        case DeclinedToTakeBack():
-            return replace(game, undo_request=None)
+        case DeclinedToTakeBack(seat):
+            return replace(game.with_declined(other(seat), "take-back"), undo_request=None)
         case TookBack():
             return _after_taking_back(game, event)
         case OfferedDraw(seat):
             return replace(game.with_request(seat), draw_offer=seat)
-        case DeclinedDraw():
-            return replace(game, draw_offer=None)
+        case DeclinedDraw(seat):
+            return replace(game.with_declined(other(seat), "draw"), draw_offer=None)
         case AgreedDraw():
             return game.ended(None, "agreement")
         case Resigned(seat):
@@ -171,25 +182,38 @@ def _after(game: LiveGame, event: Event) -> LiveGame:  # noqa: C901, PLR0911, PL
             return game.ended(other(seat), "resignation")
         case LostOnTime(seat):
             return game.ended(other(seat), "time")
+        case Absent(seat):
+            came = other(seat) in game.joined
+            return game.ended(other(seat) if came else None, "absent")
         case Closed():
             return game.ended(None, "aborted")
         case OfferedRematch(seat):
             return replace(game, rematch_offer=seat)
+        case DeclinedRematch(seat):
+            return replace(game.with_declined(other(seat), "rematch"), rematch_offer=None)
         case AgreedRematch(following):
             return replace(game, rematch=following)
 
 
 def _after_joining(game: LiveGame, event: Joined) -> LiveGame:
     """The clock does not run until both are here."""
-    names = (event.name, game.names[1]) if event.seat == "host" else (game.names[0], event.name)
+    at = SEATS.index(event.seat)
+    names, faces = [*game.names], [*game.faces]
+    names[at], faces[at] = event.name, event.face or faces[at]
+    after = replace(game, names=(names[0], names[1]), faces=(faces[0], faces[1]))
     if event.seat in game.joined:
-        return replace(game.with_request(event.seat), names=names)
-    return replace(game, names=names, joined=game.with_joined(event.seat), since=game.changed)
+        return after.with_request(event.seat)
+    return replace(after, joined=game.with_joined(event.seat), since=game.changed)
 
 
 def _after_move(game: LiveGame, event: Moved) -> LiveGame:
     """A move declines what the opponent offered or asked for. Whoever moves has joined."""
     position = game.position.play(event.column)
+    opponent = other(event.seat)
+    if game.draw_offer == opponent:
+        game = game.with_declined(opponent, "draw")
+    if game.undo_request == opponent:
+        game = game.with_declined(opponent, "take-back")
     moved = replace(
         game,
         position=position,
@@ -198,6 +222,7 @@ def _after_move(game: LiveGame, event: Moved) -> LiveGame:
         moves=(*game.moves, event.column),
         draw_offer=game.draw_offer if game.draw_offer == event.seat else None,
         undo_request=None,
+        declined=tuple(each for each in game.declined if each.seat != event.seat),
         joined=game.with_joined(event.seat),
     )
     if position.winner is not None:

@@ -13,8 +13,12 @@ from fourfold.rules.position import Position
 from fourfold.rules.shapes import Moves
 
 Seat = Literal["host", "guest"]
-Reason = Literal["four", "full board", "resignation", "time", "agreement", "aborted"]
+Reason = Literal["four", "full board", "resignation", "time", "agreement", "absent", "aborted"]
+Face = Literal["cat", "dog", "fox", "bear", "rabbit", "panda", "frog", "owl"]
+Offer = Literal["draw", "take-back", "rematch"]
 SEATS: tuple[Seat, Seat] = ("host", "guest")
+SHOW_UP = 180_000
+"""Milliseconds that a player of a tournament may take to come, or to make the first move."""
 OPENING_DISCS = 3  # that one player places before the other one chooses a side
 _UNTIMED_MOVES = 2  # nobody loses time before both have begun
 
@@ -69,8 +73,11 @@ class Setup:
     """The computer players on the seats of host and guest; None for people."""
     names: tuple[str, str] = ("", "")
     """What the players are called before they join."""
+    faces: tuple[Face | None, Face | None] = (None, None)
     binding: bool = False
     """Whether leaving before both have moved is losing, as in a tournament."""
+    started: int | None = None
+    """Since when the players are expected; None: they may come whenever they like."""
 
     def player(self, seat: Seat) -> str | None:
         """The computer player on a seat."""
@@ -90,6 +97,7 @@ class SeatView:
     """One of the two players, as clients see it."""
 
     name: str
+    face: Face | None
     player: str | None
     """The computer player on this seat; None for a person."""
     side: Literal["first", "second"] | None
@@ -106,6 +114,14 @@ class Seats:
 
     host: SeatView
     guest: SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """An offer that was declined. The player can repeat it after the next move."""
+
+    seat: Seat
+    offer: Offer
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +155,15 @@ class GameView:
     """Who asks to take back a move."""
     rematch_offer: Seat | None
     """Who offers a rematch."""
+    declined: tuple[Declined, ...]
     rematch: str | None
     """The id of the next game; secrets stay the same."""
     takebacks: int
     """How often moves were taken back. A move must state it."""
+    awaited: Seat | None
+    """Who loses by not coming, or by not making the first move."""
+    show_up: int | None
+    """Milliseconds that this player has left for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +179,7 @@ class LiveGame:
     first: Seat | None = None
     joined: tuple[Seat, ...] = ()
     names: tuple[str, str] = ("", "")
+    faces: tuple[Face | None, Face | None] = (None, None)
     remaining: tuple[int, int] = (0, 0)
     """The time of host and guest when the clock of the seat to move was started."""
     since: int = 0
@@ -166,6 +188,7 @@ class LiveGame:
     draw_offer: Seat | None = None
     undo_request: Seat | None = None
     rematch_offer: Seat | None = None
+    declined: tuple[Declined, ...] = ()
     rematch: str | None = None
     """The id of the next game."""
     takebacks: int = 0
@@ -191,6 +214,7 @@ class LiveGame:
                 setup.player("host") or setup.names[0],
                 setup.player("guest") or setup.names[1],
             ),
+            faces=setup.faces,
             remaining=(base, base),
         )
 
@@ -209,6 +233,10 @@ class LiveGame:
     def name(self, seat: Seat) -> str:
         """What a player is called; may be empty."""
         return self.names[SEATS.index(seat)]
+
+    def is_called(self, seat: Seat, name: str, face: Face | None) -> bool:
+        """Whether this is what a player is called, and the face, if one is given."""
+        return self.name(seat) == name and face in {None, self.faces[SEATS.index(seat)]}
 
     def with_joined(self, seat: Seat) -> tuple[Seat, ...]:
         """Who has joined, if this seat does."""
@@ -259,6 +287,22 @@ class LiveGame:
         return self.since + self.remaining[SEATS.index(self.turn)]
 
     @property
+    def awaited(self) -> Seat | None:
+        """Who has to come, or to make the first move, in a game that has a time for that."""
+        if self.setup.started is None or self.has_begun:
+            return None
+        missing: list[Seat] = [seat for seat in SEATS if seat not in self.joined]
+        return missing[0] if self.turn and len(missing) == 1 else self.turn
+
+    @property
+    def come_by(self) -> int:
+        """When the awaited player loses. Whoever joins or moves gives the other one the full time
+        again, but only once.
+        """
+        start = self.setup.started or 0
+        return min(max(start, self.changed), start + SHOW_UP) + SHOW_UP
+
+    @property
     def waits_for_computer(self) -> bool:
         """Whether a computer player has to move."""
         turn = self.turn
@@ -284,6 +328,15 @@ class LiveGame:
         host, guest = self.requests
         counted = (host + 1, guest) if seat == "host" else (host, guest + 1)
         return replace(self, requests=counted)
+
+    def with_declined(self, seat: Seat, offer: Offer) -> "LiveGame":
+        """After an offer of a seat was declined."""
+        return replace(self, declined=(*self.declined, Declined(seat, offer)))
+
+    def check_declined(self, seat: Seat, offer: Offer) -> None:
+        """Raise `Refused` if an offer of a seat was declined since its last move."""
+        if Declined(seat, offer) in self.declined:
+            raise Refused("your opponent has declined this: you can ask again after your next move")
 
     def times(self, now: int, *, moved: bool = False) -> tuple[int, int]:
         """The time of host and guest now, perhaps after a move of the seat to move."""
@@ -314,6 +367,7 @@ class LiveGame:
         host, guest = (
             SeatView(
                 name=self.names[at],
+                face=self.faces[at],
                 player=self.setup.player(seat),
                 side=self.side(seat),
                 joined=seat in self.joined,
@@ -339,6 +393,9 @@ class LiveGame:
             draw_offer=self.draw_offer,
             undo_request=self.undo_request,
             rematch_offer=self.rematch_offer,
+            declined=self.declined,
             rematch=self.rematch,
             takebacks=self.takebacks,
+            awaited=self.awaited,
+            show_up=max(0, self.come_by - now) if self.awaited else None,
         )

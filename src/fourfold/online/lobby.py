@@ -11,14 +11,12 @@ from collections.abc import Iterable, Mapping
 from pydantic import Field
 
 from fourfold.online.commands import JsonObject
-from fourfold.online.live_game import SEATS, LiveGame, Refused, Seat
+from fourfold.online.live_game import SEATS, Face, LiveGame, Refused
 from fourfold.online.messages import Terms
 from fourfold.online.tournament import Pairing, Tournament, advance, record
 
 AWAY = 30_000
 """After so long without a sign of life, a person counts as absent."""
-SHOW_UP = 180_000
-"""How long a player of a tournament may take to come, or to make the first move."""
 _FORGOTTEN = 12 * 3_600_000  # after which a person who is not here is deleted
 _IDLE = 3_600_000  # after which a game between two people is no longer listed
 _REMATCH = 600_000  # how long after a game a rematch is noticed
@@ -34,6 +32,7 @@ class Member(JsonObject):
     """A person in the lobby."""
 
     name: str
+    face: Face | None = None
     digest: str
     """Of the secret of the person's seats, which is derived from the person's key."""
     seen: int
@@ -155,26 +154,6 @@ def created(lobby: Lobby, games: Iterable[str]) -> Lobby:
         for each in lobby.matches
     )
     return lobby.model_copy(update={"matches": matches})
-
-
-def absences(
-    lobby: Lobby, games: Mapping[str, LiveGame | None], now: int
-) -> list[tuple[str, Seat]]:
-    """The games and seats of players of tournaments who have not come, or not moved, in time.
-
-    Whoever joins or moves gives the other one the full time again, but only once.
-    """
-    found: list[tuple[str, Seat]] = []
-    for match in lobby.matches:
-        game = games.get(match.id)
-        if game is None or match.tournament is None or game.result or game.has_begun:
-            continue
-        deadline = min(max(match.started, game.changed), match.started + SHOW_UP) + SHOW_UP
-        if now < deadline or game.turn is None:
-            continue
-        missing: list[Seat] = [seat for seat in SEATS if seat not in game.joined]
-        found.append((match.id, missing[0] if len(missing) == 1 else game.turn))
-    return found
 
 
 def settle(

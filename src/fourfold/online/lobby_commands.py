@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from fourfold.online.commands import JsonObject, Name, tidy
-from fourfold.online.live_game import Refused
+from fourfold.online.live_game import Face, Refused
 from fourfold.online.lobby import AWAY, Challenge, Lobby, Match, Member, member_of, new_id
 from fourfold.online.messages import Terms
 from fourfold.online.names import look_of
@@ -23,10 +23,11 @@ Title = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(tidy)]
 
 
 class Enter(JsonObject):
-    """Enter the lobby, or change the name."""
+    """Enter the lobby, or change the name or the face."""
 
     type: Literal["enter"]
     name: Name
+    face: Face | None = None
 
 
 class Offer(JsonObject):
@@ -86,7 +87,7 @@ def decide(
     if member in lobby.banned:
         raise Refused("a moderator has banned you from this lobby")
     if isinstance(command, Enter):
-        return _enter(lobby, digest, command.name, now)
+        return _enter(lobby, digest, command, now)
     if member not in lobby.members:
         raise Refused("enter the lobby first")
     match command:
@@ -102,17 +103,20 @@ def decide(
             return _for_tournament(lobby, member, command, now, chance)
 
 
-def _enter(lobby: Lobby, digest: str, name: str, now: int) -> Lobby:
+def _enter(lobby: Lobby, digest: str, command: Enter, now: int) -> Lobby:
     member = member_of(digest)
     known = lobby.members.get(member)
-    if known and (known.is_renamed or known.name == name):
+    is_renamed = known is not None and known.is_renamed
+    name = known.name if known and is_renamed else command.name
+    face = command.face or (known.face if known else None)
+    if known and (known.name, known.face) == (name, face):
         return lobby
     check_name(lobby, member, name)
     if known is None:
         here = sum(now - each.seen < AWAY for each in lobby.members.values())
         if here >= MOST_HERE:
             raise Refused("the lobby is full: try again later")
-    changed = Member(name=name, digest=digest, seen=now)
+    changed = Member(name=name, face=face, digest=digest, seen=now, is_renamed=is_renamed)
     return lobby.model_copy(update={"members": {**lobby.members, member: changed}})
 
 

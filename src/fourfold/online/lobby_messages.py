@@ -11,7 +11,8 @@ from pydantic import Field, TypeAdapter
 
 from fourfold.base.json_schema import described
 from fourfold.online.commands import JsonObject
-from fourfold.online.lobby import SHOW_UP, Lobby, Match
+from fourfold.online.live_game import SEATS, Face, Seat
+from fourfold.online.lobby import Lobby, Match
 from fourfold.online.lobby_commands import LobbyCommand
 from fourfold.online.messages import Done, Id, Ping, Pong, Refusal, Terms
 from fourfold.online.tournament import Kind, Pairing, Tournament, standings, winners
@@ -55,6 +56,7 @@ class PersonView:
 
     id: str
     name: str
+    face: Face | None
     plays: str | None
     """The id of the game that this person is playing."""
 
@@ -143,8 +145,6 @@ class LobbyView:
     games: tuple[MatchView, ...]
     leaderboard: tuple[ScoreView, ...]
     tournaments: tuple[TournamentView, ...]
-    show_up: int
-    """Milliseconds that a player of a tournament may take to come, and to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +153,10 @@ class OwnGame:
 
     id: str
     secret: str
+    seat: Seat
     opponent: str
     tournament: str | None
     """The title of its tournament."""
-    started: int
-    """In milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,14 +226,11 @@ def show_lobby(lobby: Lobby, now: int) -> LobbyView:
             for key, score in table[:_MOST_SCORES]
         ),
         tournaments=tuple(_tournament(lobby, each) for each in lobby.tournaments),
-        show_up=SHOW_UP,
     )
 
 
-def show_you(lobby: Lobby, person: str, secret: str, delay: int) -> You:
-    """What only this person gets to know. `delay`: how far the time of day is ahead of the games'
-    time.
-    """
+def show_you(lobby: Lobby, person: str, secret: str) -> You:
+    """What only this person gets to know."""
     member = lobby.members.get(person)
     if member is None:
         return You(person, None)
@@ -245,9 +241,9 @@ def show_you(lobby: Lobby, person: str, secret: str, delay: int) -> You:
             OwnGame(
                 id=each.id,
                 secret=secret,
+                seat=SEATS[each.players.index(person)],
                 opponent=_name(lobby, each.players[1 - each.players.index(person)]),
                 tournament=_title(lobby, each),
-                started=each.started + delay,
             )
             for each in lobby.matches
             if person in each.players and each.ended is None and each.is_created
@@ -261,7 +257,8 @@ def _name(lobby: Lobby, person: str) -> str:
 
 def _person(lobby: Lobby, person: str) -> PersonView:
     match = lobby.match_of(person)
-    return PersonView(id=person, name=_name(lobby, person), plays=match.id if match else None)
+    member = lobby.members[person]
+    return PersonView(person, member.name, member.face, match.id if match else None)
 
 
 def _title(lobby: Lobby, match: Match) -> str | None:

@@ -18,11 +18,9 @@ from pydantic import ValidationError
 
 from fourfold.base.errors import FourfoldError
 from fourfold.online.client import Audience, Client
-from fourfold.online.commands import PlainCommand
-from fourfold.online.live_game import LiveGame
+from fourfold.online.live_game import LiveGame, Seat, Setup
 from fourfold.online.lobby import (
     Lobby,
-    absences,
     created,
     member_of,
     seat_secret,
@@ -153,8 +151,7 @@ class LobbyService:
     def you(self, key: str) -> You:
         """The person with a key."""
         secret = seat_secret(key)
-        delay = int(self._clock() * 1000) - self._now
-        return show_you(self.lobby, member_of(digest_of(secret)), secret, delay)
+        return show_you(self.lobby, member_of(digest_of(secret)), secret)
 
     def _tell(self) -> None:
         """Send the lobby to those who do not have it as it is now."""
@@ -185,9 +182,10 @@ class LobbyService:
         """Follow the games, go on with tournaments, and note who is here."""
         await self._create_games()
         states = {each.id: await self._look(each.id) for each in self.lobby.matches}
-        for game, seat in absences(self.lobby, states, self._now):
-            with suppress(FourfoldError):
-                states[game] = await self._games.act(game, seat, PlainCommand(type="resign"))
+        for game, state in states.items():
+            if state and state.awaited and self._now >= state.come_by:
+                with suppress(FourfoldError):
+                    states[game] = await self._games.miss(game, state)
         here: list[str] = []
         if self._now - self._last_sign >= _SIGN_OF_LIFE:
             self._last_sign = self._now
@@ -206,13 +204,18 @@ class LobbyService:
         new = [each for each in self.lobby.matches if not each.is_created]
         for match in new:
             host, guest = (self.lobby.members[each] for each in match.players)
-            await self._games.create_for_members(
-                match.id,
-                match.terms,
-                (host.name, guest.name),
-                (host.digest, guest.digest),
+            setup = Setup(
+                match.terms.columns,
+                match.terms.rows,
+                swap=match.terms.swap,
+                clock=match.terms.checked_clock(),
+                names=(host.name, guest.name),
+                faces=(host.face, guest.face),
                 binding=match.tournament is not None,
+                started=match.started if match.tournament else None,
             )
+            digests: dict[Seat, str] = {"host": host.digest, "guest": guest.digest}
+            await self._games.create_for_members(match.id, setup, digests)
         if new:
             await self.change(lambda lobby: created(lobby, [each.id for each in new]))
 

@@ -15,7 +15,7 @@ from fourfold.adapters.requests import Columns, PlayerName, Rows
 from fourfold.base.json_schema import described
 from fourfold.base.json_shapes import to_json
 from fourfold.online.commands import Command, JsonObject, Name
-from fourfold.online.live_game import Clock, GameView, Refused, Seat
+from fourfold.online.live_game import Clock, Face, GameView, Refused, Seat
 from fourfold.rules.position import Position
 
 Id = Annotated[str, Field(max_length=40, description="Any text; the answer repeats it.")]
@@ -192,6 +192,7 @@ class GameOrder(Terms):
     first: Literal["host", "guest", "random"] = "host"
     """Who moves first."""
     name: Name = ""
+    face: Face | None = None
     host: PlayerName | None = None
     """A computer player on the host's seat."""
     guest: PlayerName | None = None

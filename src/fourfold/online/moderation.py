@@ -128,7 +128,8 @@ def _gone(lobby: Lobby, person: str) -> Lobby:
     """Not here any more, without a name, an offer or a score. Games and tournaments that refer to
     the person need the rest until they have ended.
     """
-    empty = lobby.members[person].model_copy(update={"name": "-", "seen": 0, "is_renamed": False})
+    known = lobby.members[person]
+    empty = known.model_copy(update={"name": "-", "face": None, "seen": 0, "is_renamed": False})
     return lobby.model_copy(
         update={
             "members": {**lobby.members, person: empty},

@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, Self
 from weakref import WeakValueDictionary
 
@@ -29,7 +29,7 @@ from fourfold.online.live_game import (
     other,
 )
 from fourfold.online.loaded_game import LoadedGame
-from fourfold.online.messages import GameCreated, GameOrder, Terms, Welcome
+from fourfold.online.messages import GameCreated, GameOrder, Welcome
 from fourfold.online.names import ANY_NAME, NameList
 from fourfold.online.store import Store, StoreError
 from fourfold.online.tasks import cancel
@@ -260,27 +260,17 @@ class GameService:
         loaded.owner = owner
         async with loaded.lock:
             if "host" in keys:
-                await self._add(loaded, [events.Joined("host", order.name)], self.now)
+                await self._add(loaded, [events.Joined("host", order.name, order.face)], self.now)
         self._wake(loaded)
         shown = self.show(game, loaded.game)
         return GameCreated(id=game, host=keys.get("host"), guest=keys.get("guest"), game=shown)
 
-    async def create_for_members(
-        self,
-        game: str,
-        terms: Terms,
-        names: tuple[str, str],
-        digests: tuple[str, str],
-        *,
-        binding: bool,
-    ) -> None:
-        """Create a game with this id between two people whose names and digests of secrets are
-        known, unless it exists. The host begins.
+    async def create_for_members(self, game: str, setup: Setup, digests: dict[Seat, str]) -> None:
+        """Create a game with this id between two people whose digests of secrets are known, unless
+        it exists.
         """
         await self._check_capacity()
-        order = GameOrder(**asdict(terms))
-        setup = replace(_setup(order), names=names, binding=binding)
-        await self._create(game, setup, dict(zip(SEATS, digests, strict=True)))
+        await self._create(game, setup, digests)
 
     async def _create(self, game: str, setup: Setup, digests: dict[Seat, str]) -> bool:
         header = {"setup": to_json(setup), "secrets": digests}
@@ -340,6 +330,12 @@ class GameService:
             raise Refused("a game of a tournament can be deleted an hour after its end")
         await self._store.delete(game)
         self.count -= 1
+
+    async def miss(self, game: str, state: LiveGame) -> LiveGame:
+        """End a game in this state to which a player has not come in time."""
+        seat = state.awaited
+        await self._force(game, lambda now: [events.Absent(seat)] if seat and now == state else [])
+        return await self.look(game)
 
     # ---- For moderators
 
@@ -507,12 +503,12 @@ class GameService:
         """
         await self._check_capacity()
         game = hashlib.sha256(f"{loaded.id} rematch".encode()).hexdigest()[:12]
-        setup = replace(loaded.game.setup, first=other(loaded.game.setup.first), binding=False)
+        setup = replace(loaded.game.setup, first=other(loaded.game.setup.first))
         if await self._create(game, setup, loaded.secrets):
             following = await self._load(game)
             names = [
-                events.Joined(seat, loaded.game.name(seat))
-                for seat in SEATS
+                events.Joined(seat, loaded.game.name(seat), loaded.game.faces[at])
+                for at, seat in enumerate(SEATS)
                 if seat in loaded.secrets
             ]
             async with following.lock:

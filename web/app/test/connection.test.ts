@@ -21,7 +21,7 @@ class FakeSocket implements Socket {
   }
 }
 
-const seat = { name: "", player: null, side: null, joined: true, remaining: null };
+const seat = { name: "", face: null, player: null, side: null, joined: true, remaining: null };
 const game = (version: number, moves = ""): GameView => ({
   id: "abc",
   version,
@@ -41,7 +41,10 @@ const game = (version: number, moves = ""): GameView => ({
   undo_request: null,
   rematch_offer: null,
   rematch: null,
+  declined: [],
   takebacks: 0,
+  awaited: null,
+  show_up: null,
 });
 
 describe("a live connection", () => {
@@ -165,12 +168,12 @@ describe("a live connection", () => {
     connection.drop();
     expect(connection.link.value).toBe("lost");
     connection.act({ type: "move", number: 1, column: "4" });
-    expect(connection.isMoving("")).toBe(true);
+    expect(connection.moveAfter("")).toBe("4");
     connection.retry();
     sockets[1]!.hear({ type: "welcome", seat: "host", game: game(1) });
     expect(sockets[1]!.sent.map(({ type }) => type)).toEqual(["act"]);
     sockets[1]!.hear({ type: "done", id: sockets[1]!.sent[0]!.id });
-    expect(connection.isMoving("")).toBe(false);
+    expect(connection.moveAfter("")).toBeNull();
   });
 
   it.each([
@@ -222,7 +225,7 @@ it("shows times as a clock does", () => {
 
 it("leaves out stored games that it cannot read", () => {
   const series = { won: 0, drawn: 0, lost: 0 };
-  const good = { id: "a", secret: "s", invitation: null, opened: "2026-01-01T00:00:00Z", seat: null, seen: null, series };
+  const good = { lobby: false, id: "a", secret: "s", invitation: null, opened: "2026-01-01T00:00:00Z", seat: null, seen: null, series };
   expect(readOnline([good, null, 5, { id: 7 }, { id: "b" }, { ...good, secret: 7 }])).toEqual([good, { ...good, secret: null }]);
   expect(readOnline("nonsense")).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameView } from "../src/generated/online";
 import { newBrowser } from "./browserStorage";
 
-const seat = { name: "", joined: true, side: null, remaining: null, player: null };
+const seat = { name: "", face: null, joined: true, side: null, remaining: null, player: null };
 const GAME = {
   id: "abcdefgh",
   version: 3,
@@ -22,6 +22,9 @@ const GAME = {
   undo_request: null,
   rematch_offer: null,
   rematch: null,
+  declined: [],
+  awaited: null,
+  show_up: null,
 } as unknown as GameView;
 const WON = { ...GAME, moves: "4141414", turn: null, result: { winner: "host", reason: "four" } } as GameView;
 
@@ -45,8 +48,8 @@ describe("games with friends", () => {
   it("say whose turn it is, and until when", async () => {
     const { seenFrom } = (await modules()).friends;
     const clocked = { ...GAME, running: true, seats: { ...GAME.seats, host: { ...GAME.seats.host, remaining: 5000 } } };
-    expect(seenFrom(clocked, "host", 1000)).toEqual({ opponent: "Bob", state: "mine", deadline: 6000 });
-    expect(seenFrom(GAME, "guest", 0)).toEqual({ opponent: "Ann", state: "theirs", deadline: null });
+    expect(seenFrom(clocked, "host", 1000)).toEqual({ opponent: "Bob", state: "mine", deadline: 6000, isNew: false });
+    expect(seenFrom(GAME, "guest", 0)).toEqual({ opponent: "Ann", state: "theirs", deadline: null, isNew: false });
     const alone = { ...GAME, turn: "guest" as const, seats: { ...GAME.seats, guest: { ...GAME.seats.guest, joined: false } } };
     expect(seenFrom(alone, "host", 0).state).toBe("waiting");
     expect(seenFrom(WON, "guest", 0).state).toBe("over");
@@ -103,5 +106,55 @@ describe("games with friends", () => {
       drawn: 1,
       lost: 1,
     });
+  });
+});
+
+describe("games that wait for the user elsewhere", () => {
+  beforeEach(() => void newBrowser());
+
+  it("are called, the most urgent first, but not the one that is looked at", async () => {
+    const online = await import("../src/state/online");
+    const { seenFrom } = await import("../src/online/friends");
+    const keep = (id: string, lobby: boolean, game: Partial<GameView>) =>
+      online.keepOnline({
+        id,
+        secret: "s",
+        seat: "host",
+        lobby,
+        opened: "",
+        seen: seenFrom({ ...GAME, ...game } as GameView, "host", 0, lobby),
+      });
+    const unjoined = { ...GAME.seats, host: { ...GAME.seats.host, joined: false } };
+    keep("link", false, {});
+    keep("cup", true, { turn: "guest", seats: unjoined, awaited: "guest", show_up: 60_000 });
+    keep("theirs", false, { turn: "guest" });
+    expect(online.calls.value.map(({ id }) => id)).toEqual(["cup", "link"]);
+    expect(online.calls.value[0]!.seen).toMatchObject({ isNew: true, deadline: 60_000 });
+    online.lookedAt.value = "cup";
+    expect(online.calls.value.map(({ id }) => id)).toEqual(["link"]);
+  });
+
+  it("are asked about more often if their clocks are short", async () => {
+    vi.useFakeTimers();
+    const online = await import("../src/state/online");
+    const { followFriends } = await import("../src/online/friends");
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", async (address: string) => {
+      asked.push(address.split("/").at(-1)!);
+      return new Response(JSON.stringify(GAME));
+    });
+    vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+    vi.stubGlobal("addEventListener", () => undefined);
+    vi.stubGlobal("removeEventListener", () => undefined);
+    online.keepOnline({ id: "slow", secret: "s", seat: "host", opened: "" });
+    online.keepOnline({ id: "quick", secret: "s", seat: "host", lobby: true, opened: "" });
+    const stop = followFriends();
+    await vi.advanceTimersByTimeAsync(10_000);
+    stop();
+    expect(asked.filter((id) => id === "slow")).toHaveLength(1);
+    expect(asked.filter((id) => id === "quick").length).toBeGreaterThanOrEqual(5);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked.filter((id) => id === "slow")).toHaveLength(1);
+    vi.useRealTimers();
   });
 });

@@ -27,6 +27,8 @@ const SOUNDS = {
   draw: [note(0, 392, 0.3, 0.09), note(0.18, 440, 0.45, 0.09)],
   /** An answer to a question, as in a puzzle. */
   right: [note(0, 659.25, 0.16), note(0.09, 880, 0.3)],
+  /** A game waits for the user. */
+  call: [note(0, 659.25, 0.18), note(0.14, 880, 0.18), note(0.28, 1046.5, 0.4)],
   wrong: [{ at: 0, pitch: 208, to: 175, seconds: 0.26, volume: 0.16, wave: "sine" }],
 } as const satisfies Record<string, readonly Tone[]>;
 
@@ -39,7 +41,7 @@ let context: AudioContext | null = null;
 
 /** Plays a sound after some milliseconds, if the user wants sounds. Never throws: a browser may have no audio, or block it. */
 export function playSound(name: Sound, after = 0): void {
-  if (!settings.value.sound || document.hidden) return;
+  if (!settings.value.sound || (document.hidden && name !== "call")) return;
   // Before the first click or key, browsers allow no audio.
   if (navigator.userActivation?.hasBeenActive === false) return;
   try {

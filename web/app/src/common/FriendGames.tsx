@@ -2,8 +2,8 @@
 
 import { timeInWords } from "../online/clocks";
 import { Button } from "../shell/Button";
+import { addressOfGame } from "../shell/gameAddress";
 import { once } from "../shell/keys";
-import { hashOf } from "../shell/router";
 import { forgetOnline, type OnlineGame } from "../state/online";
 import { texts } from "../texts";
 import { dateAndTime } from "../texts/format";
@@ -37,11 +37,12 @@ export function FriendGames({ games, mayForget = false }: FriendGamesProps) {
   );
 }
 
-function Entry({ game: { id, secret, opened, seen } }: { game: OnlineGame }) {
+function Entry({ game }: { game: OnlineGame }) {
+  const { secret, opened, seen } = game;
   const waitsSince = seen?.state === "waiting" ? dateAndTime(new Date(opened)) : null;
   const isRunning = seen !== null && seen.deadline !== null && (seen.state === "mine" || seen.state === "theirs");
   return (
-    <a href={hashOf("game", secret === null ? id : `${id}/${secret}`)}>
+    <a href={addressOfGame(game)}>
       <strong>{waitsSince ?? (seen?.opponent ? words.against({ name: seen.opponent }) : words.againstFriend)}</strong>
       <span class="state">{secret === null ? words.watched : words.states[seen?.state ?? "unknown"]}</span>
       {isRunning && <span class="muted small-text">{words.left({ time: timeInWords(seen.deadline! - Date.now()) })}</span>}

@@ -35,6 +35,7 @@ declare module "messages:main" {
       readonly navigation: string;
       readonly home: string;
       readonly windowTitle: (values: { readonly screen: string | number }) => string;
+      readonly callTitle: (values: { readonly games: string | number; readonly title: string | number }) => string;
       readonly yourTurn: (values: { readonly title: string | number; readonly games: number }) => string;
       readonly keys: string;
       readonly loading: string;
@@ -130,6 +131,9 @@ declare module "messages:main" {
     readonly friends: {
       readonly nameless: string;
       readonly turnAgainst: (values: { readonly name: string | number }) => string;
+      readonly begun: (values: { readonly name: string | number }) => string;
+      readonly goTo: string;
+      readonly goToIn: (values: { readonly time: string | number }) => string;
       readonly play: string;
       readonly playHelp: string;
       readonly title: string;
@@ -144,8 +148,34 @@ declare module "messages:main" {
       readonly againstFriend: string;
       readonly left: (values: { readonly time: string | number }) => string;
       readonly notify: string;
+      readonly sound: string;
+      readonly notified: string;
+      readonly notNotified: string;
       readonly watched: string;
       readonly forget: string;
+    };
+    readonly person: {
+      readonly name: string;
+      readonly youAre: (values: { readonly name: string | number }) => string;
+      readonly change: string;
+      readonly save: string;
+      readonly face: string;
+      readonly faces: {
+        readonly cat: string;
+        readonly dog: string;
+        readonly fox: string;
+        readonly bear: string;
+        readonly rabbit: string;
+        readonly panda: string;
+        readonly frog: string;
+        readonly owl: string;
+      };
+    };
+    readonly meet: {
+      readonly nobody: string;
+      readonly here: (values: { readonly count: number; readonly names: string | number }) => string;
+      readonly more: (values: { readonly names: string | number; readonly more: number }) => string;
+      readonly tournaments: (values: { readonly count: number }) => string;
     };
     readonly players: {
       readonly you: string;
@@ -222,7 +252,9 @@ declare module "messages:main" {
       readonly ended: (values: { readonly how: string; readonly moves: number; readonly own: string | number; readonly other: string | number }) => string;
       readonly moved: (values: { readonly name: string | number; readonly column: string | number }) => string;
       readonly undo: string;
+      readonly undone: (values: { readonly moves: number }) => string;
       readonly redo: string;
+      readonly redone: (values: { readonly moves: number }) => string;
       readonly hint: string;
       readonly scores: string;
       readonly resign: string;
@@ -350,6 +382,8 @@ declare module "messages:main" {
       readonly forward: string;
       readonly last: string;
       readonly count: (values: { readonly at: string | number; readonly end: string | number }) => string;
+      readonly past: (values: { readonly at: string | number; readonly end: string | number }) => string;
+      readonly now: string;
     };
     readonly unreadable: {
       readonly notice: {
@@ -383,6 +417,7 @@ declare module "messages:main" {
       readonly animation: string;
       readonly sound: string;
       readonly turnNotices: string;
+      readonly person: string;
       readonly swapColours: string;
       readonly savedGames: (values: { readonly count: number }) => string;
       readonly allData: string;
@@ -1095,6 +1130,8 @@ declare module "messages:game" {
     readonly join: string;
     readonly joinIntro: (values: { readonly name: string | number }) => string;
     readonly joinFriend: string;
+    readonly youAreFirst: string;
+    readonly youAreSecond: string;
     readonly you: string;
     readonly nameless: {
       readonly host: string;
@@ -1112,14 +1149,27 @@ declare module "messages:game" {
     readonly youWin: string;
     readonly wins: (values: { readonly name: string | number }) => string;
     readonly draw: string;
+    readonly nobodyWins: string;
     readonly aborted: string;
     readonly reasons: {
       readonly four: string;
       readonly "full board": string;
       readonly resignation: string;
       readonly time: string;
+      readonly absent: string;
       readonly agreement: string;
       readonly aborted: string;
+    };
+    readonly absent: {
+      readonly you: string;
+      readonly other: (values: { readonly name: string | number }) => string;
+      readonly youMove: string;
+      readonly otherMove: (values: { readonly name: string | number }) => string;
+    };
+    readonly awaited: {
+      readonly you: (values: { readonly time: string | number }) => string;
+      readonly come: (values: { readonly name: string | number; readonly time: string | number }) => string;
+      readonly move: (values: { readonly name: string | number; readonly time: string | number }) => string;
     };
     readonly watching: string;
     readonly spectators: (values: { readonly count: number }) => string;
@@ -1131,11 +1181,11 @@ declare module "messages:game" {
     readonly moveKept: string;
     readonly deleted: string;
     readonly toFriend: string;
-    readonly notified: string;
-    readonly notNotified: string;
     readonly draws: {
       readonly offer: string;
       readonly offered: string;
+      readonly declined: (values: { readonly name: string | number }) => string;
+      readonly refused: string;
       readonly asks: (values: { readonly name: string | number }) => string;
       readonly accept: string;
       readonly decline: string;
@@ -1143,6 +1193,8 @@ declare module "messages:game" {
     readonly takeBack: {
       readonly ask: string;
       readonly asked: string;
+      readonly declined: (values: { readonly name: string | number }) => string;
+      readonly refused: string;
       readonly asks: (values: { readonly name: string | number }) => string;
       readonly accept: string;
       readonly decline: string;
@@ -1154,6 +1206,7 @@ declare module "messages:game" {
     readonly rematchAsked: string;
     readonly rematchAccept: string;
     readonly rematchAsks: (values: { readonly name: string | number }) => string;
+    readonly rematchDeclined: (values: { readonly name: string | number }) => string;
     readonly remove: string;
     readonly removeSure: string;
     readonly reactions: {
@@ -1173,6 +1226,7 @@ declare module "messages:game" {
       readonly columns: string;
     };
     readonly timeLeft: (values: { readonly name: string | number; readonly time: string | number }) => string;
+    readonly score: (values: { readonly won: string | number; readonly lost: string | number; readonly friend: string | number }) => string;
   };
   export default messages;
 }
@@ -1187,7 +1241,7 @@ declare module "messages:lobby" {
     readonly yourGame: (values: { readonly opponent: string | number }) => string;
     readonly yourGameIsReady: (values: { readonly opponent: string | number }) => string;
     readonly playNow: string;
-    readonly showUp: (values: { readonly minutes: string | number; readonly left: string | number }) => string;
+    readonly showUp: (values: { readonly left: string | number }) => string;
     readonly people: (values: { readonly count: string | number }) => string;
     readonly you: string;
     readonly playing: string;
@@ -1235,6 +1289,7 @@ declare module "messages:lobby" {
     readonly join: string;
     readonly joinLabel: (values: { readonly title: string | number }) => string;
     readonly leave: string;
+    readonly leaveLobby: string;
     readonly start: string;
     readonly cancel: string;
     readonly sure: string;

@@ -11,6 +11,7 @@ export interface Join {
   readonly type: "join";
   /** What the others see. */
   readonly name?: string;
+  readonly face?: ("cat" | "dog" | "fox" | "bear" | "rabbit" | "panda" | "frog" | "owl") | null;
 }
 
 /** Drop a disc. Sent again, it changes nothing. */
@@ -23,9 +24,9 @@ export interface Move {
   readonly takebacks?: number;
 }
 
-/** Offer, accept or decline a draw or a take-back; resign; offer or accept a rematch. */
+/** Offer, accept or decline a draw, a take-back or a rematch; resign. */
 export interface PlainCommand {
-  readonly type: "offer draw" | "accept draw" | "decline draw" | "ask to take back" | "accept to take back" | "decline to take back" | "resign" | "rematch";
+  readonly type: "offer draw" | "accept draw" | "decline draw" | "ask to take back" | "accept to take back" | "decline to take back" | "resign" | "rematch" | "decline rematch";
 }
 
 export type Command = Join | Move | Choose | PlainCommand;
@@ -44,11 +45,12 @@ export interface ClockOrder {
   readonly days: number | null;
 }
 
-/** Enter the lobby, or change the name. */
+/** Enter the lobby, or change the name or the face. */
 export interface Enter {
   readonly type: "enter";
   /** What the others see. */
   readonly name: string;
+  readonly face?: ("cat" | "dog" | "fox" | "bear" | "rabbit" | "panda" | "frog" | "owl") | null;
 }
 
 /** Join or leave a tournament that is open; start it; or cancel it, also later. */
@@ -99,6 +101,7 @@ export interface GameOrder {
   readonly first?: "host" | "guest" | "random";
   /** What the others see. */
   readonly name?: string;
+  readonly face?: ("cat" | "dog" | "fox" | "bear" | "rabbit" | "panda" | "frog" | "owl") | null;
   /** A computer player on the host's seat. */
   readonly host?: string | null;
   /** A computer player on the guest's seat. */
@@ -107,6 +110,9 @@ export interface GameOrder {
 
 export const ReactionName = ["hello", "good luck", "nice move", "oops", "thinking", "thanks", "good game"] as const;
 export type ReactionName = (typeof ReactionName)[number];
+
+export const FaceName = ["cat", "dog", "fox", "bear", "rabbit", "panda", "frog", "owl"] as const;
+export type FaceName = (typeof FaceName)[number];
 
 /** An offer to play anyone. */
 export interface ChallengeView {
@@ -129,6 +135,12 @@ export interface Clock {
   readonly increment: number;
   /** Whether each move has this time. */
   readonly per_move: boolean;
+}
+
+/** An offer that was declined. The player can repeat it after the next move. */
+export interface Declined {
+  readonly seat: "host" | "guest";
+  readonly offer: "draw" | "take-back" | "rematch";
 }
 
 /** A player has deleted the game. */
@@ -155,7 +167,7 @@ export interface GameCreated {
 /** How a game ended. */
 export interface GameResult {
   readonly winner: "host" | "guest" | null;
-  readonly reason: "four" | "full board" | "resignation" | "time" | "agreement" | "aborted";
+  readonly reason: "four" | "full board" | "resignation" | "time" | "agreement" | "absent" | "aborted";
 }
 
 /** A game at one moment, as clients see it. A larger `version` is newer. */
@@ -187,10 +199,15 @@ export interface GameView {
   readonly undo_request: "host" | "guest" | null;
   /** Who offers a rematch. */
   readonly rematch_offer: "host" | "guest" | null;
+  readonly declined: readonly Declined[];
   /** The id of the next game; secrets stay the same. */
   readonly rematch: string | null;
   /** How often moves were taken back. A move must state it. */
   readonly takebacks: number;
+  /** Who loses by not coming, or by not making the first move. */
+  readonly awaited: "host" | "guest" | null;
+  /** Milliseconds that this player has left for it. */
+  readonly show_up: number | null;
 }
 
 /** The lobby as it is now. */
@@ -207,8 +224,6 @@ export interface LobbyView {
   readonly games: readonly MatchView[];
   readonly leaderboard: readonly ScoreView[];
   readonly tournaments: readonly TournamentView[];
-  /** Milliseconds that a player of a tournament may take to come, and to move. */
-  readonly show_up: number;
 }
 
 /** The answer to `hello`. */
@@ -231,11 +246,10 @@ export interface MatchView {
 export interface OwnGame {
   readonly id: string;
   readonly secret: string;
+  readonly seat: "host" | "guest";
   readonly opponent: string;
   /** The title of its tournament. */
   readonly tournament: string | null;
-  /** In milliseconds since 1970. */
-  readonly started: number;
 }
 
 /** Two players of a round. */
@@ -254,6 +268,7 @@ export interface PairingView {
 export interface PersonView {
   readonly id: string;
   readonly name: string;
+  readonly face: "cat" | "dog" | "fox" | "bear" | "rabbit" | "panda" | "frog" | "owl" | null;
   /** The id of the game that this person is playing. */
   readonly plays: string | null;
 }
@@ -299,6 +314,7 @@ export interface ScoreView {
 /** One of the two players, as clients see it. */
 export interface SeatView {
   readonly name: string;
+  readonly face: "cat" | "dog" | "fox" | "bear" | "rabbit" | "panda" | "frog" | "owl" | null;
   /** The computer player on this seat; null for a person. */
   readonly player: string | null;
   /** Null until it is chosen. */

@@ -27,6 +27,9 @@ export function clockInWords(clock: ClockOrder | null): string {
 export const CLOCK_NAMES = Object.keys(CLOCKS) as ClockName[];
 export const clockNameInWords = (name: ClockName) => clockInWords(CLOCKS[name]);
 
+/** The same without tenths, for what is not counted by the player's own clock: "2:41". */
+export const countdown = (milliseconds: number) => timeInWords(Math.max(0, milliseconds)).split(".")[0]!;
+
 /** "1:05", "0:09.3" in the last ten seconds, "2 d 3 h". */
 export function timeInWords(milliseconds: number): string {
   const left = Math.max(0, milliseconds);

@@ -30,9 +30,10 @@ export class LiveConnection extends Channel<Command, GameMessage> {
     super(open, { secret });
   }
 
-  /** Whether a move after these was made, but not confirmed yet. */
-  isMoving(moves: string): boolean {
-    return this.waiting.some((command) => command.type === "move" && command.number > moves.length);
+  /** The label of the column of a move after these that was made, but is not confirmed yet. */
+  moveAfter(moves: string): string | null {
+    const sent = this.waiting.find((command) => command.type === "move" && command.number > moves.length);
+    return sent?.type === "move" ? sent.column : null;
   }
 
   /** Milliseconds that have passed for the clocks since the game was received. They stand still while the server does not answer. */

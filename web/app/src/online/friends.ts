@@ -4,16 +4,17 @@ import type { Side } from "fourfold-engine/rules";
 import type { GameResult, GameView } from "../generated/online";
 import { type EarlyEnd, newGame } from "../rules/game";
 import { readMoves } from "../rules/moves";
-import { keepSeen, type OnlineGame, onlineGames, runningGames, type Seen, type Series } from "../state/online";
+import { keepSeen, lookedAt, type OnlineGame, onlineGames, runningGames, type Seen, type Series } from "../state/online";
 import { saveGame } from "../state/saved";
 import { texts } from "../texts";
 import { friendPlayer, YOU } from "../texts/players";
-import { notifyTurn } from "./notices";
 import { lookAt } from "./server";
 import { otherSeat, type Seat } from "./types";
 
-/** Milliseconds between two looks at the server. */
-const PACE = { seen: 15_000, hidden: 60_000 };
+/** Milliseconds between two looks at the server: at games that end soon, and at the others. */
+const PACE = { quick: 2000, seen: 15_000, hidden: 60_000 };
+/** Milliseconds of the clock that make a game a quick one. */
+const QUICK = 1_200_000;
 /** How many games are asked about; older ones have to be opened. */
 const MOST_ASKED = 12;
 
@@ -21,11 +22,13 @@ export function friendOf(game: GameView, seat: Seat): string {
   return game.seats[otherSeat(seat)].name || texts.friends.nameless;
 }
 
-export function seenFrom(game: GameView, seat: Seat, now: number): Seen {
-  const { remaining } = game.seats[game.turn ?? seat];
-  const guestMissing = seat === "host" && !game.seats.guest.joined;
-  const state = game.result ? "over" : guestMissing ? "waiting" : game.turn === seat ? "mine" : "theirs";
-  return { opponent: game.seats[otherSeat(seat)].name, state, deadline: game.running && remaining !== null ? now + remaining : null };
+/** `isAwaited`: the user has to come, as to a game of the lobby. */
+export function seenFrom(game: GameView, seat: Seat, now: number, isAwaited = false): Seen {
+  const isNew = !game.seats[seat].joined && isAwaited;
+  const guestMissing = seat === "host" && !game.seats.guest.joined && !isAwaited;
+  const state = game.result ? "over" : guestMissing ? "waiting" : isNew || game.turn === seat ? "mine" : "theirs";
+  const left = game.show_up ?? (game.running ? game.seats[game.turn ?? seat].remaining : null);
+  return { opponent: game.seats[otherSeat(seat)].name, state, deadline: left === null ? null : now + left, isNew };
 }
 
 /** The series with the result of this game. */
@@ -38,6 +41,7 @@ export function seriesAfter({ won, drawn, lost }: Series, { result }: GameView, 
 const EARLY: Partial<Record<GameResult["reason"], EarlyEnd["ending"]>> = {
   resignation: "resignation",
   time: "forfeit",
+  absent: "forfeit",
   agreement: "agreement",
 };
 
@@ -72,16 +76,20 @@ async function look(known: OnlineGame): Promise<[string, Pick<OnlineGame, "seen"
   const game = await lookAt(id);
   if (game === undefined || seat === null) return null;
   // The server forgets games after some time.
-  if (game === null) return [id, { seen: { opponent: seen?.opponent ?? "", state: "over", deadline: null } }];
-  const now = seenFrom(game, seat, Date.now());
+  if (game === null) return [id, { seen: { opponent: seen?.opponent ?? "", state: "over", deadline: null, isNew: false } }];
+  const now = seenFrom(game, seat, Date.now(), known.lobby);
   if (now.state === "over") saveFriendGame(game, seat, new Date());
-  if (now.state === "mine" && seen !== null && seen.state !== "mine") void notifyTurn(friendOf(game, seat));
   return [id, { seen: now, ...(now.state === "over" && { series: seriesAfter(known.series, game, seat) }) }];
 }
 
+/** A game whose turns are short; the one that is looked at tells its news itself. */
+function isQuick({ id, lobby, seen }: OnlineGame): boolean {
+  return id !== lookedAt.value && (lobby || (seen?.deadline ?? Number.POSITIVE_INFINITY) - Date.now() < QUICK);
+}
+
 /** Looks at the running games on the server. */
-export async function refreshFriends(): Promise<void> {
-  const asked = runningGames.value.filter(({ seat }) => seat !== null).slice(0, MOST_ASKED);
+export async function refreshFriends(isAsked = (_: OnlineGame) => true): Promise<void> {
+  const asked = runningGames.value.filter((game) => game.seat !== null && isAsked(game)).slice(0, MOST_ASKED);
   const found = await Promise.all(asked.map(look));
   const isRunning = (id: string) => onlineGames.value.some((game) => game.id === id && game.seen?.state !== "over");
   keepSeen(new Map(found.filter((each) => each !== null).filter(([id]) => isRunning(id))));
@@ -89,23 +97,23 @@ export async function refreshFriends(): Promise<void> {
 
 /** Looks again and again, until the returned function is called. */
 export function followFriends(): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  let isOver = false;
-  const again = async () => {
-    clearTimeout(timer);
-    await refreshFriends().catch(() => undefined);
-    clearTimeout(timer);
-    if (!isOver) timer = setTimeout(() => void again(), document.hidden ? PACE.hidden : PACE.seen);
+  let lookedAgo = Number.POSITIVE_INFINITY;
+  const look = async () => {
+    lookedAgo += PACE.quick;
+    const isTime = lookedAgo >= (document.hidden ? PACE.hidden : PACE.seen);
+    if (isTime) lookedAgo = 0;
+    await refreshFriends(isTime ? undefined : isQuick).catch(() => undefined);
   };
   const now = () => {
-    if (!document.hidden) void again();
+    lookedAgo = Number.POSITIVE_INFINITY;
+    if (!document.hidden) void look();
   };
+  const timer = setInterval(() => void look(), PACE.quick);
   document.addEventListener("visibilitychange", now);
   addEventListener("online", now);
-  void again();
+  void look();
   return () => {
-    isOver = true;
-    clearTimeout(timer);
+    clearInterval(timer);
     document.removeEventListener("visibilitychange", now);
     removeEventListener("online", now);
   };

@@ -1,7 +1,7 @@
 // Notifications of the system when it is the user's turn, if the user has asked for them.
 
 import { change, settings } from "../state/settings";
-import { NAME, texts } from "../texts";
+import { NAME } from "../texts";
 
 export function canNotify(): boolean {
   return typeof Notification !== "undefined" && Notification.permission !== "denied";
@@ -20,9 +20,9 @@ export async function askToNotify(): Promise<boolean> {
 }
 
 /** Nothing while the page is seen. */
-export async function notifyTurn(friend: string): Promise<void> {
+export async function notify(body: string): Promise<void> {
   if (!document.hidden || !isNotified()) return;
-  const options = { body: texts.friends.turnAgainst({ name: friend }), icon: "icon-192.png", tag: "fourfold-turn" };
+  const options = { body, icon: "icon-192.png", tag: "fourfold-turn" };
   try {
     // Phones allow notifications by a service worker only.
     const registration = await navigator.serviceWorker?.getRegistration();

@@ -1,6 +1,6 @@
 // The server behind this page, if it has games between people. A static host has none.
 
-import type { GameCreated, GameOrder, GameView } from "../generated/online";
+import type { GameCreated, GameOrder, GameView, LobbyView } from "../generated/online";
 
 const GAMES = "api/v1/games";
 
@@ -41,6 +41,25 @@ export async function createGame(order: GameOrder): Promise<GameCreated> {
   const answer = await fetch(GAMES, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(order) });
   if (!answer.ok) throw new Error(await reasonOf(answer));
   return (await answer.json()) as GameCreated;
+}
+
+/** Ends a game that nobody has joined, and deletes it. What fails here is not worth a word: such games expire. */
+export async function cancelGame(id: string, secret: string): Promise<void> {
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${secret}` };
+  const body = JSON.stringify({ type: "resign" });
+  await fetch(`${GAMES}/${encodeURIComponent(id)}/commands`, { method: "POST", headers, body })
+    .then(() => deleteGame(id, secret))
+    .catch(() => undefined);
+}
+
+/** Who is in the lobby, and what goes on there; null if there is no lobby, or no answer. */
+export async function lookAtLobby(): Promise<LobbyView | null> {
+  try {
+    const answer = await fetch("api/v1/lobby", { headers: { Accept: "application/json" }, cache: "no-store" });
+    return answer.ok ? ((await answer.json()) as LobbyView) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Deletes a game, for both players. */

@@ -4,17 +4,21 @@ import { LookContext } from "fourfold-board/components";
 import type { ComponentType } from "preact";
 import { useEffect, useErrorBoundary, useState } from "preact/hooks";
 import { boardLook } from "../board/look";
-import { gamesToMove, runningGames } from "../state/online";
+import { calls, isInLobby, lookedAt, runningGames } from "../state/online";
 import { NAME, texts } from "../texts";
 import { language, withTexts } from "../texts/language";
 import { Announcer, useAnnouncement } from "./announce";
 import { Button, ButtonLink } from "./Button";
 import { Icon, iconOfScreen } from "./icons";
 import { LanguageMenu, useAnnouncedLanguage } from "./LanguageMenu";
+import { later } from "./later";
 import { Notices } from "./Notices";
 import { currentPart, hashOf, type Part, route, type Screen, type ScreenProps } from "./router";
-import { SettingsDialog } from "./SettingsDialog";
 import "./shell.css";
+
+// The first screen is there sooner without them.
+const SettingsDialog = later(async () => (await import("./SettingsDialog")).SettingsDialog);
+const GameCalls = later(async () => (await import("./GameCalls")).GameCalls, true);
 
 /** `screens` in the order of the navigation. */
 export function App({ screens }: { screens: readonly Screen[] }) {
@@ -22,12 +26,13 @@ export function App({ screens }: { screens: readonly Screen[] }) {
   const path = route.value.path || "play";
   const screen = screens.find((each) => each.path === path);
   const tab = screen?.partOf === undefined ? screen : screens.find((each) => each.path === screen.partOf);
-  const waiting = gamesToMove.value.length;
-  useFriends();
+  const waiting = calls.value.length;
+  useLookedAt();
   useAnnouncedLanguage();
   useEffect(() => {
-    document.title = screen ? texts.shell.windowTitle({ screen: screen.title() }) : NAME;
-  }, [screen, language.value]);
+    const title = screen ? texts.shell.windowTitle({ screen: screen.title() }) : NAME;
+    document.title = waiting > 0 ? texts.shell.callTitle({ games: waiting, title }) : title;
+  }, [screen, language.value, waiting]);
   return (
     <LookContext.Provider value={boardLook.value}>
       <a
@@ -72,6 +77,7 @@ export function App({ screens }: { screens: readonly Screen[] }) {
         <a href={hashOf("about")}>{texts.shell.about}</a>
         <LanguageMenu />
       </footer>
+      {(runningGames.value.length > 0 || isInLobby.value) && <GameCalls />}
       <Announcer />
       {settingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
     </LookContext.Provider>
@@ -95,24 +101,17 @@ function Parts({ tab, parts }: { tab: Screen; parts: readonly Part[] }) {
   );
 }
 
-/** Keeps the running games with friends up to date, so that the navigation can say whose turn it is. */
-function useFriends(): void {
-  const isNeeded = runningGames.value.length > 0;
+/** Notes which game the user sees. */
+function useLookedAt(): void {
+  const { path, rest } = route.value;
   useEffect(() => {
-    if (!isNeeded) return;
-    let stop: (() => void) | null = null;
-    let isOver = false;
-    import("../online/friends").then(
-      ({ followFriends }) => {
-        if (!isOver) stop = followFriends();
-      },
-      () => undefined, // offline: the next visit will do
-    );
-    return () => {
-      isOver = true;
-      stop?.();
+    const note = () => {
+      lookedAt.value = path === "game" && !document.hidden ? (rest.split("/")[0] ?? null) : null;
     };
-  }, [isNeeded]);
+    note();
+    document.addEventListener("visibilitychange", note);
+    return () => document.removeEventListener("visibilitychange", note);
+  }, [path, rest]);
 }
 
 /** A screen, once its code is here. */

@@ -1,7 +1,7 @@
 // Buttons, and links that look like buttons: an icon, if there is one, and a text.
 
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Icon, type IconName } from "./icons";
 import { once } from "./keys";
 
@@ -48,12 +48,20 @@ interface SureButtonProps extends Pick<ButtonProps, "icon" | "inactive"> {
   readonly onSure: () => void;
 }
 
+/** Milliseconds for which a button asks. */
+const PATIENCE = 5000;
+
 /** A button that asks before it acts: the second click means yes. */
 export function SureButton({ label, sure, onSure, ...rest }: SureButtonProps) {
   const [asks, setAsks] = useState(false);
+  useEffect(() => {
+    if (!asks) return;
+    const timer = setTimeout(() => setAsks(false), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [asks]);
   const click = once(() => {
     setAsks(!asks);
     if (asks) onSure();
   });
-  return <Button {...rest} primary={asks} label={asks ? sure : label} onClick={click} onBlur={() => setAsks(false)} />;
+  return <Button {...rest} class={asks ? "danger" : undefined} label={asks ? sure : label} onClick={click} onBlur={() => setAsks(false)} />;
 }

@@ -1,7 +1,9 @@
 // The settings of the app.
 
+import { useState } from "preact/hooks";
 import { playSound } from "../board/sound";
 import { askToNotify, canNotify } from "../online/notices";
+import { keepPerson, myFace, myName, type Person } from "../state/online";
 import { forgetAllGames, savedGames } from "../state/saved";
 import { change, settings, THEME_CHOICES } from "../state/settings";
 import { texts } from "../texts";
@@ -9,6 +11,7 @@ import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { Choices, Field, Switch } from "./fields";
 import { LanguageMenu } from "./LanguageMenu";
+import { knownPerson, PersonFields } from "./PersonFields";
 import { hashOf } from "./router";
 
 const words = texts.settings;
@@ -43,6 +46,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           />
         ))}
       </div>
+      <Who />
       <div class="row spread">
         <span class="muted">{words.savedGames({ count })}</span>
         <Button label={words.forget} disabled={count === 0} onClick={() => confirm(words.forgetSure) && forgetAllGames()} />
@@ -54,5 +58,20 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         {texts.shell.about}
       </a>
     </Dialog>
+  );
+}
+
+/** The name is kept when the field is left: while it is typed, it is not a name yet. */
+function Who() {
+  const [person, setPerson] = useState<Person>(() => ({ ...knownPerson(), face: myFace.value }));
+  const change = (next: Person) => {
+    setPerson(next);
+    if (next.face !== person.face) keepPerson({ ...next, name: myName.value });
+  };
+  return (
+    <section class="stack field" aria-label={words.person} onFocusOut={() => person.name.trim() !== myName.value && keepPerson(person)}>
+      <span>{words.person}</span>
+      <PersonFields person={person} onPerson={change} />
+    </section>
   );
 }

@@ -7,7 +7,11 @@ import { withTexts } from "../texts/language";
 import { Problem } from "./Failed";
 
 /** A component that shows nothing until its code is here, and what to do if that cannot be loaded. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> & { preload: () => void } {
+/** `isQuiet`: nothing is said if the code cannot be loaded. */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  isQuiet = false,
+): ComponentType<Props> & { preload: () => void } {
   let loaded: ComponentType<Props> | null = null;
   const fetchIt = async () => {
     loaded ??= await withTexts(load);
@@ -24,7 +28,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     }, []);
     const Component = loaded;
     if (Component) return <Component {...props} />;
-    return <Problem why={isFailed ? texts.shell.failed : null} />;
+    return <Problem why={isFailed && !isQuiet ? texts.shell.failed : null} />;
   }
   /** The code is fetched, as long as nothing is in the way. */
   const preload = () => void fetchIt().catch(() => undefined);

@@ -1,6 +1,7 @@
 // The user's games with friends, newest first, so that each can be opened again without its link.
 
-import { computed } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
+import { FaceName } from "../generated/online";
 import { kept } from "./storage";
 import { fieldsOf, isCount, isWithin, listOf } from "./validate";
 
@@ -14,10 +15,12 @@ export type OnlineState = (typeof STATES)[number];
 export interface Seen {
   /** What the friend is called; empty if nameless. */
   readonly opponent: string;
-  /** Whose turn it is. */
+  /** Whose turn it is; a game of the lobby to which the user has not come yet is the user's turn. */
   readonly state: OnlineState;
   /** When the time of the side to move is up, in milliseconds since 1970; null without a clock. */
   readonly deadline: number | null;
+  /** Whether the user has not come yet. */
+  readonly isNew: boolean;
 }
 
 /** The results of the games with the same friend before this one, each a rematch of the one before. */
@@ -42,11 +45,13 @@ export interface OnlineGame {
   /** Null if it has not been seen since the app remembers it. */
   readonly seen: Seen | null;
   readonly series: Series;
+  /** Whether it comes from the lobby. */
+  readonly lobby: boolean;
 }
 
 export function readOnline(stored: unknown): OnlineGame[] {
   return listOf(stored).flatMap((entry) => {
-    const { id, secret, invitation, opened, seat, seen, series } = fieldsOf(entry);
+    const { id, secret, invitation, opened, seat, seen, series, lobby } = fieldsOf(entry);
     if (typeof id !== "string" || typeof opened !== "string") return [];
     const given = textOrNull(invitation);
     return [
@@ -58,6 +63,7 @@ export function readOnline(stored: unknown): OnlineGame[] {
         seat: seat === "host" || seat === "guest" ? seat : given !== null ? "host" : null,
         seen: readSeen(seen),
         series: readSeries(series),
+        lobby: lobby === true,
       },
     ];
   });
@@ -66,10 +72,10 @@ export function readOnline(stored: unknown): OnlineGame[] {
 const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
 
 function readSeen(stored: unknown): Seen | null {
-  const { opponent, state, deadline } = fieldsOf(stored);
+  const { opponent, state, deadline, isNew } = fieldsOf(stored);
   const found = STATES.find((each) => each === state);
   if (typeof opponent !== "string" || found === undefined) return null;
-  return { opponent, state: found, deadline: isWithin(deadline, 0, Number.MAX_SAFE_INTEGER) ? deadline : null };
+  return { opponent, state: found, deadline: isWithin(deadline, 0, Number.MAX_SAFE_INTEGER) ? deadline : null, isNew: isNew === true };
 }
 
 function readSeries(stored: unknown): Series {
@@ -87,6 +93,15 @@ export const runningGames = computed(() => onlineGames.value.filter(({ secret, s
 /** Those in which it is the user's turn. */
 export const gamesToMove = computed(() => runningGames.value.filter(({ seen }) => seen?.state === "mine"));
 
+/** The id of the game that the user looks at. */
+export const lookedAt = signal<string | null>(null);
+
+/** The games that wait for the user elsewhere, the most urgent first. */
+export const calls = computed(() => {
+  const until = ({ seen }: OnlineGame) => seen?.deadline ?? Number.POSITIVE_INFINITY;
+  return gamesToMove.value.filter(({ id }) => id !== lookedAt.value).sort((one, other) => until(one) - until(other) || 0);
+});
+
 /** The games of two browsers. */
 export function mergedOnline(mine: unknown, theirs: unknown): OnlineGame[] {
   const own = readOnline(mine);
@@ -98,7 +113,7 @@ export function mergedOnline(mine: unknown, theirs: unknown): OnlineGame[] {
 export function keepOnline(game: Pick<OnlineGame, "id"> & Partial<OnlineGame>): void {
   games.change((list) => {
     const known = list.find(({ id }) => id === game.id);
-    const before = known ?? { secret: null, invitation: null, opened: "", seat: null, seen: null, series: NO_SERIES };
+    const before = known ?? { secret: null, invitation: null, opened: "", seat: null, seen: null, series: NO_SERIES, lobby: false };
     const given = Object.fromEntries(Object.entries(game).filter(([, value]) => value !== null));
     const merged = { ...before, ...given, id: game.id } as OnlineGame;
     return [merged, ...list.filter(({ id }) => id !== game.id)].slice(0, MOST);
@@ -127,11 +142,28 @@ export function lobbyKey(): string {
   return key.signal.value;
 }
 
+const isIn = kept<boolean>("in-lobby", (stored) => stored === true);
+
+/** Whether the user has entered the lobby, and not left it: others see that the user is here. */
+export const isInLobby = isIn.signal;
+
+export function keepInLobby(now: boolean): void {
+  if (isIn.signal.value !== now) isIn.change(() => now);
+}
+
 const name = kept<string>("name", (stored) => (typeof stored === "string" ? stored.slice(0, 30) : ""));
+const face = kept<FaceName | null>("face", (stored) => FaceName.find((each) => each === stored) ?? null);
 
-/** What the user is called in games with friends. */
+/** What the user is called in games with people; empty if it was never asked for. */
 export const myName = name.signal;
+export const myFace = face.signal;
 
-export function keepName(text: string): void {
-  name.change(() => text.trim().slice(0, 30));
+export interface Person {
+  readonly name: string;
+  readonly face: FaceName | null;
+}
+
+export function keepPerson(person: Person): void {
+  name.change(() => person.name.trim().slice(0, 30));
+  face.change(() => person.face);
 }

@@ -4,27 +4,30 @@ import words from "messages:game";
 import { messageOf } from "fourfold-board/components";
 import { useState } from "preact/hooks";
 import { FriendGames } from "../../common/FriendGames";
+import { LobbyCard } from "../../common/LobbyCard";
+import { useWhoAmI, WhoAmI } from "../../common/WhoAmI";
 import { CLOCK_NAMES, CLOCKS, type ClockName, clockNameInWords } from "../../online/clocks";
 import { LEVELS } from "../../players/levels";
-import { Button, ButtonLink } from "../../shell/Button";
+import { Button } from "../../shell/Button";
 import { Problem } from "../../shell/Failed";
-import { Choices, Field, NameField } from "../../shell/fields";
-import { hashOf, open } from "../../shell/router";
+import { Choices, Field } from "../../shell/fields";
+import { open } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { SizePicker } from "../../shell/SizePicker";
-import { keepName, myName, onlineGames } from "../../state/online";
+import { onlineGames } from "../../state/online";
 import { settings } from "../../state/settings";
 import { playerName } from "../../texts/players";
 import { NoServer } from "./NoServer";
-import { order } from "./order";
+import { cancelWaiting, order } from "./order";
 import { useOffers } from "./useOffers";
 
 const OPPONENTS = ["friend", ...LEVELS, "perfect"] as const;
 const CHOICES = ["host", "guest", "random", "swap"] as const;
 
-export function Create() {
+/** `instead`: the id of a waiting game that this one replaces. */
+export function Create({ instead }: { instead: string | null }) {
   const { offered, retry } = useOffers();
-  const [name, setName] = useState(myName.value);
+  const who = useWhoAmI();
   const [choice, setChoice] = useState<(typeof CHOICES)[number]>("random");
   const [opponent, setOpponent] = useState<(typeof OPPONENTS)[number]>("friend");
   const [clock, setClock] = useState<ClockName>("none");
@@ -34,11 +37,12 @@ export function Create() {
   const create = async () => {
     setIsBusy(true);
     setProblem(null);
-    keepName(name);
     const first = choice === "swap" ? "host" : choice;
     try {
-      const terms = { ...size, first, swap: choice === "swap", clock: CLOCKS[clock], name: name.trim() };
-      open(await order(opponent === "friend" ? terms : { ...terms, guest: opponent }));
+      const terms = { ...size, first, swap: choice === "swap", clock: CLOCKS[clock], ...who.keep() };
+      const address = await order(opponent === "friend" ? terms : { ...terms, guest: opponent });
+      if (instead !== null) await cancelWaiting(instead);
+      open(address);
     } catch (error) {
       setProblem(words.failed({ why: messageOf(error) }));
       setIsBusy(false);
@@ -49,6 +53,7 @@ export function Create() {
       <h1>{words.title}</h1>
       <p class="muted">{words.intro}</p>
       <NoServer offered={offered} onRetry={retry} />
+      {offered?.lobby && <LobbyCard />}
       {offered?.games === "yes" && (
         <form
           class="panel stack"
@@ -56,7 +61,7 @@ export function Create() {
             event.preventDefault();
             if (!isBusy) void create();
           }}>
-          <NameField label={words.yourName} name={name} onName={setName} />
+          <WhoAmI who={who} label={words.yourName} />
           <Field label={words.opponent}>
             <Select
               values={OPPONENTS}
@@ -84,12 +89,6 @@ export function Create() {
           <Button primary label={words.create} type="submit" inactive={isBusy} />
           <Problem why={problem} />
         </form>
-      )}
-      {offered?.lobby && (
-        <p class="panel row spread">
-          <span>{words.lobbyHelp}</span>
-          <ButtonLink label={words.lobby} href={hashOf("lobby")} />
-        </p>
       )}
       {onlineGames.value.length > 0 && <FriendGames games={onlineGames.value} mayForget />}
     </section>

@@ -1,6 +1,7 @@
 // The link for the friend: to copy, to share, or as a QR code.
 
 import words from "messages:game";
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { GameView } from "../../generated/online";
 import { clockInWords } from "../../online/clocks";
@@ -16,9 +17,10 @@ import { useOffers } from "./useOffers";
 interface InvitationProps {
   readonly game: GameView;
   readonly secret: string;
+  readonly children?: ComponentChildren;
 }
 
-export function Invitation({ game, secret }: InvitationProps) {
+export function Invitation({ game, secret, children }: InvitationProps) {
   const { offered } = useOffers();
   const network = offered?.network ?? null;
   const link = linkOf(game.id, secret, network);
@@ -37,9 +39,10 @@ export function Invitation({ game, secret }: InvitationProps) {
         />
       )}
       {isLocal() && offered?.games === "yes" && <Reach network={network} />}
+      {children}
       <QrCode text={link} />
       <p class="small-text muted">
-        {termsOf(game).join(" · ")} <a href={hashOf("game")}>{words.change}</a>
+        {termsOf(game).join(" · ")} <a href={hashOf("game", "", { instead: game.id })}>{words.change}</a>
       </p>
       <p class="small-text muted">{words.inviteHelp}</p>
     </section>
@@ -65,7 +68,7 @@ function termsOf(game: GameView): string[] {
 }
 
 /** "5 min + 5 s", from the clock of a game. */
-function clockText(clock: GameView["clock"]): string {
+export function clockText(clock: GameView["clock"]): string {
   if (clock === null) return clockInWords(null);
   const days = clock.per_move ? Math.round(clock.base / 86_400_000) : null;
   return clockInWords({ minutes: days === null ? clock.base / 60_000 : null, increment: clock.increment / 1000, days });

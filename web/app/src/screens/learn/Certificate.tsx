@@ -9,7 +9,7 @@ import { NameField } from "../../shell/fields";
 import { once } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { lessonResults, resultOf } from "../../state/lessonResults";
-import { keepName, myName } from "../../state/online";
+import { keepPerson, myFace, myName } from "../../state/online";
 import { longDate } from "../../texts/format";
 import { certificateSvg } from "./certificateSvg";
 import type { Lesson } from "./lesson";
@@ -36,7 +36,7 @@ export function Certificate({ lessons }: { lessons: readonly Lesson[] }) {
   const shown = name.trim() || said.nameless;
   const svg = certificateSvg({ name: shown, date, stars, allStars: 3 * lessons.length });
   const withPicture = async (use: (file: File) => unknown) => {
-    keepName(name);
+    keepPerson({ name, face: myFace.value });
     try {
       const { svgToPng } = await import("../../common/pictures");
       await use(new File([await svgToPng(svg)], FILE, { type: "image/png" }));

@@ -1,19 +1,23 @@
 // A lobby for a class or a club: who is here, who looks for a game, what is played, and tournaments.
 
 import words from "messages:lobby";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { NotConnected } from "../../common/NotConnected";
+import { TellMe } from "../../common/TellMe";
+import { useWhoAmI, WhoAmI } from "../../common/WhoAmI";
 import type { LobbyView, OwnGame, You } from "../../generated/online";
-import { followNetwork, openSocket } from "../../online/channel";
-import { LobbyConnection } from "../../online/lobby";
-import { lobbyAddress } from "../../online/server";
+import { countdown } from "../../online/clocks";
+import { holdLobby, type LobbyConnection, lobbyConnection } from "../../online/lobby";
+import { PersonFace } from "../../players/PersonFace";
 import { announce } from "../../shell/announce";
 import { Button, ButtonLink } from "../../shell/Button";
 import { Problem } from "../../shell/Failed";
-import { NameField } from "../../shell/fields";
+import { addressOfGame } from "../../shell/gameAddress";
+import { once } from "../../shell/keys";
 import { TableHead } from "../../shell/lists";
 import { hashOf, open } from "../../shell/router";
-import { keepName, lobbyKey, myName } from "../../state/online";
+import { useNow } from "../../shell/useNow";
+import { keepInLobby, onlineGames } from "../../state/online";
 import { texts } from "../../texts";
 import { asSentence, listed } from "../../texts/format";
 import { Challenges } from "./Challenges";
@@ -21,16 +25,23 @@ import { pointsInWords } from "./points";
 import { Tournaments } from "./Tournaments";
 import "./lobby.css";
 
-const gameLink = ({ id, secret }: OwnGame) => hashOf("game", `${id}/${secret}`, { lobby: "" });
-
 export function Lobby() {
-  const [connection] = useState(() => new LobbyConnection(openSocket(lobbyAddress()), lobbyKey()));
-  useEffect(() => followNetwork(connection), [connection]);
+  useEffect(() => holdLobby(), []);
+  const connection = lobbyConnection.value;
+  if (connection === null) return <NotConnected link="connecting" ended="" toGames={words.toFriend} />;
+  return <Connected connection={connection} />;
+}
+
+function Connected({ connection }: { connection: LobbyConnection }) {
   const lobby = connection.lobby.value;
   const you = connection.you.value;
   const link = connection.link.value;
   const problem = connection.problem.value;
   useNews(lobby, you);
+  const isHere = you !== null && you.name !== null;
+  useEffect(() => {
+    if (isHere) keepInLobby(true); // on the other screens, too
+  }, [isHere]);
   if (link === "ended" || lobby === null || you === null) {
     return <NotConnected link={link} ended={asSentence(problem ?? "")} toGames={words.toFriend} />;
   }
@@ -46,8 +57,9 @@ export function Lobby() {
       <Problem class="panel error" why={problem && asSentence(problem)} />
       {you.name === null && <Enter connection={connection} />}
       {you.games.map((game) => (
-        <Ready key={game.id} game={game} showUp={lobby.show_up} />
+        <Ready key={game.id} game={game} />
       ))}
+      {isHere && <TellMe />}
       <div class="columns-of-lobby">
         <div class="stack">
           <Challenges lobby={lobby} you={you} act={(command) => connection.act(command)} />
@@ -57,17 +69,24 @@ export function Lobby() {
           <Running lobby={lobby} />
           <People lobby={lobby} you={you} />
           <Leaderboard lobby={lobby} you={you} />
+          {isHere && <Button label={words.leaveLobby} onClick={once(leave)} />}
         </div>
       </div>
     </section>
   );
 }
 
+/** Others see it as soon as the connection has been closed for a while. */
+function leave(): void {
+  keepInLobby(false);
+  open(hashOf("play"));
+}
+
 function overInWords(title: string, winners: readonly string[]): string {
   return winners.length > 0 ? words.isOver({ title, names: listed(winners) }) : words.isOverUnwon({ title });
 }
 
-/** Opens a new game of the user, and says what else is new. */
+/** Says what is new. The user's own games are told on every screen. */
 function useNews(lobby: LobbyView | null, you: You | null): void {
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {
@@ -79,54 +98,44 @@ function useNews(lobby: LobbyView | null, you: You | null): void {
       ...lobby.tournaments.map(({ id, status, title, winners }): [string, string] =>
         status === "over" ? [`${id} over`, overInWords(title, winners)] : [id, words.opened({ title })],
       ),
-      ...you.games.map((game): [string, string] => [`${game.id} mine`, words.yourGameIsReady({ opponent: game.opponent })]),
     ];
     const before = known.current;
     known.current = new Set(news.map(([key]) => key));
     if (before === null) return; // all of it was there when the page was opened
     const said = news.filter(([key]) => !before.has(key)).map(([, text]) => text);
     if (said.length > 0) announce(said.join(" "));
-    const begun = you.games.find(({ id }) => !before.has(`${id} mine`));
-    if (begun && !document.hidden) open(gameLink(begun));
   }, [lobby, you]);
 }
 
 function Enter({ connection }: { connection: LobbyConnection }) {
-  const [name, setName] = useState(myName.value);
+  const who = useWhoAmI();
   return (
     <form
       class="panel stack"
       onSubmit={(event) => {
         event.preventDefault();
-        keepName(name);
-        connection.act({ type: "enter", name: name.trim() });
+        connection.act({ type: "enter", ...who.keep() });
       }}>
-      <NameField required label={words.yourName} name={name} onName={setName} />
+      <WhoAmI who={who} required label={words.yourName} />
       <Button primary label={words.enter} type="submit" />
     </form>
   );
 }
 
 /** A game that waits for the user. */
-function Ready({ game, showUp }: { game: OwnGame; showUp: number }) {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.ceil((game.started + showUp - now) / 1000);
+function Ready({ game }: { game: OwnGame }) {
+  const now = useNow(1000);
+  const seen = onlineGames.value.find(({ id }) => id === game.id)?.seen;
   return (
     <section class="panel ready row spread" aria-label={words.yourGame({ opponent: game.opponent })}>
       <div>
         <h2>{words.yourGame({ opponent: game.opponent })}</h2>
         {game.tournament && <p class="muted">{game.tournament}</p>}
-        {game.tournament && seconds > 0 && (
-          <p class="small-text muted">
-            {words.showUp({ minutes: showUp / 60_000, left: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` })}
-          </p>
+        {game.tournament && seen?.isNew && seen.deadline !== null && (
+          <p class="small-text muted">{words.showUp({ left: countdown(seen.deadline - now) })}</p>
         )}
       </div>
-      <ButtonLink primary icon="play" label={words.playNow} href={gameLink(game)} />
+      <ButtonLink primary icon="play" label={words.playNow} href={addressOfGame({ ...game, lobby: true })} />
     </section>
   );
 }
@@ -161,8 +170,9 @@ function People({ lobby, you }: { lobby: LobbyView; you: You }) {
     <section class="panel stack" aria-label={words.people({ count: lobby.people.length })}>
       <h2>{words.people({ count: lobby.people.length })}</h2>
       <ul class="people">
-        {lobby.people.map(({ id, name, plays }) => (
+        {lobby.people.map(({ id, name, face, plays }) => (
           <li key={id}>
+            {face && <PersonFace face={face} />}
             <span class="name">{name}</span>
             {id === you.id && <span class="muted">({words.you})</span>}
             {plays && <span class="muted small-text">{words.playing}</span>}

@@ -12,6 +12,8 @@ import { dailyOn, progress, streakOn } from "../../state/puzzleProgress";
 import { savedGames } from "../../state/saved";
 import { texts } from "../../texts";
 
+// Loaded when the rest is here: a card for the lobby of this server, if it has one.
+const Lobby = later(async () => (await import("../../common/LobbyOnServer")).LobbyOnServer, true);
 const FriendGames = later(async () => (await import("../../common/FriendGames")).FriendGames);
 const words = texts.play.daily;
 /** More are listed where a friend is invited. */
@@ -50,6 +52,7 @@ export function Invitations({ isFresh }: { isFresh: boolean }) {
           </a>
         )}
       </nav>
+      <Lobby />
       {!isMyTurn && friends}
     </>
   );

@@ -8,8 +8,10 @@ import { MoveList } from "../../board/MoveList";
 import { mayMove } from "../../board/motion";
 import { playSound } from "../../board/sound";
 import { AnalysisProgress } from "../../common/AnalysisProgress";
+import { BackToNow } from "../../common/BackToNow";
 import { whyNotRated } from "../../common/results";
 import { ScoreNote } from "../../common/ScoreNote";
+import { useLookBack } from "../../common/useLookBack";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { Face } from "../../players/Face";
 import { LEVELS } from "../../players/levels";
@@ -22,6 +24,7 @@ import { Failed, Problem } from "../../shell/Failed";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, useKeys } from "../../shell/keys";
 import { later } from "../../shell/later";
+import { useOccupied } from "../../shell/occupied";
 import { hashOf, replaceAddress, route, type ScreenProps } from "../../shell/router";
 import { isUnseen, markSeen } from "../../state/notes";
 import { AIDS, type Aid } from "../../state/saved";
@@ -72,16 +75,18 @@ export function Play({ rest, query }: ScreenProps) {
   }, [rest, query]);
   const { match, thinking, isGuess, failure, retry, update, start, startNext } = useMatch();
   const { game } = match;
-  const position = positionOf(game);
-  const last = game.moves[game.made - 1] ?? null;
+  const look = useLookBack(game.made, match.id);
+  const position = positionOf(look.isBack ? { ...game, made: look.at } : game);
+  const last = game.moves[look.at - 1] ?? null;
+  useOccupied(game.made > 0 && !isFinished(game));
   const landed = useLanded(position, last);
   const { liveScores, threats } = settings.value;
   // The solver knows the usual rule only.
   const hints = settings.value.hints && game.rule === CONNECT_FOUR;
-  const scores = hints && liveScores;
+  const scores = hints && liveScores && !look.isBack;
   const hint = useHint(match, hints);
   // One question serves both: the engine answers one after the other. Not while it is to answer the opponent.
-  const asking = useAnalysis(position, (scores || hint.isWanted) && isMyTurn(match));
+  const asking = useAnalysis(position, (scores || hint.isWanted) && isMyTurn(match) && !look.isBack);
   useAnnouncedMoves(match, landed);
   useRecordedAids(match, { scores, threats, hint: hint.isWanted }, update);
   const ending = useEnding(match, landed);
@@ -109,7 +114,8 @@ export function Play({ rest, query }: ScreenProps) {
   const redo = () => canRedo(match) && update(redone);
   useKeys((key) => {
     const column = columnOf(key, game.columns);
-    if (column >= 0) typed.type(column);
+    if (column >= 0 && look.isBack) look.go(game.made);
+    else if (column >= 0) typed.type(column);
     else if (key === "u" || key === "Backspace") undo();
     else if (key === "r") redo();
     else if (key === "h" && hints) hint.ask();
@@ -131,11 +137,11 @@ export function Play({ rest, query }: ScreenProps) {
           position={position}
           last={last}
           marks={[...hint.marksOf(asking), ...marksOfTyped(typed.columns)]}
-          threats={threats}
+          threats={threats && !look.isBack}
           scores={scores ? columnScores(position, asking.analysis, isOpen(asking)) : undefined}
           roomForScores={hints}
           onPlay={play}
-          busy={!isMyTurn(match)}
+          busy={!isMyTurn(match) || look.isBack}
         />
       </section>
       <aside class="stack">
@@ -192,7 +198,12 @@ export function Play({ rest, query }: ScreenProps) {
           <Players match={match} />
           <RatedNote match={match} />
           <h2>{words.moves}</h2>
-          {game.moves.length === 0 ? <p class="muted small-text">{words.noMoves}</p> : <MoveList moves={game.moves} at={game.made} />}
+          {game.moves.length === 0 ? (
+            <p class="muted small-text">{words.noMoves}</p>
+          ) : (
+            <MoveList moves={game.moves} at={look.at} onGo={look.go} />
+          )}
+          {look.isBack && <BackToNow look={look} end={game.made} />}
           <KeyHelp keys={words.keys} columns={game.columns} />
         </div>
       </aside>
@@ -397,16 +408,19 @@ function marksOfTyped(columns: readonly number[]): Mark[] {
 
 function useAnnouncedMoves(match: Match, landed: boolean): void {
   const { game } = match;
-  const before = useRef(game.made);
+  const before = useRef({ id: match.id, made: game.made });
   useLayoutEffect(() => {
     const said: string[] = [];
     const moves = playedMoves(game);
-    if (game.made === before.current + 1) {
+    if (game.made === before.current.made + 1) {
       said.push(words.moved({ name: shortNameOf(match, sideToMove(game.made - 1)), column: columnLabel(moves[game.made - 1]!) }));
+    } else if ([match.id, match.variationOf].includes(before.current.id) && game.made !== before.current.made) {
+      const count = game.made - before.current.made;
+      said.push(count < 0 ? words.undone({ moves: -count }) : words.redone({ moves: count }), inWords(match, false));
     }
     const outcome = landed ? outcomeOf(game) : null;
     if (outcome !== null) said.push(inWords(match, false));
     if (said.length > 0) announce(said.join(" "));
-    before.current = game.made;
+    before.current = { id: match.id, made: game.made };
   }, [game.made, game.endedEarly, landed]);
 }
