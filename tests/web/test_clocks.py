@@ -25,7 +25,9 @@ class Server(WebProcess):
 
     def post(self, path: str, body: dict[str, Any], secret: str = "") -> Any:
         """The answer to a request."""
-        return httpx.post(self.games + path, json=body, headers=bearer(secret), timeout=20).json()
+        return httpx.post(
+            self.games + path, json=body, headers=bearer(secret) if secret else None, timeout=20
+        ).json()
 
     def look(self, game: str) -> Any:
         """A game as it is now."""
