@@ -8,7 +8,7 @@ the same game. Times are milliseconds, as in JavaScript.
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from fourfold.base.errors import FourfoldError
+from fourfold.base.languages.errors import LocalizedError
 from fourfold.rules.position import Position
 from fourfold.rules.shapes import Moves
 
@@ -28,7 +28,7 @@ def other(seat: Seat) -> Seat:
     return "guest" if seat == "host" else "host"
 
 
-class Refused(FourfoldError):
+class Refused(LocalizedError):
     """A command that the game does not allow now."""
 
 
@@ -138,7 +138,9 @@ class GameView:
     rematch_offer: Seat | None
     """Who offers a rematch."""
     rematch: str | None
-    """The id of the next game; secrets stay the same."""
+    """The id of the next game."""
+    rematch_secret: str | None
+    """The secret of your seat in the next game; None for spectators."""
     takebacks: int
     """How often moves were taken back. A move must state it."""
 
@@ -232,7 +234,7 @@ class LiveGame:
         for ply in range(len(self.moves) - 1, start - 1, -1):
             if self.mover(ply) == seat:
                 return ply
-        raise Refused("there is no move to take back")
+        raise Refused("game.nothing-to-take-back")
 
     @property
     def has_begun(self) -> bool:
@@ -304,7 +306,7 @@ class LiveGame:
             undo_request=None,
         )
 
-    def view(self, name: str, now: int) -> GameView:
+    def view(self, name: str, now: int, rematch_secret: str | None = None) -> GameView:
         """The state of the game with this id as clients see it, with the clocks at this time."""
         times = self.times(max(now, self.changed))
         host, guest = (
@@ -335,5 +337,6 @@ class LiveGame:
             undo_request=self.undo_request,
             rematch_offer=self.rematch_offer,
             rematch=self.rematch,
+            rematch_secret=rematch_secret,
             takebacks=self.takebacks,
         )

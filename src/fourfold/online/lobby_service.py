@@ -25,7 +25,6 @@ from fourfold.online.lobby import (
     absences,
     created,
     member_of,
-    seat_secret,
     seen,
     settle,
 )
@@ -39,7 +38,7 @@ from fourfold.online.lobby_messages import (
 )
 from fourfold.online.messages import to_text
 from fourfold.online.names import ANY_NAME, NameList
-from fourfold.online.service import TRIES, GameService, NoSuchGame, digest_of
+from fourfold.online.service import TRIES, GameService, NoSuchGame
 from fourfold.online.store import Store, StoreError
 from fourfold.online.tasks import cancel
 
@@ -109,13 +108,13 @@ class LobbyService:
 
     async def act(self, key: str, command: AnyCommand) -> You:
         """Obey a command. When this returns, what follows from it is stored."""
-        digest = digest_of(seat_secret(key))
+        member = member_of(key)
         if isinstance(command, Enter):
             self._names.check(command.name)
 
         def rule(lobby: Lobby) -> Lobby:
-            here = seen(lobby, [member_of(digest)], self._now)
-            return decide(here, digest, command, self._now, self._chance)
+            here = seen(lobby, [member], self._now)
+            return decide(here, member, command, self._now, self._chance)
 
         await self.change(rule)
         if command.type in {"accept", "start"}:
@@ -148,13 +147,12 @@ class LobbyService:
 
     def is_member(self, key: str) -> bool:
         """Whether the person with a key has entered."""
-        return member_of(digest_of(seat_secret(key))) in self.lobby.members
+        return member_of(key) in self.lobby.members
 
     def you(self, key: str) -> You:
         """The person with a key."""
-        secret = seat_secret(key)
         delay = int(self._clock() * 1000) - self._now
-        return show_you(self.lobby, member_of(digest_of(secret)), secret, delay)
+        return show_you(self.lobby, member_of(key), self._games.secret, delay)
 
     def _tell(self) -> None:
         """Send the lobby to those who do not have it as it is now."""
@@ -205,13 +203,10 @@ class LobbyService:
         """Store the games that are agreed on. If a server is killed before, another one does."""
         new = [each for each in self.lobby.matches if not each.is_created]
         for match in new:
-            host, guest = (self.lobby.members[each] for each in match.players)
+            host, guest = (self.lobby.members[each].name for each in match.players)
+            is_binding = match.tournament is not None
             await self._games.create_for_members(
-                match.id,
-                match.terms,
-                (host.name, guest.name),
-                (host.digest, guest.digest),
-                binding=match.tournament is not None,
+                match.id, match.terms, (host, guest), binding=is_binding
             )
         if new:
             await self.change(lambda lobby: created(lobby, [each.id for each in new]))

@@ -6,6 +6,7 @@ A language that there is not is answered in English; `Content-Language` says whi
 from typing import Annotated, NamedTuple
 
 from fastapi import Depends, Header, Query
+from starlette.requests import HTTPConnection
 
 from fourfold.base.languages import LANGUAGES, find_language
 
@@ -37,6 +38,13 @@ def accepted(header: str | None) -> str:
     ('fr', 'en', 'en')
     """
     return find_language((header or "")[:_LONGEST]) or _ENGLISH
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language that the client of any request or live connection asks for."""
+    return accepted(
+        connection.query_params.get("language") or connection.headers.get("Accept-Language")
+    )
 
 
 async def _spoken(  # async, or FastAPI calls it in a thread
