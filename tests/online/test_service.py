@@ -297,9 +297,10 @@ async def test_a_lost_key_loses_no_seat(tmp_path: Path, time: ManualClock) -> No
             assert await games.seat(made.id, given) == "guest"
     key.unlink()
     key.mkdir()
+    store = open_store(tmp_path)
     with pytest.raises(StoreError, match=r"games\.key"):
-        async with service(tmp_path, time):
-            pass
+        await store.key()
+    await store.close()
 
 
 async def test_clients_see_everything(games: GameService) -> None:

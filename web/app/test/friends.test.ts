@@ -21,6 +21,7 @@ const GAME = {
   undo_request: null,
   rematch_offer: null,
   rematch: null,
+  rematch_secret: null,
 } as unknown as GameView;
 const WON = { ...GAME, moves: "4141414", turn: null, result: { winner: "host", reason: "four" } } as GameView;
 

@@ -29,7 +29,7 @@ export function FriendGames({ games, mayForget = false }: FriendGamesProps) {
           .map((game) => (
             <li key={game.id} class={game.seen?.state ?? ""}>
               <Entry game={game} />
-              {mayForget && <Button quiet icon="close" aria-label={words.forget} onClick={once(() => forgetOnline(game.id))} />}
+              {mayForget && <Button quiet icon="close" aria-label={words.forget} onClick={once(() => forget(game))} />}
             </li>
           ))}
       </ul>
@@ -37,11 +37,16 @@ export function FriendGames({ games, mayForget = false }: FriendGamesProps) {
   );
 }
 
+function forget({ id, secret, seen }: OnlineGame): void {
+  const losesSeat = secret !== null && seen?.state !== "over";
+  if (!losesSeat || confirm(words.forgetSure)) forgetOnline(id);
+}
+
 function Entry({ game: { id, secret, opened, seen } }: { game: OnlineGame }) {
   const waitsSince = seen?.state === "waiting" ? dateAndTime(new Date(opened)) : null;
   const isRunning = seen !== null && seen.deadline !== null && (seen.state === "mine" || seen.state === "theirs");
   return (
-    <a href={hashOf("game", secret === null ? id : `${id}/${secret}`)}>
+    <a href={hashOf("game", id)}>
       <strong>{waitsSince ?? (seen?.opponent ? words.against({ name: seen.opponent }) : words.againstFriend)}</strong>
       <span class="state">{secret === null ? words.watched : words.states[seen?.state ?? "unknown"]}</span>
       {isRunning && <span class="muted small-text">{words.left({ time: timeInWords(seen.deadline! - Date.now()) })}</span>}

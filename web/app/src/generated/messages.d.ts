@@ -146,6 +146,7 @@ declare module "messages:main" {
       readonly notify: string;
       readonly watched: string;
       readonly forget: string;
+      readonly forgetSure: string;
     };
     readonly players: {
       readonly you: string;
@@ -1092,6 +1093,9 @@ declare module "messages:game" {
     readonly shareText: string;
     readonly qr: string;
     readonly watchLink: string;
+    readonly takeAlong: string;
+    readonly takeAlongHelp: string;
+    readonly seatLink: string;
     readonly join: string;
     readonly joinIntro: (values: { readonly name: string | number }) => string;
     readonly joinFriend: string;
@@ -1122,6 +1126,10 @@ declare module "messages:game" {
       readonly aborted: string;
     };
     readonly watching: string;
+    readonly taken: string;
+    readonly notKept: string;
+    readonly shared: string;
+    readonly notShared: string;
     readonly spectators: (values: { readonly count: number }) => string;
     readonly here: string;
     readonly away: string;

@@ -1,6 +1,7 @@
 // The server behind this page, if it has games between people. A static host has none.
 
 import type { GameCreated, GameOrder, GameView } from "../generated/online";
+import { language } from "../texts/language";
 
 const GAMES = "api/v1/games";
 
@@ -38,14 +39,16 @@ export async function lookAt(id: string): Promise<GameView | null | undefined> {
 
 /** Throws an error with the server's words if it refuses. */
 export async function createGame(order: GameOrder): Promise<GameCreated> {
-  const answer = await fetch(GAMES, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(order) });
+  const headers = { "Content-Type": "application/json", "Accept-Language": language.value };
+  const answer = await fetch(GAMES, { method: "POST", headers, body: JSON.stringify(order) });
   if (!answer.ok) throw new Error(await reasonOf(answer));
   return (await answer.json()) as GameCreated;
 }
 
 /** Deletes a game, for both players. */
 export async function deleteGame(id: string, secret: string): Promise<void> {
-  const answer = await fetch(`${GAMES}/${encodeURIComponent(id)}`, { method: "DELETE", headers: { Authorization: `Bearer ${secret}` } });
+  const headers = { Authorization: `Bearer ${secret}`, "Accept-Language": language.value };
+  const answer = await fetch(`${GAMES}/${encodeURIComponent(id)}`, { method: "DELETE", headers });
   if (!answer.ok && answer.status !== 404) throw new Error(await reasonOf(answer));
 }
 
@@ -75,10 +78,31 @@ export function isLocal(host: string = location.hostname): boolean {
   return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\./.test(host);
 }
 
-/** The link that a player, or without a secret a spectator, opens. `network`: where others reach the server, if not at this page's address. */
-export function linkOf(id: string, secret: string | null, network: string | null = null): string {
+/** The link to a game: `rest` is its address, see `restOf`. `network`: where others reach the server, if not at this page's address. */
+export function linkOf(rest: string, network: string | null = null): string {
   const page = isLocal() && network !== null ? network : pageAddress();
-  return `${page}#/game/${id}${secret === null ? "" : `/${secret}`}`;
+  return `${page}#/game/${rest}`;
+}
+
+/** What an address says about a game. */
+export interface GameAddress {
+  readonly id: string;
+  /** Of a seat or of an invitation. Without it, the address is for spectators, and for the browser that keeps the seat. */
+  readonly secret: string | null;
+  readonly isInvitation: boolean;
+}
+
+const JOIN = "join";
+
+/** What follows `#/game/`: "x7Gh2kQ1", "x7Gh2kQ1/secret" or "x7Gh2kQ1/join/invitation". */
+export function restOf(id: string, secret: string | null = null, isInvitation = false): string {
+  return [id, ...(isInvitation ? [JOIN] : []), ...(secret === null ? [] : [secret])].join("/");
+}
+
+export function readAddress(rest: string): GameAddress {
+  const [id = "", ...more] = rest.split("/");
+  const isInvitation = more[0] === JOIN;
+  return { id, secret: more[isInvitation ? 1 : 0] || null, isInvitation };
 }
 
 /** The address of this page, without what it shows. */

@@ -14,6 +14,7 @@ import { Select } from "../../shell/Select";
 import { SizePicker } from "../../shell/SizePicker";
 import { keepName, myName, onlineGames } from "../../state/online";
 import { settings } from "../../state/settings";
+import { ended } from "../../texts/format";
 import { playerName } from "../../texts/players";
 import { NoServer } from "./NoServer";
 import { order } from "./order";
@@ -40,7 +41,7 @@ export function Create() {
       const terms = { ...size, first, swap: choice === "swap", clock: CLOCKS[clock], name: name.trim() };
       open(await order(opponent === "friend" ? terms : { ...terms, guest: opponent }));
     } catch (error) {
-      setProblem(words.failed({ why: messageOf(error) }));
+      setProblem(ended(words.failed({ why: messageOf(error) })));
       setIsBusy(false);
     }
   };

@@ -1,7 +1,7 @@
 // A game with a friend, live.
 
 import words from "messages:game";
-import { Board, useLanded } from "fourfold-board/components";
+import { Board, messageOf, useLanded } from "fourfold-board/components";
 import { columnLabel, type Side, sideToMove } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -17,7 +17,7 @@ import { timeInWords } from "../../online/clocks";
 import { LiveConnection } from "../../online/connection";
 import { earlyEnd, friendOf, saveFriendGame, seenFrom, seriesAfter } from "../../online/friends";
 import { askToNotify, canNotify, isNotified, notifyTurn } from "../../online/notices";
-import { deleteGame, gameAddress, linkOf } from "../../online/server";
+import { deleteGame, type GameAddress, gameAddress, linkOf, readAddress, restOf } from "../../online/server";
 import { otherSeat, type Seat } from "../../online/types";
 import { sizeQuery } from "../../rules/address";
 import { newGame, type Game as Record } from "../../rules/game";
@@ -29,33 +29,45 @@ import { NameField } from "../../shell/fields";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
-import { forgetOnline, keepName, keepOnline, keepSeen, myName, NO_SERIES, onlineGames, type Series } from "../../state/online";
+import { forgetOnline, keepName, keepSeat, keepSeen, myName, NO_SERIES, onlineGames, type Series } from "../../state/online";
 import { texts } from "../../texts";
 import { asSentence } from "../../texts/format";
 import { YOU } from "../../texts/players";
 import { Create } from "./Create";
 import { CopyButton, Invitation } from "./Invitation";
 import { QuickGame } from "./QuickGame";
+import { SeatNotes, TakeAlong } from "./SeatNotes";
+import { secretFor, useSeat } from "./useSeat";
 import "./game.css";
 
 const OPENING_DISCS = 3;
 
-/** `rest` is empty for a choice of terms, "new" for a game at once, or the id of a game, perhaps with the secret of a seat: "x7Gh2kQ1/secret". */
+/** `rest` is empty for a choice of terms, "new" for a game at once, or the address of a game, see `restOf`. */
 export function Game({ rest, query }: ScreenProps) {
   if (rest === "") return <Create />;
   if (rest === "new") return <QuickGame />;
-  const [id = "", secret = null] = rest.split("/") as [string, string?];
-  return <Connected key={rest} id={id} secret={secret} fromLobby={query.has("lobby")} />;
+  return <Opened key={rest} address={readAddress(rest)} query={query} />;
 }
 
-interface ConnectedProps {
-  readonly id: string;
-  readonly secret: string | null;
-  readonly fromLobby: boolean;
+interface OpenedProps {
+  readonly address: GameAddress;
+  readonly query: URLSearchParams;
 }
 
-function Connected({ id, secret, fromLobby }: ConnectedProps) {
-  const [connection] = useState(() => new LiveConnection(openSocket(gameAddress(id)), secret));
+/** A game, to play or, if somebody else has accepted the invitation, to watch. */
+function Opened(props: OpenedProps) {
+  const [isTaken, setTaken] = useState(false);
+  return <Connected key={String(isTaken)} {...props} isTaken={isTaken} onTaken={() => setTaken(true)} />;
+}
+
+interface ConnectedProps extends OpenedProps {
+  readonly isTaken: boolean;
+  readonly onTaken: () => void;
+}
+
+function Connected(props: ConnectedProps) {
+  const { address, isTaken } = props;
+  const [connection] = useState(() => new LiveConnection(openSocket(gameAddress(address.id)), isTaken ? null : secretFor(address)));
   useEffect(() => followNetwork(connection), [connection]);
   const game = connection.game.value;
   const link = connection.link.value;
@@ -64,18 +76,17 @@ function Connected({ id, secret, fromLobby }: ConnectedProps) {
     const ended = problem === "deleted" ? words.deleted : asSentence(problem ?? "");
     return <NotConnected link={link} ended={ended} toGames={words.toFriend} />;
   }
-  return <GameTable connection={connection} game={game} secret={secret} fromLobby={fromLobby} />;
+  return <GameTable {...props} connection={connection} game={game} />;
 }
 
-interface GameTableProps {
+interface GameTableProps extends ConnectedProps {
   readonly connection: LiveConnection;
   readonly game: GameView;
-  readonly secret: string | null;
-  readonly fromLobby: boolean;
 }
 
-function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
-  const seat = connection.seat.value;
+function GameTable({ connection, game, address, query, isTaken, onTaken }: GameTableProps) {
+  const [seat, secret] = [connection.seat.value, connection.secret.value];
+  const fromLobby = query.has("lobby");
   const moves = readMoves(game.moves, game);
   const position = positionAfter(moves, game);
   const last = moves[moves.length - 1] ?? null;
@@ -87,7 +98,8 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
     const { takebacks } = game;
     if (mayMove && position.isPlayable(column)) act({ type: "move", number: moves.length + 1, column: columnLabel(column), takebacks });
   };
-  useKept(game, seat, secret, fromLobby);
+  const { isKept, invitation } = useSeat(connection, game, address, query, onTaken);
+  useKept(game, seat, query);
   // Players from the lobby have a name and join without a form.
   const joins = fromLobby && seat !== null && !game.seats[seat].joined;
   useEffect(() => {
@@ -101,11 +113,9 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
     else return false;
     return true;
   });
-  const invitation = onlineGames.value.find(({ id }) => id === game.id)?.invitation ?? null;
-  const invites = seat === "host" && !game.seats.guest.joined && game.result === null && invitation !== null;
   return (
-    <div class={`with-board online${invites ? " inviting" : ""}`}>
-      {invites && <Invitation game={game} secret={invitation} />}
+    <div class={`with-board online${invitation === null ? "" : " inviting"}`}>
+      {invitation !== null && <Invitation game={game} invitation={invitation} />}
       <section class="board-side" aria-label={words.title}>
         <Status game={game} seat={seat} landed={landed} />
         <Board position={position} last={last} onPlay={play} busy={!mayMove} />
@@ -118,7 +128,8 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
           </p>
         )}
         <Problem class="panel error" why={connection.problem.value && asSentence(connection.problem.value)} />
-        {seat !== null && !fromLobby && !game.seats[seat].joined && <Join game={game} seat={seat} act={act} />}
+        <SeatNotes connection={connection} game={game} isKept={isKept} isTaken={isTaken || (address.isInvitation && seat === null)} />
+        {seat !== null && !fromLobby && !game.seats[seat].joined && <Join game={game} seat={seat} secret={secret} act={act} />}
         {seat !== null && game.chooses && game.turn === seat && <ChooseSide act={act} />}
         {game.swap && game.turn === seat && !game.chooses && moves.length < OPENING_DISCS && (
           <p class="panel small-text">{words.placeHelp}</p>
@@ -133,7 +144,8 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
           {moves.length > 0 && <MoveList moves={moves} at={moves.length} />}
           {seat !== null && game.result === null && <NotifyMe />}
           <div class="row">
-            <CopyButton text={linkOf(game.id, null)} label={words.watchLink} />
+            <CopyButton text={linkOf(game.id)} label={words.watchLink} />
+            {secret !== null && game.result === null && <TakeAlong id={game.id} secret={secret} />}
             {fromLobby && game.result === null && <ButtonLink icon="lobby" label={words.backToLobby} href={hashOf("lobby")} />}
           </div>
           <KeyHelp keys={words.keys} columns={game.columns} />
@@ -144,10 +156,7 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
 }
 
 /** Remembers the game and how it stands, so that it can be opened again, and saves it when it is over. */
-function useKept(game: GameView, seat: Seat | null, secret: string | null, fromLobby: boolean): void {
-  useEffect(() => {
-    keepOnline({ id: game.id, secret, opened: new Date().toISOString(), seat });
-  }, [game.id, seat]);
+function useKept(game: GameView, seat: Seat | null, query: URLSearchParams): void {
   useEffect(() => {
     if (seat === null) return;
     const seen = seenFrom(game, seat, Date.now());
@@ -156,12 +165,13 @@ function useKept(game: GameView, seat: Seat | null, secret: string | null, fromL
     if (seen.state === "over") saveFriendGame(game, seat, new Date());
     if (seen.state === "mine" && before !== undefined && before !== "mine") void notifyTurn(friendOf(game, seat));
   }, [game.version, seat]);
-  // Both go on to the next game with the secrets that they have.
+  // All go on to the next game, the players with its secrets.
   useEffect(() => {
-    if (game.rematch === null) return;
+    const { rematch, rematch_secret: secret } = game;
+    if (rematch === null) return;
     const series = seat && seriesAfter(seriesOf(game), game, seat);
-    keepOnline({ id: game.rematch, secret, opened: new Date().toISOString(), seat, ...(series && { series }) });
-    open(hashOf("game", secret === null ? game.rematch : `${game.rematch}/${secret}`, fromLobby ? { lobby: "" } : {}));
+    const isKept = keepSeat({ id: rematch, secret, opened: new Date().toISOString(), seat, ...(series && { series }) });
+    open(hashOf("game", restOf(rematch, isKept ? null : secret), Object.fromEntries(query)));
   }, [game.rematch]);
 }
 
@@ -277,7 +287,7 @@ interface ActProps {
   readonly act: (command: Command) => void;
 }
 
-function Join({ game, seat, act }: ActProps) {
+function Join({ game, seat, secret, act }: ActProps & { secret: string | null }) {
   const host = game.seats[otherSeat(seat)].name;
   const [name, setName] = useState(myName.value);
   return (
@@ -286,6 +296,7 @@ function Join({ game, seat, act }: ActProps) {
       onSubmit={(event) => {
         event.preventDefault();
         keepName(name);
+        keepSeat({ id: game.id, secret, seat }); // before others hear of it: whoever has joined elsewhere gives way
         act({ type: "join", name: name.trim() });
       }}>
       <p>{host ? words.joinIntro({ name: host }) : words.joinFriend}</p>
@@ -397,8 +408,11 @@ function Reactions({ connection, game }: { connection: LiveConnection; game: Gam
   );
 }
 
-interface ResultProps extends Omit<GameTableProps, "connection"> {
+interface ResultProps {
+  readonly game: GameView;
   readonly seat: Seat | null;
+  readonly secret: string | null;
+  readonly fromLobby: boolean;
   readonly act: (command: Command) => void;
 }
 
@@ -413,7 +427,7 @@ function Result({ game, seat, act, secret, fromLobby }: ResultProps) {
       await deleteGame(game.id, secret ?? "");
       forgetOnline(game.id);
     } catch (error) {
-      setProblem(String(error));
+      setProblem(asSentence(messageOf(error)));
     }
   };
   const { winner } = game.result!;

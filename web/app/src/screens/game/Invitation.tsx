@@ -4,7 +4,7 @@ import words from "messages:game";
 import { useEffect, useState } from "preact/hooks";
 import type { GameView } from "../../generated/online";
 import { clockInWords } from "../../online/clocks";
-import { isLocal, linkOf } from "../../online/server";
+import { isLocal, linkOf, restOf } from "../../online/server";
 import { announce } from "../../shell/announce";
 import { Button } from "../../shell/Button";
 import { copyText } from "../../shell/copy";
@@ -15,34 +15,44 @@ import { useOffers } from "./useOffers";
 
 interface InvitationProps {
   readonly game: GameView;
-  readonly secret: string;
+  /** The secret of the invitation. */
+  readonly invitation: string;
 }
 
-export function Invitation({ game, secret }: InvitationProps) {
-  const { offered } = useOffers();
-  const network = offered?.network ?? null;
-  const link = linkOf(game.id, secret, network);
+export function Invitation({ game, invitation }: InvitationProps) {
   return (
     <section class="panel invitation stack" aria-label={words.invite}>
       <h2>{words.invite}</h2>
-      <div class="row joined">
-        <input type="text" readOnly value={link} aria-label={words.invite} onFocus={(event) => event.currentTarget.select()} />
-        <CopyButton text={link} label={words.copy} primary />
-      </div>
-      {typeof navigator.share === "function" && (
-        <Button
-          icon="share"
-          label={words.share}
-          onClick={once(() => void navigator.share({ text: words.shareText, url: link }).catch(() => undefined))}
-        />
-      )}
-      {isLocal() && offered?.games === "yes" && <Reach network={network} />}
-      <QrCode text={link} />
+      <LinkBox rest={restOf(game.id, invitation, true)} label={words.invite} shareText={words.shareText} />
       <p class="small-text muted">
         {termsOf(game).join(" · ")} <a href={hashOf("game")}>{words.change}</a>
       </p>
       <p class="small-text muted">{words.inviteHelp}</p>
     </section>
+  );
+}
+
+/** A link to copy, to share, or as a QR code. */
+export function LinkBox({ rest, label, shareText }: { rest: string; label: string; shareText?: string }) {
+  const { offered } = useOffers();
+  const network = offered?.network ?? null;
+  const link = linkOf(rest, network);
+  return (
+    <>
+      <div class="row joined">
+        <input type="text" readOnly value={link} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
+        <CopyButton text={link} label={words.copy} primary />
+      </div>
+      {shareText !== undefined && typeof navigator.share === "function" && (
+        <Button
+          icon="share"
+          label={words.share}
+          onClick={once(() => void navigator.share({ text: shareText, url: link }).catch(() => undefined))}
+        />
+      )}
+      {isLocal() && offered?.games === "yes" && <Reach network={network} />}
+      <QrCode text={link} />
+    </>
   );
 }
 

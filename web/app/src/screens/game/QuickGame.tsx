@@ -8,6 +8,7 @@ import { ButtonLink } from "../../shell/Button";
 import { Problem } from "../../shell/Failed";
 import { hashOf, noticeAddress, replaceAddress } from "../../shell/router";
 import { myName } from "../../state/online";
+import { ended } from "../../texts/format";
 import { NoServer } from "./NoServer";
 import { order, waitingGame } from "./order";
 import { useOffers } from "./useOffers";
@@ -26,7 +27,7 @@ export function QuickGame() {
         replaceAddress(address);
         noticeAddress();
       },
-      (error: unknown) => isCurrent && setProblem(words.failed({ why: messageOf(error) })),
+      (error: unknown) => isCurrent && setProblem(ended(words.failed({ why: messageOf(error) }))),
     );
     return () => {
       isCurrent = false;

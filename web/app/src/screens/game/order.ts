@@ -1,15 +1,15 @@
 // Creating a game with a friend on the server.
 
 import type { GameOrder } from "../../generated/online";
-import { createGame, lookAt } from "../../online/server";
+import { createGame, lookAt, restOf } from "../../online/server";
 import { hashOf } from "../../shell/router";
-import { keepOnline, onlineGames } from "../../state/online";
+import { keepSeat, onlineGames } from "../../state/online";
 
 /** Creates a game, and returns its address for the user. */
 export async function order(terms: GameOrder): Promise<string> {
-  const { id, host, guest } = await createGame(terms);
-  keepOnline({ id, secret: host, invitation: guest, opened: new Date().toISOString(), seat: "host" });
-  return hashOf("game", `${id}/${host}`);
+  const { id, host, invitation } = await createGame(terms);
+  const isKept = keepSeat({ id, secret: host, invitation, opened: new Date().toISOString(), seat: "host" });
+  return hashOf("game", isKept ? restOf(id, invitation, invitation !== null) : restOf(id, host));
 }
 
 /** The address of a game that still waits for a friend; null if there is none. */
@@ -19,5 +19,5 @@ export async function waitingGame(): Promise<string | null> {
   );
   if (known === undefined) return null;
   const game = await lookAt(known.id);
-  return game && !game.seats.guest.joined && game.result === null ? hashOf("game", `${known.id}/${known.secret}`) : null;
+  return game && !game.seats.guest.joined && game.result === null ? hashOf("game", restOf(known.id, known.invitation, true)) : null;
 }
