@@ -100,9 +100,9 @@ export function restOf(id: string, secret: string | null = null, isInvitation = 
 }
 
 export function readAddress(rest: string): GameAddress {
-  const [id = "", ...more] = rest.split("/");
-  const isInvitation = more[0] === JOIN;
-  return { id, secret: more[isInvitation ? 1 : 0] || null, isInvitation };
+  const [id = "", second, third] = rest.split("/");
+  const isInvitation = second === JOIN && Boolean(third);
+  return { id, secret: (isInvitation ? third : second === JOIN ? null : second) || null, isInvitation };
 }
 
 /** The address of this page, without what it shows. */
