@@ -145,7 +145,7 @@ function GameTable({ connection, game, address, query, isTaken, onTaken }: GameT
           {seat !== null && game.result === null && <NotifyMe />}
           <div class="row">
             <CopyButton text={linkOf(game.id)} label={words.watchLink} />
-            {secret !== null && game.result === null && <TakeAlong id={game.id} secret={secret} />}
+            {secret !== null && game.seats[seat!].joined && game.result === null && <TakeAlong id={game.id} secret={secret} />}
             {fromLobby && game.result === null && <ButtonLink icon="lobby" label={words.backToLobby} href={hashOf("lobby")} />}
           </div>
           <KeyHelp keys={words.keys} columns={game.columns} />

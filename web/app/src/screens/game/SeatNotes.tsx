@@ -53,8 +53,8 @@ export function TakeAlong({ id, secret }: { id: string; secret: string }) {
       <Button icon="share" label={words.takeAlong} onClick={once(() => setOpen(true))} />
       {isOpen && (
         <Dialog title={words.takeAlong} onClose={() => setOpen(false)}>
-          <p class="muted">{words.takeAlongHelp}</p>
-          <div class="take-along stack">
+          <div class="stack">
+            <p class="muted">{words.takeAlongHelp}</p>
             <LinkBox rest={restOf(id, secret)} label={words.seatLink} />
           </div>
         </Dialog>
