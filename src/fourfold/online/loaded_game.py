@@ -77,7 +77,7 @@ class LoadedGame:
         for reported, there in self.elsewhere.values():
             if now - reported < _PRESENCE_SECONDS:
                 total += there
-        browsers = Counter(each.partition(" ")[0] for each in total if total[each] > 0)
+        browsers = Counter(each.partition(" ")[0] for each in total)
         return Presence(
             host=browsers["host"] > 0,
             guest=browsers["guest"] > 0,

@@ -26,12 +26,7 @@ Secret = Annotated[
     str, Field(max_length=64, description="From the link of a player, or from an invitation.")
 ]
 Browser = Annotated[
-    str,
-    Field(
-        max_length=40,
-        description="Any text, the same in all tabs of a browser: if a seat is open in two "
-        "browsers, both are told.",
-    ),
+    str, Field(max_length=40, description="Any text, the same in all tabs of a browser.")
 ]
 ReactionName = Literal["hello", "good luck", "nice move", "oops", "thinking", "thanks", "good game"]
 

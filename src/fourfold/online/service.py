@@ -71,19 +71,19 @@ TRIES = 8  # to store a command, while another server stores events of the same 
 class NoSuchGame(LocalizedError):
     """There is no game with this id."""
 
-    def __init__(self) -> None:
-        super().__init__("game.not-found")
+    key = "game.not-found"
 
 
 class WrongSecret(LocalizedError):
-    """The secret is not that of a player of this game."""
+    """The secret is not that of a player of this game, or not the moderator's."""
 
-    def __init__(self) -> None:
-        super().__init__("game.wrong-secret")
+    key = "game.wrong-secret"
 
 
 class TooManyGames(LocalizedError):
     """No more games can be stored."""
+
+    key = "server.full"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class GameService:
         self._clock = clock
         self.time = PlayTime(clock, self._limits.recovery)
         self._name = secrets.token_hex(4)
-        self._key = b""
+        self._key: bytes  # of the store
         self._loaded: WeakValueDictionary[str, LoadedGame] = WeakValueDictionary()
         self._thinking: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -281,7 +281,7 @@ class GameService:
             await self._store.forget(self.now + _DAY - _HOUR)
             self.count = await self._store.count()
         if self.count >= self._limits.games:
-            raise TooManyGames("server.full")
+            raise TooManyGames
 
     async def look(self, game: str) -> LiveGame:
         """The state of a game."""

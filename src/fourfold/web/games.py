@@ -37,10 +37,6 @@ class OfflineError(LocalizedError):
     """This server has no games between people."""
 
 
-class WrongModeratorKey(LocalizedError):
-    """The key is not the moderator's."""
-
-
 _FOR_ENGINE = 2.0  # seconds that a computer player may take
 _SECONDS_TO_WAIT = 5  # after which a client may try again
 
@@ -48,7 +44,6 @@ _STATUS = {
     NoSuchGame: 404,
     OfflineError: 404,
     WrongSecret: 403,
-    WrongModeratorKey: 403,
     Refused: 409,
     TooManyGames: 503,
     StoreError: 503,

@@ -53,11 +53,9 @@ async def _spoken(  # async, or FastAPI calls it in a thread
         str | None, Header(description="The language of sentences, if the query names none.")
     ] = None,
 ) -> Spoken:
-    if language:
-        code = find_language(language) or _ENGLISH
-        return Spoken(code, {"Content-Language": code})
-    code = accepted(accept_language)
-    return Spoken(code, {"Content-Language": code, "Vary": "Accept-Language"})
+    code = accepted(language or accept_language)
+    depends = {} if language else {"Vary": "Accept-Language"}
+    return Spoken(code, {"Content-Language": code, **depends})
 
 
 Language = Annotated[Spoken, Depends(_spoken)]

@@ -7,7 +7,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 
 from fourfold.online.moderation import ModeratorCommand, moderate
-from fourfold.web.games import NOT_ALLOWED, Games, Secret, WrongModeratorKey
+from fourfold.online.service import WrongSecret
+from fourfold.web.games import NOT_ALLOWED, Games, Secret
 from fourfold.web.rate_limits import owner_of
 from fourfold.web.responses import respond, returns
 
@@ -31,5 +32,5 @@ async def act(
     key: str | None = request.app.state.settings.moderator_key
     if key is None or not secrets.compare_digest(secret.encode(), key.encode()):
         request.app.state.settings.rates.check("games", owner_of(request), "guesses")
-        raise WrongModeratorKey("moderation.wrong-key")
+        raise WrongSecret("moderation.wrong-key")
     return respond(Moderated(await moderate(games, request.app.state.lobby, command)))

@@ -14,8 +14,11 @@ class LocalizedError(FourfoldError):
     'Spalte 4 ist voll'
     """
 
-    def __init__(self, key: str, /, **arguments: str | int) -> None:
-        self.key = key
+    key = ""
+    """Of its message; errors of a class may share one."""
+
+    def __init__(self, key: str = "", /, **arguments: str | int) -> None:
+        self.key = key or self.key
         self._arguments = arguments
         super().__init__(self.in_language("en"))
 
