@@ -230,6 +230,36 @@ def test_the_server_answers_in_the_language_that_is_shown(app: App) -> None:
     expect(german.get_by_text("Diese Partie gibt es nicht: Der Link ist unvoll")).to_be_visible()
 
 
+def test_what_the_server_refuses_is_shown_as_it_says_it(
+    chromium: Browser, web_address: str
+) -> None:
+    app = App(chromium, web_address)  # its console reports the refusal
+    german = app.context(locale="de-DE").new_page()
+    made = german.request.post(f"{app.address}api/v1/games", data={}).json()
+    other = german.request.post(f"{app.address}api/v1/games", data={}).json()
+    at = f"{app.address}api/v1/games/{made['id']}/commands"
+    secret = {"Authorization": f"Bearer {made['host']}"}
+    expect(german.request.post(at, data={"type": "resign"}, headers=secret)).to_be_ok()
+    german.route(
+        "**/api/v1/games/*",
+        lambda route: (
+            route.continue_(
+                url=route.request.url.replace(made["id"], other["id"]),
+                headers={**route.request.headers, "authorization": f"Bearer {other['host']}"},
+            )
+            if route.request.method == "DELETE"
+            else route.continue_()
+        ),
+    )
+    app.go(german, f"#/game/{made['id']}/{made['host']}")
+    german.get_by_role("button", name="Diese Partie löschen").click()
+    german.get_by_role("button", name="für beide löschen").click()
+    expect(german.get_by_role("alert")).to_have_text(
+        "Die Partie ist noch nicht zu Ende: Gib zuerst auf."
+    )
+    german.context.close()
+
+
 def spoken(page: Page) -> str:
     """What a screen reader was told last."""
     return page.locator(".unseen[role=status]").inner_text().strip()
@@ -297,6 +327,11 @@ def test_a_friend_is_one_tap_away_and_a_game_needs_only_a_keyboard(app: App) -> 
     expect(second.get_by_text("offers a rematch")).to_be_visible()
     second.get_by_role("button", name="Accept rematch").press("Enter")
     win(second, first)
+    for page in (first, second):
+        at_game(page)
+        after, before = kept(page, "online")[:2]
+        assert page.url.endswith(after["id"])
+        assert after["secret"] != before["secret"]
     expect(first.get_by_text("Series: you 1 \N{EN DASH} 1")).to_be_visible()
     app.show(host, "#/you")
     expect(host.locator(".history li")).to_have_count(2)
