@@ -104,4 +104,40 @@ describe("games with friends", () => {
       lost: 1,
     });
   });
+
+  it("keep the user's seats, however many there are", async () => {
+    const { online } = await modules();
+    const opened = "2026-01-01T00:00:00Z";
+    online.keepSeat({ id: "mine", secret: "s", seat: "guest", opened });
+    for (let number = 0; number < 60; number++) online.keepOnline({ id: `watched${number}`, opened });
+    expect(online.keptGame("mine")?.secret).toBe("s");
+    expect(online.keptGame("watched0")).toBeUndefined();
+    // Another tab may play for the other side.
+    expect(online.keepSeat({ id: "mine", secret: "t", seat: "host", opened })).toBe(false);
+    expect(online.keptGame("mine")).toMatchObject({ secret: "s", seat: "guest" });
+    expect(online.keepSeat({ id: "mine", secret: "newer", seat: "guest" })).toBe(true);
+    expect(online.keptGame("mine")).toMatchObject({ secret: "newer", opened });
+  });
+
+  it("have addresses for seats, invitations and spectators", async () => {
+    const { readAddress, restOf } = await import("../src/online/server");
+    for (const [rest, secret, isInvitation] of [
+      ["abc", null, false],
+      ["abc/secret", "secret", false],
+      ["abc/join/secret", "secret", true],
+    ] as const) {
+      expect(restOf("abc", secret, isInvitation)).toBe(rest);
+      expect(readAddress(rest)).toEqual({ id: "abc", secret, isInvitation });
+    }
+    for (const cut of ["abc/", "abc/join", "abc/join/"]) expect(readAddress(cut)).toEqual({ id: "abc", secret: null, isInvitation: false });
+  });
+
+  it("tell browsers apart, also after a backup was restored", async () => {
+    const { online } = await modules();
+    const { currentBackup } = await import("../src/state/backup");
+    const id = online.browserId();
+    expect(online.browserId()).toBe(id);
+    expect(localStorage.getItem("fourfold.browser")).toContain(id);
+    expect([...currentBackup().keys()]).not.toContain("browser");
+  });
 });
