@@ -8,6 +8,7 @@ line for each: what the attack has achieved. Needs Linux, where every 127.x.y.z 
 
 import argparse
 import asyncio
+import base64
 import hashlib
 import hmac
 import json
@@ -274,18 +275,24 @@ async def lobby(target: Target) -> str:
 
 
 async def stolen_seat(target: Target) -> str:
-    """Try to derive the secret of a seat from what is stored."""
+    """Try to derive the secret of a seat from what is stored, without the server's key."""
     with sqlite3.connect(target.folder / "games.sqlite") as database:
         ((text,),) = database.execute("SELECT text FROM documents WHERE name = 'lobby'")
-    stored = json.loads(text)
-    match = stored["matches"][0]
+        match = json.loads(text)["matches"][0]
+        ((header,),) = database.execute("SELECT header FROM games WHERE id = ?", (match["id"],))
+    known = [*match["players"], *json.loads(header)["secrets"].values(), ""]
     for player in match["players"]:
-        for value in (each for each in stored["members"][player].values() if isinstance(each, str)):
-            derived = hmac.new(value.encode(), match["id"].encode(), "sha256").hexdigest()[:24]
-            for secret in (derived, value, hashlib.sha256(value.encode()).hexdigest()):
-                answer = await target.act(
-                    {"id": match["id"], "seat": secret}, "seat", type="join", name="Thief"
-                )
+        person = json.loads(text)["members"][player].values()
+        known += [each for each in person if isinstance(each, str)]
+    names = [match["id"], *(f"{match['id']} {seat}" for seat in ("host", "guest"))]
+    for value in known:
+        guesses = [hmac.digest(value.encode(), name.encode(), "sha256") for name in names]
+        guesses.append(hashlib.sha256(value.encode()).digest())
+        texts = [base64.urlsafe_b64encode(each[:12]).decode() for each in guesses]
+        for secret in filter(None, (value, *texts, *(each.hex() for each in guesses))):
+            for length in (24, 64):
+                made = {"id": match["id"], "seat": secret[:length]}
+                answer = await target.act(made, "seat", type="join", name="Thief")
                 if answer.status_code == 200:
                     return "yes"
     return "no"

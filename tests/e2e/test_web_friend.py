@@ -1,5 +1,6 @@
 """Two people play each other through the page."""
 
+import re
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -61,7 +62,7 @@ def test_a_whole_game_and_a_rematch(app: App) -> None:
     expect(host.get_by_role("img", name="QR code of the link")).to_be_visible()
     guest = join(app, link)
     watcher = app.context().new_page()
-    watcher.goto(link.rpartition("/")[0])
+    watcher.goto(host.url)
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
     expect(host.get_by_text("1 spectator")).to_be_visible()
     for number, column in enumerate((4, 1, 4, 1, 4, 1)):
@@ -143,6 +144,166 @@ def test_a_question_is_not_asked_for_ever(app: App) -> None:
     expect(host.get_by_role("button", name="Cancel game")).to_be_visible()
 
 
+def watches(page: Page) -> None:
+    """Wait until the page shows a game to watch."""
+    expect(page.get_by_text("You are watching.", exact=True)).to_be_visible()
+
+
+def at_game(page: Page, rest: str = r"\w*") -> None:
+    """Wait until the address of the page gives nobody a seat."""
+    expect(page).to_have_url(re.compile(rf"#/game/[\w-]+{rest}$"))
+
+
+def test_the_address_of_the_host_is_the_invitation(app: App) -> None:
+    host = app.context().new_page()
+    app.go(host, "#/game/new")
+    link = host.get_by_role("textbox", name="Send this link to your friend")
+    expect(link).to_be_visible()
+    invitation = host.url
+    assert invitation == link.input_value()
+    count = host.evaluate("history.length")
+    host.reload()
+    expect(link).to_have_value(invitation)
+    app.show(host, "#/learn")
+    host.go_back()
+    expect(link).to_have_value(invitation)
+    tab = host.context.new_page()
+    tab.goto(invitation)
+    expect(tab.get_by_role("textbox", name="Send this link to your friend")).to_be_visible()
+    expect(tab.get_by_text("also open in another browser")).to_have_count(0)
+    tab.close()
+    assert host.evaluate("history.length") == count + 1
+    guest = join(app, invitation)
+    first, second = (host, guest) if "Your turn" in host.inner_text("h1.status") else (guest, host)
+    play(first, 4)
+    for page in (host, guest):
+        at_game(page)
+        page.reload()
+    play(second, 4)
+    play(first, 4)
+    for shared in (host.url, guest.url):
+        watcher = app.context().new_page()
+        watcher.goto(shared)
+        watches(watcher)
+    # The invitation is used: in the browsers of the players it leads to their seats.
+    late = app.context().new_page()
+    late.goto(invitation)
+    watches(late)
+    expect(
+        late.get_by_text("Somebody has already joined with this invitation").first
+    ).to_be_visible()
+    at_game(late)
+    for page in (host, guest):
+        app.go(page, "#/play")
+        page.goto(invitation)
+        expect(page.locator(".seats li").get_by_text("You", exact=True)).to_be_visible()
+        at_game(page)
+    play(second, 4)
+
+
+def test_who_joins_first_with_an_invitation_has_the_seat(app: App) -> None:
+    _, link = create(app)
+    phone, laptop = (app.context(viewport=size).new_page() for size in (PHONE, DESKTOP))
+    for page in (phone, laptop):
+        page.goto(link)
+        expect(page.get_by_role("button", name="Join the game")).to_be_visible()
+        expect(page).to_have_url(link)
+    laptop.reload()
+    phone.get_by_role("button", name="Join the game").click()
+    watches(laptop)
+    expect(laptop.get_by_text("Somebody has already joined").first).to_be_visible()
+    # As it says there, the seat can be taken along.
+    phone.get_by_role("button", name="Continue on another device").click()
+    dialog = phone.get_by_role("dialog", name="Continue on another device")
+    expect(dialog.get_by_role("img", name="QR code of the link")).to_be_visible()
+    assert not accessibility_faults(phone)
+    seat = dialog.get_by_role("textbox", name="Link to your seat").input_value()
+    dialog.get_by_role("button", name="Close").click()
+    laptop.goto(seat)
+    for page in (phone, laptop):
+        expect(page.get_by_text("also open in another browser").first).to_be_visible()
+        at_game(page)
+        assert not accessibility_faults(page)
+    laptop.reload()
+    expect(laptop.get_by_role("button", name="Cancel game")).to_be_visible()
+    phone.close()
+    expect(laptop.get_by_text("also open in another browser")).to_have_count(0)
+    assert spoken(laptop) == "Only this browser has your seat open now."
+
+
+def test_a_browser_that_keeps_nothing_leaves_the_seat_in_the_address(app: App) -> None:
+    context = app.context()
+    context.add_init_script("""Storage.prototype.setItem = () => {
+            throw new DOMException("full", "QuotaExceededError");
+        };""")
+    host = context.new_page()
+    app.go(host, "#/game/new")
+    expect(host.get_by_text("This browser cannot keep your seat").first).to_be_visible()
+    link = host.get_by_role("textbox", name="Send this link to your friend").input_value()
+    assert host.url != link
+    guest = join(app, link)
+    host.reload()
+    expect(host.get_by_role("button", name="Cancel game")).to_be_visible()
+    expect(guest.get_by_role("button", name="Cancel game")).to_be_visible()
+
+
+def test_both_seats_can_be_open_in_one_browser(app: App) -> None:
+    made = app.context().request.post(f"{app.address}api/v1/games", data={}).json()
+    context = app.context()
+    pages = []
+    for seat in ("host", "guest"):
+        page = context.new_page()
+        page.goto(f"{app.address}#/game/{made['id']}/{made[seat]}")
+        page.get_by_role("button", name="Join the game").click() if seat == "guest" else None
+        expect(page.get_by_role("button", name="Cancel game")).to_be_visible()
+        pages.append(page)
+    host, guest = pages
+    at_game(host)
+    at_game(guest, f"/{made['guest']}")
+    for page in pages:
+        page.reload()
+    play(host, 4)
+    play(guest, 4)
+
+
+def test_the_server_answers_in_the_language_that_is_shown(app: App) -> None:
+    page = app.open("#/game/nothing1")
+    expect(page.get_by_text("There is no such game: the link is incomplete")).to_be_visible()
+    german = app.context(locale="de-DE").new_page()
+    app.go(german, "#/game/nothing1")
+    expect(german.get_by_text("Diese Partie gibt es nicht: Der Link ist unvoll")).to_be_visible()
+
+
+def test_what_the_server_refuses_is_shown_as_it_says_it(
+    chromium: Browser, web_address: str
+) -> None:
+    app = App(chromium, web_address)  # its console reports the refusal
+    german = app.context(locale="de-DE").new_page()
+    made = german.request.post(f"{app.address}api/v1/games", data={}).json()
+    other = german.request.post(f"{app.address}api/v1/games", data={}).json()
+    at = f"{app.address}api/v1/games/{made['id']}/commands"
+    secret = {"Authorization": f"Bearer {made['host']}"}
+    expect(german.request.post(at, data={"type": "resign"}, headers=secret)).to_be_ok()
+    german.route(
+        "**/api/v1/games/*",
+        lambda route: (
+            route.continue_(
+                url=route.request.url.replace(made["id"], other["id"]),
+                headers={**route.request.headers, "authorization": f"Bearer {other['host']}"},
+            )
+            if route.request.method == "DELETE"
+            else route.continue_()
+        ),
+    )
+    app.go(german, f"#/game/{made['id']}/{made['host']}")
+    german.get_by_role("button", name="Diese Partie löschen").click()
+    german.get_by_role("button", name="für beide löschen").click()
+    expect(german.get_by_role("alert")).to_have_text(
+        "Die Partie ist noch nicht zu Ende: Gib zuerst auf."
+    )
+    german.context.close()
+
+
 def spoken(page: Page) -> str:
     """What a screen reader was told last."""
     return page.locator(".unseen[role=status]").inner_text().strip()
@@ -211,6 +372,11 @@ def test_a_friend_is_one_tap_away_and_a_game_needs_only_a_keyboard(app: App) -> 
     second.get_by_role("button", name="Accept rematch").press("Enter")
     expect(first.get_by_text("You 1 \N{EN DASH} 0")).to_be_visible()
     win(second, first)
+    for page in (first, second):
+        at_game(page)
+        after, before = kept(page, "online")[:2]
+        assert page.url.endswith(after["id"])
+        assert after["secret"] != before["secret"]
     expect(first.get_by_text("Series: you 1 \N{EN DASH} 1")).to_be_visible()
     app.show(host, "#/you")
     expect(host.locator(".history li")).to_have_count(2)
@@ -300,7 +466,7 @@ def test_others_can_watch_a_game_against_the_computer(app: App) -> None:
     page.get_by_role("button", name="Create the game").click()
     play(page, 4)
     watcher = app.context().new_page()
-    watcher.goto(page.url.rpartition("/")[0])
+    watcher.goto(page.url)
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
     expect(page.locator("h1.status")).to_contain_text("Your turn")  # it has answered
     expect(watcher.locator(".moves li").first).to_be_visible()
@@ -335,9 +501,9 @@ def test_nothing_is_lost_when_network_tabs_and_server_fail(
         guest.keyboard.press("5")
         server.start()
         expect(host.locator("h1.status")).to_contain_text("Your turn")
-        again = host.url
+        again, context = host.url, host.context
         host.close()
-        host = app.context().new_page()
+        host = context.new_page()
         host.goto(again)
         play(host, 3)
         play(guest, 2)

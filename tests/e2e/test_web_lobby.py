@@ -58,6 +58,9 @@ def test_a_challenge_and_a_tournament(lobby: App) -> None:
     expect(bob.locator("h1.status")).to_be_visible()
     bob.get_by_role("button", name="Resign").click()
     bob.get_by_role("button", name="Really?").click()
+    for page in (ann, bob):  # what others may see gives nobody a seat
+        expect(page).to_have_url(re.compile(r"#/game/\w+\?lobby=$"))
+        assert len({game["secret"] for game in kept(page, "online")}) == 2
     ann.get_by_role("link", name="Back to the lobby").click()
     expect(ann.get_by_text("Won by Ann", exact=True)).to_be_visible()
     assert not accessibility_faults(ann)

@@ -1,6 +1,7 @@
 """The lobby: its rules, and the service that follows them with both stores."""
 
 import asyncio
+import json
 import random
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -14,13 +15,13 @@ from support.manual_clock import ManualClock
 from fourfold.online import lobby_commands, tournament
 from fourfold.online.commands import Join, Move, PlainCommand
 from fourfold.online.live_game import SHOW_UP, GameResult, LiveGame, Refused, Seat
-from fourfold.online.lobby import AWAY, Lobby, seat_secret, settle
+from fourfold.online.lobby import AWAY, Lobby, member_of, settle
 from fourfold.online.lobby_commands import AnyCommand, LobbyCommand, decide
 from fourfold.online.lobby_messages import OwnGame, TournamentView, You
 from fourfold.online.lobby_service import LobbyService
 from fourfold.online.moderation import ModeratorCommand, moderate
 from fourfold.online.names import ANY_NAME
-from fourfold.online.service import GameService, digest_of
+from fourfold.online.service import GameService, WrongSecret, digest_of
 from fourfold.online.store import open_store
 from fourfold.rules.position import Position
 
@@ -36,7 +37,7 @@ def command(**fields: Any) -> AnyCommand:
 
 
 def do(lobby: Lobby, person: str, at: int = 0, **fields: Any) -> Lobby:
-    return decide(lobby, digest_of(seat_secret(person)), command(**fields), at, CHANCE)
+    return decide(lobby, person, command(**fields), at, CHANCE)
 
 
 def refused(words: str, lobby: Lobby, person: str, **fields: Any) -> None:
@@ -342,6 +343,7 @@ async def test_two_servers_share_a_lobby(redis: str, time: ManualClock) -> None:
         mine, theirs = await one.game("Ann"), await two.game("Bob")
         assert mine.id == theirs.id
         assert mine.opponent == "Bob"
+        assert await two.game("Ann") == mine
         assert await two.games.seat(mine.id, mine.secret) != await one.games.seat(
             theirs.id, theirs.secret
         )
@@ -365,9 +367,33 @@ async def test_only_digests_are_stored(here: Place, tmp_path: Path) -> None:
     stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())  # noqa: ASYNC240
     assert mine.id.encode() in stored
     assert mine.secret.encode() not in stored
-    for member in here.lobby.lobby.members.values():
-        assert member.digest != mine.secret
     assert digest_of(mine.secret).encode() in stored
+
+
+async def test_each_game_has_a_secret_of_its_own(here: Place) -> None:
+    for _ in range(2):
+        await here.enter("Ann", "Bob")
+        await here.do("Ann", type="offer")
+        (challenge,) = here.lobby.show().challenges
+        await here.do("Bob", type="accept", challenge=challenge.id)
+        mine = await here.game("Ann")
+        await here.games.act(
+            mine.id, await here.games.seat(mine.id, mine.secret), PlainCommand(type="resign")
+        )
+        await here.lobby.attend()
+    first, second = (here.lobby.lobby.matches[at].id for at in (0, 1))
+    assert mine.id == second
+    with pytest.raises(WrongSecret):
+        await here.games.seat(first, mine.secret)
+
+
+async def test_a_lobby_of_the_first_release_can_be_read(tmp_path: Path, time: ManualClock) -> None:
+    store = open_store(tmp_path)
+    ann = {"name": "Ann", "digest": "of a secret", "seen": 0, "is_renamed": False}
+    assert await store.write("lobby", 0, json.dumps({"members": {member_of("Ann"): ann}}))
+    await store.close()
+    async with place(tmp_path, time) as here:
+        assert here.lobby.you("Ann").name == "Ann"
 
 
 @pytest.mark.parametrize("name", ["ann", "\u0410nn", "An\u200dn", "A n n", "\u0391nn", "Änn"])

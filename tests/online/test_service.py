@@ -1,6 +1,8 @@
 """Games on a server: storage, clocks, computer players, several servers."""
 
 import asyncio
+import json
+import stat
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -186,7 +188,7 @@ async def test_a_computer_declines_draws_and_grants_take_backs(games: GameServic
     assert state.moves == ()
 
 
-async def test_a_rematch_exchanges_the_sides_and_keeps_the_secrets(games: GameService) -> None:
+async def test_a_rematch_exchanges_the_sides_and_the_secrets(games: GameService) -> None:
     made = await games.create(GameOrder(name="Ann"))
     assert made.guest
     await act(games, made.id, "guest", type="join", name="Bob")
@@ -200,7 +202,110 @@ async def test_a_rematch_exchanges_the_sides_and_keeps_the_secrets(games: GameSe
     again = await games.look(state.rematch)
     assert again.side("guest") == "first"
     assert again.names == ("Ann", "Bob")
-    assert await games.seat(state.rematch, made.guest) == "guest"
+    with pytest.raises(WrongSecret):
+        await games.seat(state.rematch, made.guest)
+    shown = games.show(made.id, state, "guest").rematch_secret
+    assert shown
+    assert await games.seat(state.rematch, shown) == "guest"
+    assert games.show(made.id, state).rematch_secret is None
+
+
+async def test_each_client_gets_its_own_secret_of_the_rematch(games: GameService) -> None:
+    made = await games.create(GameOrder())
+    await act(games, made.id, "guest", type="join")
+    await act(games, made.id, "guest", type="resign")
+    async with (
+        games.connected(made.id, "host") as host,
+        games.connected(made.id, "guest") as guest,
+        games.connected(made.id, None) as watcher,
+    ):
+        for client in (host, guest, watcher):
+            await message(client, "welcome")
+        await act(games, made.id, "host", type="rematch")
+        state = await act(games, made.id, "guest", type="rematch")
+        assert state.rematch
+        for seat, client in (("host", host), ("guest", guest), (None, watcher)):
+            shown = json.loads(await message(client, "game"))["game"]
+            assert shown["rematch"] == state.rematch
+            secret = shown["rematch_secret"]
+            assert (await games.seat(state.rematch, secret) if secret else None) == seat
+
+
+async def test_an_invitation_is_for_one_guest(games: GameService) -> None:
+    made = await games.create(GameOrder())
+    assert made.invitation
+    assert made.guest
+    assert await games.admit(made.id, made.invitation) == "guest"
+    with pytest.raises(WrongSecret):  # it is to say hello, and nothing else
+        await games.seat(made.id, made.invitation)
+    await act(games, made.id, "guest", type="join")
+    assert await games.admit(made.id, made.invitation) is None
+    assert await games.admit(made.id, made.guest) == "guest"
+    with pytest.raises(WrongSecret):
+        await games.admit(made.id, "guess")
+
+
+async def test_there_is_no_invitation_to_play_for_a_computer(games: GameService) -> None:
+    made = await games.create(GameOrder(guest="random"))
+    assert (made.guest, made.invitation) == (None, None)
+    with pytest.raises(WrongSecret):
+        await games.admit(made.id, games.secret(made.id, "invitation"))
+
+
+async def presence(client: Client, words: str) -> None:
+    """Wait for a message about who is here, with these words."""
+    while words not in "".join(await client.take()):
+        pass
+
+
+async def share_a_seat(here: GameService, there: GameService) -> None:
+    """Players are told when a seat is open in two browsers, and when it is not any more."""
+    made = await here.create(GameOrder())
+    async with here.connected(made.id, "host", browser="1") as host:
+        async with there.connected(made.id, "guest", browser="1") as guest:
+            for client in (host, guest):
+                await presence(client, '"guest":true,"watching":0,"shared":[]')
+        async with there.connected(made.id, "host", browser="1") as tab:
+            await presence(tab, '"host":true,"guest":false,"watching":0,"shared":[]')
+            async with there.connected(made.id, "host", browser="2") as other:
+                for client in (host, tab, other):
+                    await presence(client, '"shared":["host"]')
+            for client in (host, tab):
+                await presence(client, '"shared":[]')
+
+
+async def test_two_browsers_on_a_seat_are_told(games: GameService) -> None:
+    await share_a_seat(games, games)
+
+
+async def test_two_browsers_on_a_seat_at_two_servers_are_told(
+    here: GameService, there: GameService
+) -> None:
+    await share_a_seat(here, there)
+
+
+async def test_a_lost_key_loses_no_seat(tmp_path: Path, time: ManualClock) -> None:
+    key = tmp_path / "games.key"
+    async with service(tmp_path, time) as games:
+        made = await games.create(GameOrder())
+        assert made.guest
+        assert made.invitation
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    for lost in (b"half of", b""):
+        key.write_bytes(lost)
+        async with service(tmp_path, time) as games:
+            assert len(key.read_bytes()) == 32
+            assert await games.seat(made.id, made.guest) == "guest"
+            assert await games.admit(made.id, made.invitation) == "guest"
+            given = games.secret(made.id, "guest")  # as in the lobby
+            assert given != made.guest
+            assert await games.seat(made.id, given) == "guest"
+    key.unlink()
+    key.mkdir()
+    store = open_store(tmp_path)
+    with pytest.raises(StoreError, match=r"games\.key"):
+        await store.key()
+    await store.close()
 
 
 async def test_clients_see_everything(games: GameService) -> None:
@@ -563,3 +668,5 @@ async def test_two_servers_serve_the_same_game(here: GameService, there: GameSer
         last = await there.look(made.id)
         assert last.rematch
         assert (await here.look(last.rematch)).first == "guest"
+        for one, two in ((here, there), (there, here)):
+            assert await one.seat(last.rematch, two.secret(last.rematch, "host")) == "host"

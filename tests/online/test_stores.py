@@ -38,6 +38,14 @@ async def opened(where: str | Path) -> AsyncIterator[Store]:
         await store.close()
 
 
+async def test_the_key_is_created_once(where: str) -> None:
+    async with opened(where) as store:
+        keys = await asyncio.gather(store.key(), store.key())
+        assert len(keys[0]) >= 32
+    async with opened(where) as store:
+        assert {await store.key()} == {*keys}
+
+
 async def test_a_game_is_stored_event_by_event(where: str) -> None:
     async with opened(where) as store:
         assert await store.create("one", HEADER, 5)

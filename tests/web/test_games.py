@@ -329,3 +329,46 @@ async def test_a_server_with_live_connections_ends(tmp_path: Path) -> None:
     assert closed.value.rcvd
     assert closed.value.rcvd.code == 1012
     deaf.transport.abort()
+
+
+def test_a_rematch_for_programs_has_secrets_of_its_own(client: TestClient) -> None:
+    made = client.post(GAMES, json={}).json()
+
+    def act(game: str, secret: str, kind: str, **more: object) -> Any:
+        at, body = f"{GAMES}/{game}/commands", {"type": kind, **more}
+        return client.post(at, json=body, headers=bearer(secret)).json()
+
+    act(made["id"], made["guest"], "join")
+    act(made["id"], made["host"], "resign")
+    assert act(made["id"], made["host"], "rematch")["rematch_secret"] is None
+    theirs = act(made["id"], made["guest"], "rematch")
+    mine = act(made["id"], made["host"], "rematch")  # repeated until the other one agrees
+    assert mine["rematch"] == theirs["rematch"]
+    secrets = {mine["rematch_secret"], theirs["rematch_secret"], made["host"], made["guest"]}
+    assert len(secrets) == 4
+    move = {"number": 1, "column": "4"}
+    assert act(mine["rematch"], made["guest"], "move", **move)["status"] == 403
+    assert act(mine["rematch"], theirs["rematch_secret"], "move", **move)["moves"] == "4"
+    assert client.get(f"{GAMES}/{made['id']}").json()["rematch_secret"] is None
+
+
+def test_an_invitation_is_exchanged_for_the_seat(client: TestClient) -> None:
+    made = client.post(GAMES, json={}).json()
+    at = f"{GAMES}/{made['id']}/live"
+
+    def welcome(secret: str) -> Any:
+        with client.websocket_connect(at) as socket:
+            socket.send_json({"type": "hello", "secret": secret})
+            return socket.receive_json()
+
+    host = welcome(made["host"])
+    assert (host["seat"], host["invitation"]) == ("host", made["invitation"])
+    guest = welcome(made["invitation"])
+    assert (guest["seat"], guest["secret"]) == ("guest", made["guest"])
+    call = {"type": "join"}
+    command = f"{GAMES}/{made['id']}/commands"
+    assert client.post(command, json=call, headers=bearer(made["invitation"])).status_code == 403
+    assert client.post(command, json=call, headers=bearer(guest["secret"])).status_code == 200
+    late = welcome(made["invitation"])
+    assert (late["seat"], late["secret"]) == (None, None)
+    assert welcome(made["host"])["invitation"] is None

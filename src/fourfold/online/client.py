@@ -15,8 +15,9 @@ class Client:
     Of the states of the game or the lobby, only the newest is sent.
     """
 
-    def __init__(self, seat: Seat | None, welcome: object) -> None:
+    def __init__(self, seat: Seat | None, welcome: object, browser: str = "") -> None:
         self.seat = seat
+        self.browser = browser
         self._welcome = [to_text(welcome)]
         self._state: str | None = None
         self._others: deque[str] = deque(maxlen=_UNSENT)

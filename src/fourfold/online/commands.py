@@ -121,22 +121,19 @@ def _move(game: LiveGame, seat: Seat, command: Move) -> list[Event]:
     if ply < len(game.moves):
         if game.moves[ply] == column and game.mover(ply) == seat:
             return []  # sent again, because the answer was lost
-        raise Refused(
-            f"move {command.number} was already played: column {column_label(game.moves[ply])}"
-        )
+        played = column_label(game.moves[ply])
+        raise Refused("game.played", number=command.number, column=played)
     _check_not_over(game)
     if command.takebacks != game.takebacks:  # perhaps a late copy of a move that was taken back
-        raise Refused(
-            f"moves were taken back: with takebacks {game.takebacks}, this move would be possible"
-        )
+        raise Refused("game.taken-back", takebacks=game.takebacks)
     if ply > len(game.moves):
-        raise Refused(f"the next move is number {len(game.moves) + 1}, not {command.number}")
+        raise Refused("game.next-move", next=len(game.moves) + 1, number=command.number)
     if game.turn != seat:
-        raise Refused("it is not your turn")
+        raise Refused("game.not-your-turn")
     if game.chooses:
-        raise Refused("choose a side first")
+        raise Refused("game.choose-first")
     if not game.position.is_playable(column):
-        raise Refused(f"column {command.column} is full")
+        raise Refused("game.column-full", column=command.column)
     return [events.Moved(seat, column)]
 
 
@@ -144,9 +141,9 @@ def _choose(game: LiveGame, seat: Seat, side: str) -> list[Event]:
     if game.setup.swap and game.first and seat != game.setup.first:
         if game.side(seat) == side:
             return []
-        raise Refused("the sides are already chosen")
+        raise Refused("game.sides-chosen")
     if not (game.chooses and seat == game.turn):
-        raise Refused("there is no side to choose now")
+        raise Refused("game.no-side")
     return [events.Chose(seat, side)]
 
 
@@ -175,7 +172,7 @@ def _draw(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
         _check_requests(game, seat)
         return [events.OfferedDraw(seat)]
     if not is_offered:
-        raise Refused("your opponent does not offer a draw")
+        raise Refused("game.no-draw-offer")
     return [events.DeclinedDraw(seat) if kind == "decline draw" else events.AgreedDraw(seat)]
 
 
@@ -189,7 +186,7 @@ def _take_back(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
         return [events.AskedToTakeBack(seat)]
     opponent = other(seat)
     if game.undo_request != opponent:
-        raise Refused("your opponent does not ask to take back a move")
+        raise Refused("game.no-take-back-request")
     if kind == "decline to take back":
         return [events.DeclinedToTakeBack(seat)]
     return [events.TookBack(opponent, game.last_move_of(opponent))]
@@ -198,9 +195,9 @@ def _take_back(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
 def _rematch(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
     """The server adds the id of the next game when both want one."""
     if game.result is None:
-        raise Refused("the game is not over yet")
+        raise Refused("game.not-over")
     if game.setup.binding:
-        raise Refused("a game of a tournament has no rematch: play each other in the lobby")
+        raise Refused("game.no-tournament-rematch")
     is_offered = game.rematch_offer == other(seat)
     if game.rematch or game.rematch_offer == seat:
         return []
@@ -213,10 +210,10 @@ def _rematch(game: LiveGame, seat: Seat, kind: str) -> list[Event]:
 
 def _check_not_over(game: LiveGame) -> None:
     if game.result:
-        raise Refused("the game is over")
+        raise Refused("game.over")
 
 
 def _check_requests(game: LiveGame, seat: Seat) -> None:
     """Limit what a player can add to a game besides moves, which are never refused for this."""
     if game.requests[SEATS.index(seat)] >= MOST_REQUESTS:
-        raise Refused("you have asked too often in this game: you can only move or resign")
+        raise Refused("game.asked-too-often")

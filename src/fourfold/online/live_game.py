@@ -8,7 +8,7 @@ the same game. Times are milliseconds, as in JavaScript.
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from fourfold.base.errors import FourfoldError
+from fourfold.base.languages.errors import LocalizedError
 from fourfold.rules.position import Position
 from fourfold.rules.shapes import Moves
 
@@ -32,7 +32,7 @@ def other(seat: Seat) -> Seat:
     return "guest" if seat == "host" else "host"
 
 
-class Refused(FourfoldError):
+class Refused(LocalizedError):
     """A command that the game does not allow now."""
 
 
@@ -157,7 +157,9 @@ class GameView:
     """Who offers a rematch."""
     declined: tuple[Declined, ...]
     rematch: str | None
-    """The id of the next game; secrets stay the same."""
+    """The id of the next game."""
+    rematch_secret: str | None
+    """The secret of your seat in the next game; None for spectators."""
     takebacks: int
     """How often moves were taken back. A move must state it."""
     awaited: Seat | None
@@ -262,7 +264,7 @@ class LiveGame:
         for ply in range(len(self.moves) - 1, start - 1, -1):
             if self.mover(ply) == seat:
                 return ply
-        raise Refused("there is no move to take back")
+        raise Refused("game.nothing-to-take-back")
 
     @property
     def has_begun(self) -> bool:
@@ -336,7 +338,7 @@ class LiveGame:
     def check_declined(self, seat: Seat, offer: Offer) -> None:
         """Raise `Refused` if an offer of a seat was declined since its last move."""
         if Declined(seat, offer) in self.declined:
-            raise Refused("your opponent has declined this: you can ask again after your next move")
+            raise Refused("game.declined")
 
     def times(self, now: int, *, moved: bool = False) -> tuple[int, int]:
         """The time of host and guest now, perhaps after a move of the seat to move."""
@@ -359,7 +361,9 @@ class LiveGame:
             undo_request=None,
         )
 
-    def view(self, name: str, now: int, *, paused: bool = False) -> GameView:
+    def view(
+        self, name: str, now: int, rematch_secret: str | None = None, *, paused: bool = False
+    ) -> GameView:
         """The state of the game with this id as clients see it, with the clocks at this time.
         `paused`: whether all clocks stand still.
         """
@@ -395,6 +399,7 @@ class LiveGame:
             rematch_offer=self.rematch_offer,
             declined=self.declined,
             rematch=self.rematch,
+            rematch_secret=rematch_secret,
             takebacks=self.takebacks,
             awaited=self.awaited,
             show_up=max(0, self.come_by - now) if self.awaited else None,

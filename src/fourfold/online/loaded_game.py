@@ -2,15 +2,17 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from fourfold.online.client import Client
 from fourfold.online.events import StoredEvent, apply
-from fourfold.online.game_time import GameTime
-from fourfold.online.live_game import LiveGame, Seat
+from fourfold.online.live_game import SEATS, GameView, LiveGame, Seat
 from fourfold.online.messages import Changed, Deleted, FromServer, Presence, Reaction, to_text
 
+Role = Literal[Seat, "invitation"]
+"""What a secret is for. An invitation is for the guest's seat while that is free."""
 _PRESENCE_SECONDS = 45  # after which the clients of a silent server count as gone
 
 
@@ -19,9 +21,11 @@ class LoadedGame:
     """A game in memory."""
 
     id: str
-    secrets: dict[Seat, str]
-    """The digest of each player's secret."""
+    secrets: dict[Role, str]
+    """The digests of the secrets."""
     game: LiveGame
+    view: Callable[[str, LiveGame, Seat | None], GameView]
+    """The game as a player or a spectator sees it."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     clients: dict[Client, None] = field(default_factory=dict)  # in the order in which they came
     owner: str = ""
@@ -29,28 +33,30 @@ class LoadedGame:
     elsewhere: dict[str, tuple[float, Counter[str]]] = field(default_factory=dict)
     """The clients on other servers, and when they were reported."""
 
-    def advance(self, version: int, events: list[StoredEvent], time: GameTime) -> bool:
+    def advance(self, version: int, events: list[StoredEvent]) -> bool:
         """Apply events that follow `version` others. False if some before them are missing."""
         if version > self.game.version:
             return False
         game = self.game
         for event in events[game.version - version :]:
             game = apply(game, event)
-        self.become(game, time)
+        self.become(game)
         return True
 
-    def become(self, game: LiveGame, time: GameTime) -> None:
+    def become(self, game: LiveGame) -> None:
         """Show the clients a newer state of the game."""
         if game.version > self.game.version:
             self.game = game
-            self.show(time)
+            self.show()
 
-    def show(self, time: GameTime) -> None:
-        """Send the game to all clients."""
-        game = self.game.view(self.id, time.now, paused=time.stands_still)
-        text = to_text(Changed(game))
+    def show(self) -> None:
+        """Send the game to all clients: after a rematch, to each seat with its next secret."""
+        texts: dict[Seat | None, str] = {}
         for client in self.clients:
-            client.put_text(text, is_state=True)
+            seat = client.seat if self.game.rematch else None
+            if seat not in texts:
+                texts[seat] = to_text(Changed(self.view(self.id, self.game, seat)))
+            client.put_text(texts[seat], is_state=True)
 
     def send(self, message: FromServer) -> None:
         """Send a message to all clients."""
@@ -59,8 +65,11 @@ class LoadedGame:
             client.put_text(text)
 
     def here(self) -> Counter[str]:
-        """The clients on this server, by seat."""
-        return Counter(client.seat or "watching" for client in self.clients)
+        """The clients on this server: of seats by their browsers, and spectators."""
+        return Counter(
+            f"{client.seat} {client.browser}" if client.seat else "watching"
+            for client in self.clients
+        )
 
     def presence(self, now: float) -> Presence:
         """Who has the game open, on any server."""
@@ -68,8 +77,12 @@ class LoadedGame:
         for reported, there in self.elsewhere.values():
             if now - reported < _PRESENCE_SECONDS:
                 total += there
+        browsers = Counter(each.partition(" ")[0] for each in total)
         return Presence(
-            host=total["host"] > 0, guest=total["guest"] > 0, watching=total["watching"]
+            host=browsers["host"] > 0,
+            guest=browsers["guest"] > 0,
+            watching=total["watching"],
+            shared=tuple(seat for seat in SEATS if browsers[seat] > 1),
         )
 
     def hear(self, notice: dict[str, Any], now: float) -> None:

@@ -8,7 +8,7 @@ import hashlib
 import random
 from collections.abc import Iterable, Mapping
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from fourfold.online.commands import JsonObject
 from fourfold.online.live_game import SEATS, Face, LiveGame, Refused
@@ -31,10 +31,10 @@ _MOST_SCORES = 1000
 class Member(JsonObject):
     """A person in the lobby."""
 
+    model_config = ConfigDict(extra="ignore")  # version 0.1 stored more
+
     name: str
     face: Face | None = None
-    digest: str
-    """Of the secret of the person's seats, which is derived from the person's key."""
     seen: int
     """When there was the last sign of life."""
     is_renamed: bool = False
@@ -105,7 +105,7 @@ class Lobby(JsonObject):
         for each in self.tournaments:
             if each.id == name:
                 return each
-        raise Refused("there is no such tournament")
+        raise Refused("tournament.not-found")
 
     def with_tournament(self, changed: Tournament) -> "Lobby":
         """The lobby with a changed tournament."""
@@ -122,18 +122,16 @@ def new_id(chance: random.Random) -> str:
     return f"{chance.getrandbits(48):012x}"
 
 
-def seat_secret(key: str) -> str:
-    """The secret of all seats of the person with a key. Only its digest is stored.
+def member_of(key: str) -> str:
+    """The public id of the person with a key.
 
-    >>> len(seat_secret("key"))
-    64
+    >>> member_of("key")
+    'e7de22c3c149'
     """
-    return hashlib.sha256(f"fourfold seat {key}".encode()).hexdigest()
-
-
-def member_of(digest: str) -> str:
-    """The public id of a person."""
-    return hashlib.sha256(digest.encode()).hexdigest()[:12]
+    digest = f"fourfold seat {key}"
+    for _ in range(3):  # as in version 0.1
+        digest = hashlib.sha256(digest.encode()).hexdigest()
+    return digest[:12]
 
 
 def seen(lobby: Lobby, members: Iterable[str], now: int) -> Lobby:

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from fourfold.online.commands import JsonObject, Name, tidy
 from fourfold.online.live_game import Face, Refused
-from fourfold.online.lobby import AWAY, Challenge, Lobby, Match, Member, member_of, new_id
+from fourfold.online.lobby import AWAY, Challenge, Lobby, Match, Member, new_id
 from fourfold.online.messages import Terms
 from fourfold.online.names import look_of
 from fourfold.online.tournament import MOST_PLAYERS, Kind, Tournament, begin
@@ -71,25 +71,24 @@ LobbyCommand = Annotated[AnyCommand, Field(discriminator="type")]
 
 
 def decide(
-    lobby: Lobby, digest: str, command: AnyCommand, now: int, chance: random.Random
+    lobby: Lobby, member: str, command: AnyCommand, now: int, chance: random.Random
 ) -> Lobby:
     """The lobby after a command of a person. Raises `Refused` if it is not allowed.
 
     A command that was obeyed before changes nothing.
 
     >>> chance = random.Random(1)
-    >>> lobby = decide(Lobby(), "digest", Enter(type="enter", name="Ann"), 0, chance)
-    >>> lobby = decide(lobby, "digest", Offer(type="offer"), 0, chance)
+    >>> lobby = decide(Lobby(), "1", Enter(type="enter", name="Ann"), 0, chance)
+    >>> lobby = decide(lobby, "1", Offer(type="offer"), 0, chance)
     >>> [lobby.members[each.member].name for each in lobby.challenges]
     ['Ann']
     """
-    member = member_of(digest)
     if member in lobby.banned:
-        raise Refused("a moderator has banned you from this lobby")
+        raise Refused("lobby.banned")
     if isinstance(command, Enter):
-        return _enter(lobby, digest, command, now)
+        return _enter(lobby, member, command, now)
     if member not in lobby.members:
-        raise Refused("enter the lobby first")
+        raise Refused("lobby.enter-first")
     match command:
         case Offer():
             return _offer(lobby, member, command.terms, chance)
@@ -103,8 +102,7 @@ def decide(
             return _for_tournament(lobby, member, command, now, chance)
 
 
-def _enter(lobby: Lobby, digest: str, command: Enter, now: int) -> Lobby:
-    member = member_of(digest)
+def _enter(lobby: Lobby, member: str, command: Enter, now: int) -> Lobby:
     known = lobby.members.get(member)
     is_renamed = known is not None and known.is_renamed
     name = known.name if known and is_renamed else command.name
@@ -115,8 +113,8 @@ def _enter(lobby: Lobby, digest: str, command: Enter, now: int) -> Lobby:
     if known is None:
         here = sum(now - each.seen < AWAY for each in lobby.members.values())
         if here >= MOST_HERE:
-            raise Refused("the lobby is full: try again later")
-    changed = Member(name=name, face=face, digest=digest, seen=now, is_renamed=is_renamed)
+            raise Refused("lobby.full")
+    changed = Member(name=name, face=face, seen=now, is_renamed=is_renamed)
     return lobby.model_copy(update={"members": {**lobby.members, member: changed}})
 
 
@@ -124,11 +122,11 @@ def check_name(lobby: Lobby, member: str, name: str) -> None:
     """Raise `Refused` if a person cannot have a name: others must know whom they play."""
     look = look_of(name)
     if not look:
-        raise Refused("enter a name: others have to know whom they play")
+        raise Refused("lobby.no-name")
     if look in lobby.banned:
-        raise Refused("a moderator has banned this name: choose another name")
+        raise Refused("lobby.banned-name")
     if any(look_of(each.name) == look for key, each in lobby.members.items() if key != member):
-        raise Refused(f"somebody here is already called {name}, or similar: choose another name")
+        raise Refused("lobby.same-name", name=name)
 
 
 def _offer(lobby: Lobby, member: str, terms: Terms, chance: random.Random) -> Lobby:
@@ -139,7 +137,7 @@ def _offer(lobby: Lobby, member: str, terms: Terms, chance: random.Random) -> Lo
         return lobby
     others = _without_challenges(lobby, member).challenges
     if len(others) >= _MOST_CHALLENGES:
-        raise Refused("there are too many offers: accept one of them")
+        raise Refused("lobby.too-many-offers")
     new = Challenge(id=new_id(chance), member=member, terms=terms)
     return lobby.model_copy(update={"challenges": (*others, new)})
 
@@ -156,14 +154,14 @@ def _accept(lobby: Lobby, member: str, name: str, now: int, chance: random.Rando
         return lobby
     challenge = next((each for each in lobby.challenges if each.id == name), None)
     if challenge is None:
-        raise Refused("this offer was withdrawn or accepted by somebody else")
+        raise Refused("lobby.offer-gone")
     if challenge.member == member:
-        raise Refused("this is your own offer")
+        raise Refused("lobby.own-offer")
     if not lobby.is_here(challenge.member, now):
-        raise Refused("this player has left")
+        raise Refused("lobby.player-left")
     _check_free(lobby, member)
     if sum(each.ended is None for each in lobby.matches) >= _MOST_MATCHES:
-        raise Refused("too many games are being played here: try again later")
+        raise Refused("lobby.too-many-games")
     players = [challenge.member, member]
     chance.shuffle(players)
     new = Match(
@@ -181,16 +179,16 @@ def _organise(
 ) -> Lobby:
     clock = command.terms.checked_clock()
     if clock is None or clock.per_move:
-        raise Refused("a tournament needs a clock with minutes, so that it ends")
+        raise Refused("tournament.clock")
     going = [each for each in lobby.tournaments if not each.is_over]
     if any((each.owner, each.title) == (member, command.title) for each in going):
         return lobby  # sent again
     if any(each.owner == member and each.is_open for each in going):
-        raise Refused("you have already opened a tournament: start or cancel it first")
+        raise Refused("tournament.own-open")
     if len(going) >= _MOST_TOURNAMENTS:
         empty = [each for each in going if each.is_open and not each.players]
         if not empty:
-            raise Refused("there are too many tournaments: wait until one has ended")
+            raise Refused("tournament.too-many")
         lobby = without_tournament(lobby, min(empty, key=lambda each: each.changed))
     new = Tournament(
         id=new_id(chance),
@@ -215,18 +213,18 @@ def _for_tournament(
     if not tournament.is_open:
         if command.type == "start" or (command.type == "join") == (member in players):
             return lobby
-        raise Refused("this tournament has already begun")
+        raise Refused("tournament.begun")
     if command.type == "start":
         if not may_decide:
-            raise Refused("only the organiser can start the tournament")
+            raise Refused("tournament.only-organiser-starts")
         if len(players) < _FEWEST_PLAYERS:
-            raise Refused("a tournament needs two players or more")
+            raise Refused("tournament.too-few")
         order = list(players)
         chance.shuffle(order)
         return lobby.with_tournament(begin(tournament, order))
     if command.type == "join" and member not in players:
         if len(players) >= MOST_PLAYERS[tournament.kind]:
-            raise Refused("this tournament is full")
+            raise Refused("tournament.full")
         players = (*players, member)
     if command.type == "leave":
         players = tuple(each for each in players if each != member)
@@ -235,9 +233,9 @@ def _for_tournament(
 
 def _cancel(lobby: Lobby, tournament: Tournament, *, may_decide: bool) -> Lobby:
     if not may_decide:
-        raise Refused("only the organiser can cancel the tournament")
+        raise Refused("tournament.only-organiser-cancels")
     if tournament.is_over:
-        raise Refused("this tournament is over")
+        raise Refused("tournament.over")
     return without_tournament(lobby, tournament)
 
 
@@ -255,4 +253,4 @@ def without_tournament(lobby: Lobby, tournament: Tournament) -> Lobby:
 
 def _check_free(lobby: Lobby, member: str) -> None:
     if lobby.match_of(member) is not None:
-        raise Refused("you are in a game: finish it first")
+        raise Refused("lobby.in-game")

@@ -4,6 +4,7 @@ A client first says `hello`. From then on it gets the whole lobby whenever somet
 that a lost message never matters; and each command that has an `id` is answered.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -14,7 +15,7 @@ from fourfold.online.commands import JsonObject
 from fourfold.online.live_game import SEATS, Face, Seat
 from fourfold.online.lobby import Lobby, Match
 from fourfold.online.lobby_commands import LobbyCommand
-from fourfold.online.messages import Done, Id, Ping, Pong, Refusal, Terms
+from fourfold.online.messages import Done, Id, Language, Ping, Pong, Refusal, Terms
 from fourfold.online.tournament import Kind, Pairing, Tournament, standings, winners
 
 Key = Annotated[
@@ -32,6 +33,7 @@ class LobbyHello(JsonObject):
 
     type: Literal["hello"]
     key: Key | None = None
+    language: Language = None
 
 
 class LobbyAct(JsonObject):
@@ -229,8 +231,8 @@ def show_lobby(lobby: Lobby, now: int) -> LobbyView:
     )
 
 
-def show_you(lobby: Lobby, person: str, secret: str) -> You:
-    """What only this person gets to know."""
+def show_you(lobby: Lobby, person: str, secret: Callable[[str, Seat], str]) -> You:
+    """What only this person gets to know. `secret`: that of a seat of a game."""
     member = lobby.members.get(person)
     if member is None:
         return You(person, None)
@@ -240,7 +242,7 @@ def show_you(lobby: Lobby, person: str, secret: str) -> You:
         games=tuple(
             OwnGame(
                 id=each.id,
-                secret=secret,
+                secret=secret(each.id, SEATS[each.players.index(person)]),
                 seat=SEATS[each.players.index(person)],
                 opponent=_name(lobby, each.players[1 - each.players.index(person)]),
                 tournament=_title(lobby, each),

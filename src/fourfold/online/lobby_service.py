@@ -18,12 +18,11 @@ from pydantic import ValidationError
 
 from fourfold.base.errors import FourfoldError
 from fourfold.online.client import Audience, Client
-from fourfold.online.live_game import LiveGame, Seat, Setup
+from fourfold.online.live_game import LiveGame, Setup
 from fourfold.online.lobby import (
     Lobby,
     created,
     member_of,
-    seat_secret,
     seen,
     settle,
 )
@@ -37,7 +36,7 @@ from fourfold.online.lobby_messages import (
 )
 from fourfold.online.messages import to_text
 from fourfold.online.names import ANY_NAME, NameList
-from fourfold.online.service import TRIES, GameService, NoSuchGame, digest_of
+from fourfold.online.service import TRIES, GameService, NoSuchGame
 from fourfold.online.store import Store, StoreError
 from fourfold.online.tasks import cancel
 
@@ -107,13 +106,13 @@ class LobbyService:
 
     async def act(self, key: str, command: AnyCommand) -> You:
         """Obey a command. When this returns, what follows from it is stored."""
-        digest = digest_of(seat_secret(key))
+        member = member_of(key)
         if isinstance(command, Enter):
             self._names.check(command.name)
 
         def rule(lobby: Lobby) -> Lobby:
-            here = seen(lobby, [member_of(digest)], self._now)
-            return decide(here, digest, command, self._now, self._chance)
+            here = seen(lobby, [member], self._now)
+            return decide(here, member, command, self._now, self._chance)
 
         await self.change(rule)
         if command.type in {"accept", "start"}:
@@ -146,12 +145,11 @@ class LobbyService:
 
     def is_member(self, key: str) -> bool:
         """Whether the person with a key has entered."""
-        return member_of(digest_of(seat_secret(key))) in self.lobby.members
+        return member_of(key) in self.lobby.members
 
     def you(self, key: str) -> You:
         """The person with a key."""
-        secret = seat_secret(key)
-        return show_you(self.lobby, member_of(digest_of(secret)), secret)
+        return show_you(self.lobby, member_of(key), self._games.secret)
 
     def _tell(self) -> None:
         """Send the lobby to those who do not have it as it is now."""
@@ -214,8 +212,7 @@ class LobbyService:
                 binding=match.tournament is not None,
                 started=match.started if match.tournament else None,
             )
-            digests: dict[Seat, str] = {"host": host.digest, "guest": guest.digest}
-            await self._games.create_for_members(match.id, setup, digests)
+            await self._games.create_for_members(match.id, setup)
         if new:
             await self.change(lambda lobby: created(lobby, [each.id for each in new]))
 

@@ -18,8 +18,16 @@ from fourfold.online.commands import Command, JsonObject, Name
 from fourfold.online.live_game import Clock, Face, GameView, Refused, Seat
 from fourfold.rules.position import Position
 
+Language = Annotated[
+    str | None, Field(max_length=100, description="The language of what the server says, as `de`.")
+]
 Id = Annotated[str, Field(max_length=40, description="Any text; the answer repeats it.")]
-Secret = Annotated[str, Field(max_length=64, description="From the link of a player.")]
+Secret = Annotated[
+    str, Field(max_length=64, description="From the link of a player, or from an invitation.")
+]
+Browser = Annotated[
+    str, Field(max_length=40, description="Any text, the same in all tabs of a browser.")
+]
 ReactionName = Literal["hello", "good luck", "nice move", "oops", "thinking", "thanks", "good game"]
 
 
@@ -31,6 +39,8 @@ class Hello(JsonObject):
 
     type: Literal["hello"]
     secret: Secret | None = None
+    browser: Browser = ""
+    language: Language = None
 
 
 class React(JsonObject):
@@ -68,7 +78,11 @@ class Welcome:
 
     type: ClassVar = "welcome"
     seat: Seat | None
-    """The seat of this client; None: it watches."""
+    """The seat of this client; None: it watches, for example because its invitation was used."""
+    secret: str | None
+    """The secret of the seat."""
+    invitation: str | None
+    """What the host can give away while the guest's seat is free."""
     game: GameView
 
 
@@ -105,6 +119,8 @@ class Presence:
     host: bool
     guest: bool
     watching: int
+    shared: tuple[Seat, ...]
+    """The seats that are open in more than one browser."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +182,7 @@ class ClockOrder:
             return Clock(round(self.minutes * 60_000), round(self.increment * 1000))
         if self.days is not None and self.minutes is None:
             return Clock(self.days * 86_400_000, per_move=True)
-        raise Refused("a clock needs either minutes or days")
+        raise Refused("game.clock")
 
 
 @pydantic_dataclass(frozen=True, kw_only=True, config=_STRICT)
@@ -208,6 +224,10 @@ class GameCreated:
     """The host's secret; None for a computer player."""
     guest: str | None
     """The guest's secret; None for a computer player."""
+    invitation: str | None
+    """For a link to the guest's seat that works until the guest has joined; None for a computer
+    player.
+    """
     game: GameView
 
 

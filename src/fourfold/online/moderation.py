@@ -65,7 +65,7 @@ async def moderate(games: GameService, lobby: LobbyService | None, command: AnyC
             await lobby.change(lambda before: _without(before, command.name))
         return f"{await games.erase(command.name)} games deleted"
     if lobby is None:
-        raise Refused("this server has no lobby")
+        raise Refused("moderation.no-lobby")
     match command:
         case Ban():
             rule = _banned if command.type == "ban" else _unbanned
@@ -98,7 +98,7 @@ def _named(lobby: Lobby, name: str) -> tuple[str, Member]:
     for person, member in lobby.members.items():
         if look_of(member.name) == look_of(name):
             return person, member
-    raise Refused(f"nobody in the lobby is called {name}")
+    raise Refused("moderation.nobody", name=name)
 
 
 def _banned(lobby: Lobby, name: str) -> Lobby:
@@ -110,7 +110,7 @@ def _banned(lobby: Lobby, name: str) -> Lobby:
 def _unbanned(lobby: Lobby, name: str) -> Lobby:
     """Bans are stored in pairs: a person, and the name that the person had."""
     if look_of(name) not in lobby.banned:
-        raise Refused(f"{name} is not banned")
+        raise Refused("moderation.not-banned", name=name)
     at = lobby.banned.index(look_of(name))
     left = (*lobby.banned[: max(0, at - 1)], *lobby.banned[at + 1 :])
     return lobby.model_copy(update={"banned": left})

@@ -53,7 +53,7 @@ class NameList:
     def check(self, name: str) -> None:
         """Raise `Refused` if a name is not allowed. A player of a game may have none."""
         if self.looks is not None and name and look_of(name) not in self.looks:
-            raise Refused("this server accepts only the names on its list")
+            raise Refused("lobby.listed-names")
 
 
 ANY_NAME = NameList()

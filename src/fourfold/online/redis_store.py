@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import secrets
 from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any, TypeVar, cast
@@ -29,8 +30,8 @@ from redis.exceptions import RedisError  # noqa: E402
 
 T = TypeVar("T")
 _PREFIX = "fourfold:"
-_WAKES, _EXPIRES, _ALIVE, _SERVERS, _NOTICES, _FORMAT = (
-    _PREFIX + name for name in ("wakes", "expires", "alive", "servers", "notices", "format")
+_WAKES, _EXPIRES, _ALIVE, _SERVERS, _NOTICES, _FORMAT, _KEY = (
+    _PREFIX + name for name in ("wakes", "expires", "alive", "servers", "notices", "format", "key")
 )
 _RETRY = 1.0  # seconds
 
@@ -133,6 +134,11 @@ class RedisStore:
         if settings.get("appendonly") == "no":
             warnings.append("Redis may lose moves if it is killed: set appendonly to yes")
         return warnings
+
+    async def key(self) -> bytes:
+        """See `Store`. Other than games in a file, a copy of a Redis database has the key."""
+        await _checked(self._redis.set(_KEY, secrets.token_hex(), nx=True))
+        return str(await _checked(self._redis.get(_KEY))).encode()
 
     async def create(self, game: str, header: dict[str, Any], expires: int) -> bool:
         """See `Store`."""

@@ -1,12 +1,14 @@
 """Games between people: create, play and watch them, run their clocks, let computers move."""
 
 import asyncio
+import base64
 import hashlib
+import hmac
 import logging
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, Self
@@ -14,6 +16,7 @@ from weakref import WeakValueDictionary
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.json_shapes import from_json, to_json
+from fourfold.base.languages.errors import LocalizedError
 from fourfold.online import events
 from fourfold.online.client import Audience, Client
 from fourfold.online.commands import AnyCommand, Choose, Join, Move, decide
@@ -28,7 +31,7 @@ from fourfold.online.live_game import (
     Setup,
     other,
 )
-from fourfold.online.loaded_game import LoadedGame
+from fourfold.online.loaded_game import LoadedGame, Role
 from fourfold.online.messages import GameCreated, GameOrder, Welcome
 from fourfold.online.names import ANY_NAME, NameList
 from fourfold.online.store import Store, StoreError
@@ -67,22 +70,22 @@ _CONNECTIONS_OF_SEAT = 4  # tabs and devices of one player
 TRIES = 8  # to store a command, while another server stores events of the same game
 
 
-class NoSuchGame(FourfoldError):
+class NoSuchGame(LocalizedError):
     """There is no game with this id."""
 
-    def __init__(self) -> None:
-        super().__init__("there is no such game: the link is incomplete, or the game was deleted")
+    key = "game.not-found"
 
 
-class WrongSecret(FourfoldError):
-    """The secret is not that of a player of this game."""
+class WrongSecret(LocalizedError):
+    """The secret is not that of a player of this game, or not the moderator's."""
 
-    def __init__(self) -> None:
-        super().__init__("this link is not that of a player of this game")
+    key = "game.wrong-secret"
 
 
-class TooManyGames(FourfoldError):
+class TooManyGames(LocalizedError):
     """No more games can be stored."""
+
+    key = "server.full"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,7 @@ class GameService:
         self._clock = clock
         self.time = GameTime(clock)
         self._name = secrets.token_hex(4)
+        self._key: bytes  # of the store
         self._loaded: WeakValueDictionary[str, LoadedGame] = WeakValueDictionary()
         self._thinking: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -146,6 +150,7 @@ class GameService:
     # ---- Start, end, and what happens without a command
 
     async def __aenter__(self) -> Self:
+        self._key = await self._store.key()
         if ended := await self._store.alive(0):
             self.time.pause(RECOVERY)  # players of running games have to connect again
         self.time.reach(ended or int(time.time() * 1000))
@@ -191,7 +196,7 @@ class GameService:
         """Send the clocks that run to their players."""
         for loaded in list(self._loaded.values()):
             if loaded.game.is_running:
-                loaded.show(self.time)
+                loaded.show()
 
     async def _tick(self) -> None:
         """Look regularly for games whose time has come."""
@@ -249,30 +254,30 @@ class GameService:
         self._limits.names.check(order.name)
         await self._check_capacity()
         setup = _setup(order)
-        keys: dict[Seat, str] = {
-            seat: secrets.token_urlsafe(12) for seat in SEATS if not setup.player(seat)
-        }
-        digests = {seat: digest_of(key) for seat, key in keys.items()}
         game = secrets.token_urlsafe(6)
-        while not await self._create(game, setup, digests):
+        while not await self._create(game, setup, (*SEATS, "invitation")):
             game = secrets.token_urlsafe(6)
         loaded = await self._load(game)
         loaded.owner = owner
         async with loaded.lock:
-            if "host" in keys:
+            if "host" in loaded.secrets:
                 await self._add(loaded, [events.Joined("host", order.name, order.face)], self.now)
         self._wake(loaded)
-        shown = self.show(game, loaded.game)
-        return GameCreated(id=game, host=keys.get("host"), guest=keys.get("guest"), game=shown)
+        given: dict[str, str] = {role: self.secret(game, role) for role in loaded.secrets}
+        host, guest, invitation = map(given.get, ("host", "guest", "invitation"))
+        return GameCreated(game, host, guest, invitation, self.show(game, loaded.game))
 
-    async def create_for_members(self, game: str, setup: Setup, digests: dict[Seat, str]) -> None:
-        """Create a game with this id between two people whose digests of secrets are known, unless
-        it exists.
-        """
+    async def create_for_members(self, game: str, setup: Setup) -> None:
+        """Create a game with this id between two people, unless it exists."""
         await self._check_capacity()
-        await self._create(game, setup, digests)
+        await self._create(game, setup)
 
-    async def _create(self, game: str, setup: Setup, digests: dict[Seat, str]) -> bool:
+    async def _create(self, game: str, setup: Setup, roles: Iterable[Role] = SEATS) -> bool:
+        digests = {
+            role: digest_of(self.secret(game, role))
+            for role in roles
+            if not setup.player("host" if role == "host" else "guest")
+        }
         header = {"setup": to_json(setup), "secrets": digests}
         with self.time.writing():
             is_new = await self._store.create(game, header, self.now + _DAY)
@@ -286,20 +291,41 @@ class GameService:
             await self._store.forget(self.now + _DAY - _HOUR)
             self.count = await self._store.count()
         if self.count >= self._limits.games:
-            raise TooManyGames("this server has no room for another game: try again later")
+            raise TooManyGames
 
     async def look(self, game: str) -> LiveGame:
         """The state of a game."""
         return (await self._load(game)).game
 
+    def secret(self, game: str, role: Role) -> str:
+        """The secret of a seat, or of the invitation to a game."""
+        derived = hmac.digest(self._key, f"{game} {role}".encode(), "sha256")
+        return base64.urlsafe_b64encode(derived[:12]).decode()
+
     async def seat(self, game: str, secret: str) -> Seat:
         """The seat that a secret is for."""
         loaded = await self._load(game)
-        digest = digest_of(secret)
-        for seat, known in loaded.secrets.items():
-            if secrets.compare_digest(known, digest):
+        for seat in SEATS:
+            if self._is_secret(loaded, seat, secret):
                 return seat
         raise WrongSecret
+
+    async def admit(self, game: str, secret: str) -> Seat | None:
+        """The seat of a client that says hello. With an invitation, it is the guest's until the
+        guest has joined; then the client watches.
+        """
+        loaded = await self._load(game)
+        if self._is_secret(loaded, "invitation", secret):
+            return None if "guest" in loaded.game.joined else "guest"
+        return await self.seat(game, secret)
+
+    def _is_secret(self, loaded: LoadedGame, role: Role, secret: str) -> bool:
+        """Whether a secret is right: by its stored digest, which holds if the server's key is lost,
+        or by the key, because players get no other secret after that.
+        """
+        known = loaded.secrets.get(role)
+        right = (known, digest_of(self.secret(loaded.id, role))) if known else ()
+        return any(secrets.compare_digest(digest_of(secret), each) for each in right)
 
     async def act(self, game: str, seat: Seat, command: AnyCommand, owner: str = "") -> LiveGame:
         """Obey a command. When this returns, what follows from it is stored."""
@@ -325,9 +351,9 @@ class GameService:
         await self.seat(game, secret)
         state = await self.look(game)
         if state.result is None:
-            raise Refused("the game is not over yet: resign first")
+            raise Refused("game.not-over-resign")
         if state.setup.binding and self.now - state.changed < _HOUR:
-            raise Refused("a game of a tournament can be deleted an hour after its end")
+            raise Refused("game.kept-for-an-hour")
         await self._store.delete(game)
         self.count -= 1
 
@@ -363,20 +389,23 @@ class GameService:
                 if not wanted or await self._add(loaded, wanted, self.now):
                     return
 
-    def show(self, game: str, state: LiveGame) -> GameView:
-        """A state as clients see it."""
-        return state.view(game, self.now, paused=self.time.stands_still)
+    def show(self, game: str, state: LiveGame, seat: Seat | None = None) -> GameView:
+        """A state as a player or a spectator sees it."""
+        following = self.secret(state.rematch, seat) if seat and state.rematch else None
+        return state.view(game, self.now, following, paused=self.time.stands_still)
 
     # ---- Clients
 
     @asynccontextmanager
     async def connected(
-        self, game: str, seat: Seat | None, owner: str = ""
+        self, game: str, seat: Seat | None, owner: str = "", browser: str = ""
     ) -> AsyncIterator[Client]:
-        """A client that has the game open. It gets all messages about it."""
+        """A client that has the game open. It gets all messages about it. `browser` is the same for
+        all tabs of a browser.
+        """
         loaded = await self._load(game)
         loaded.owner = owner or loaded.owner
-        client = Client(seat, Welcome(seat, self.show(loaded.id, loaded.game)))
+        client = Client(seat, self._welcome(loaded, seat), browser)
         same = [each for each in loaded.clients if each.seat == seat]
         if len(same) >= (_CONNECTIONS_OF_SEAT if seat else self._limits.clients):
             same[0].close()
@@ -391,6 +420,16 @@ class GameService:
             self.players.discard(client)
             self.spectators.remove(client)
             self._start(self._tell_presence(loaded))
+
+    def _welcome(self, loaded: LoadedGame, seat: Seat | None) -> Welcome:
+        invites = seat == "host" and "invitation" in loaded.secrets
+        is_open = invites and "guest" not in loaded.game.joined
+        return Welcome(
+            seat=seat,
+            secret=self.secret(loaded.id, seat) if seat else None,
+            invitation=self.secret(loaded.id, "invitation") if is_open else None,
+            game=self.show(loaded.id, loaded.game, seat),
+        )
 
     def hear(self, client: Client) -> None:
         """Note a sign of life of a client."""
@@ -422,7 +461,7 @@ class GameService:
         if "events" in notice:
             # Without other servers, all of them are this one's: `_add` has applied them.
             is_news = self._store.is_shared
-            if is_news and not loaded.advance(notice["version"], notice["events"], self.time):
+            if is_news and not loaded.advance(notice["version"], notice["events"]):
                 self._start(self._reload(loaded))
             return
         if "deleted" in notice:
@@ -443,7 +482,7 @@ class GameService:
                 raise NoSuchGame
             try:
                 state = replay(from_json(Setup, stored.header["setup"]), stored.events)
-                new = LoadedGame(game, stored.header["secrets"], state)
+                new = LoadedGame(game, stored.header["secrets"], state, self.show)
             except (FourfoldError, LookupError, TypeError, ValueError) as error:
                 raise StoreError(f"game {game} cannot be read: {error!r}") from None
             loaded = self._loaded.setdefault(game, new)  # another caller may have been quicker
@@ -455,7 +494,7 @@ class GameService:
         with suppress(StoreError):  # then the next change loads it again
             stored = await self._store.load(loaded.id)
             if stored:
-                loaded.advance(0, stored.events, self.time)
+                loaded.advance(0, stored.events)
 
     async def _add(self, loaded: LoadedGame, new: list[Event], at: int) -> bool:
         """Store events of a game, and tell everyone. False if another server was quicker."""
@@ -468,7 +507,7 @@ class GameService:
         with self.time.writing():
             is_stored = await self._store.append(loaded.id, version, stored, after.wakes, expires)
         if is_stored:
-            loaded.become(after, self.time)
+            loaded.become(after)
             return True
         await self._reload(loaded)
         if loaded.game.version <= version:
@@ -504,7 +543,7 @@ class GameService:
         await self._check_capacity()
         game = hashlib.sha256(f"{loaded.id} rematch".encode()).hexdigest()[:12]
         setup = replace(loaded.game.setup, first=other(loaded.game.setup.first))
-        if await self._create(game, setup, loaded.secrets):
+        if await self._create(game, setup):
             following = await self._load(game)
             names = [
                 events.Joined(seat, loaded.game.name(seat), loaded.game.faces[at])

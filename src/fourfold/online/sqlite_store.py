@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import queue
+import secrets
 import shutil
 import sqlite3
 import threading
@@ -29,6 +30,7 @@ from fourfold.online.store import (
 
 NAME = "games.sqlite"
 _UNMOVED = 1000  # operations after which the log is moved into the database
+_KEY_SIZE = 32  # bytes
 _MOST_PAGES = 50_000  # of the log, if that fails
 T = TypeVar("T")
 
@@ -179,6 +181,7 @@ class SqliteStore:
     is_shared = False
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._listeners: list[Listener] = []
         self._lock = _lock(path)
         try:
@@ -192,6 +195,19 @@ class SqliteStore:
         """See `Store`."""
         await self.alive(0)
         return []
+
+    async def key(self) -> bytes:
+        """See `Store`. It is in a file beside the games, which only the server's user can read."""
+        path = self._path.with_suffix(".key")
+        try:
+            path.touch(0o600)
+            key = path.read_bytes()
+            if len(key) != _KEY_SIZE:
+                key = secrets.token_bytes(_KEY_SIZE)
+                path.write_bytes(key)
+        except OSError as error:
+            raise StoreError(f"cannot use {path}: {error}") from None
+        return key
 
     async def create(self, game: str, header: dict[str, Any], expires: int) -> bool:
         """See `Store`."""

@@ -55,6 +55,12 @@ class Store(Protocol):
         """Raise `StoreError` if the store cannot be used. Returns warnings for the operator."""
         ...
 
+    async def key(self) -> bytes:
+        """The random key of the servers that use it, created once. It is not beside the games, so
+        that a stolen copy of these gives away no secret.
+        """
+        ...
+
     async def create(self, game: str, header: dict[str, Any], expires: int) -> bool:
         """Add a game without events. False if there is one with this id."""
         ...

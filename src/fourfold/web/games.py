@@ -1,6 +1,5 @@
 """Games between people: the calls of the API, and live connections."""
 
-import math
 from functools import partial
 from typing import Annotated
 
@@ -8,7 +7,7 @@ from fastapi import APIRouter, Depends, FastAPI, Header, Path, Request, Response
 from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
 
-from fourfold.base.errors import FourfoldError
+from fourfold.base.languages.errors import LocalizedError
 from fourfold.online.commands import Command
 from fourfold.online.live_game import GameView, Refused
 from fourfold.online.messages import (
@@ -25,6 +24,7 @@ from fourfold.online.service import GameService, NoSuchGame, TooManyGames, Wrong
 from fourfold.online.store import StoreError
 from fourfold.players import read_name
 from fourfold.rules.position import Position
+from fourfold.web.language import language_of
 from fourfold.web.live import LiveSocket, in_words, serve
 from fourfold.web.problems import documented, problem
 from fourfold.web.rate_limits import TooFast, owner_of
@@ -33,7 +33,7 @@ from fourfold.web.scheduler import Scheduler
 from fourfold.web.tasks import AnalysisTask, MoveTask
 
 
-class OfflineError(FourfoldError):
+class OfflineError(LocalizedError):
     """This server has no games between people."""
 
 
@@ -71,10 +71,12 @@ def add_game_problems(app: FastAPI) -> None:
         app.add_exception_handler(kind, partial(_refuse, status))
 
 
-async def _refuse(status: int, _request: Request, error: Exception) -> JSONResponse:
-    wait = error.wait if isinstance(error, TooFast) else _SECONDS_TO_WAIT
-    headers = {"Retry-After": str(math.ceil(wait))} if status in _TRY_AGAIN else None
-    return problem(status, in_words(error), headers)
+async def _refuse(status: int, request: Request, error: Exception) -> JSONResponse:
+    language = language_of(request)
+    headers = {"Content-Language": language, "Vary": "Accept-Language"}
+    if status in _TRY_AGAIN:
+        headers["Retry-After"] = str(error.wait if isinstance(error, TooFast) else _SECONDS_TO_WAIT)
+    return problem(status, in_words(error, language), headers)
 
 
 class ScheduledEngine:
@@ -98,7 +100,7 @@ class ScheduledEngine:
 async def _service(connection: HTTPConnection) -> GameService:
     games: GameService | None = connection.app.state.games
     if games is None:
-        raise OfflineError("this server has no games between people: see docs/hosting.md")
+        raise OfflineError("server.no-games")
     return games
 
 
@@ -115,9 +117,11 @@ game_calls = APIRouter(prefix="/api/v1/games", tags=["games between people"])
     "", status_code=201, responses=returns(GameCreated, 201) | NOT_ALLOWED, summary="Create a game"
 )
 async def create(request: Request, games: Games, order: GameOrder) -> JSONResponse:
-    """The secrets are given out here only. Put each into the link of its player."""
+    """Put each secret into the link of its player: `#/game/ID/SECRET`, or give a friend
+    `#/game/ID/join/INVITATION`, which works until the guest has joined.
+    """
     address = owner_of(request)
-    request.app.state.settings.rates.check("games", address, "games from your address")
+    request.app.state.settings.rates.check("games", address)
     return respond(await games.create(order, address), 201)
 
 
@@ -133,10 +137,12 @@ async def look(games: Games, game: GameId) -> JSONResponse:
 async def act(
     request: Request, games: Games, game: GameId, secret: Secret, command: Command
 ) -> JSONResponse:
-    """For programs that need no live connection: the secret goes into `Authorization: Bearer`."""
+    """For programs that need no live connection: the secret goes into `Authorization: Bearer`.
+    `rematch` gets the secret of the next game when both want one; repeat it until then.
+    """
     seat = await games.seat(game, secret)
     state = await games.act(game, seat, command, owner_of(request))
-    return respond(games.show(game, state))
+    return respond(games.show(game, state, seat))
 
 
 @game_calls.delete("/{game}", status_code=204, responses=NOT_ALLOWED, summary="Delete a game")
@@ -162,19 +168,19 @@ async def _play(
     socket: WebSocket, game: str, connection: LiveSocket[Hello | React | Act | Ping]
 ) -> None:
     games = await _service(socket)
-    secret = (await connection.hello(Hello)).secret
-    seat = await games.seat(game, secret) if secret else None
+    hello = await connection.hello(Hello)
+    seat = await games.admit(game, hello.secret) if hello.secret else None
     owner = owner_of(socket)
     if seat:  # a school may have one address
         socket.scope["release_address"]()
 
     async def obey(message: Hello | React | Act | Ping) -> None:
         if seat is None:
-            raise Refused("you are watching: only the players can do this")
+            raise Refused("game.watching")
         if isinstance(message, Act):
             await games.act(game, seat, message.command, owner)
         elif isinstance(message, React):
             await games.react(game, seat, message.reaction)
 
-    async with games.connected(game, seat, owner) as client:
+    async with games.connected(game, seat, owner, hello.browser) as client:
         await connection.exchange(client, partial(games.hear, client), obey)

@@ -6,6 +6,7 @@ A language that there is not is answered in English; `Content-Language` says whi
 from typing import Annotated, NamedTuple
 
 from fastapi import Depends, Header, Query
+from starlette.requests import HTTPConnection
 
 from fourfold.base.languages import LANGUAGES, find_language
 
@@ -39,17 +40,22 @@ def accepted(header: str | None) -> str:
     return find_language((header or "")[:_LONGEST]) or _ENGLISH
 
 
+def language_of(connection: HTTPConnection) -> str:
+    """The language that the client of any request or live connection asks for."""
+    return accepted(
+        connection.query_params.get("language") or connection.headers.get("Accept-Language")
+    )
+
+
 async def _spoken(  # async, or FastAPI calls it in a thread
     language: LanguageName | None = None,
     accept_language: Annotated[
         str | None, Header(description="The language of sentences, if the query names none.")
     ] = None,
 ) -> Spoken:
-    if language:
-        code = find_language(language) or _ENGLISH
-        return Spoken(code, {"Content-Language": code})
-    code = accepted(accept_language)
-    return Spoken(code, {"Content-Language": code, "Vary": "Accept-Language"})
+    code = accepted(language or accept_language)
+    depends = {} if language else {"Vary": "Accept-Language"}
+    return Spoken(code, {"Content-Language": code, **depends})
 
 
 Language = Annotated[Spoken, Depends(_spoken)]

@@ -14,16 +14,19 @@ from starlette.datastructures import Headers
 from starlette.websockets import WebSocketDisconnect
 
 from fourfold.base.errors import FourfoldError
+from fourfold.base.languages import messages
+from fourfold.base.languages.errors import LocalizedError
 from fourfold.online.client import Client
 from fourfold.online.live_game import Refused
-from fourfold.online.lobby_messages import LobbyAct
-from fourfold.online.messages import Act, Done, Ping, Pong, Refusal, to_text
+from fourfold.online.lobby_messages import LobbyAct, LobbyHello
+from fourfold.online.messages import Act, Done, Hello, Ping, Pong, Refusal, to_text
 from fourfold.online.service import NoSuchGame
 from fourfold.online.store import StoreError
+from fourfold.web.language import accepted, language_of
 from fourfold.web.problems import problem
 
 T = TypeVar("T")
-H = TypeVar("H")
+H = TypeVar("H", Hello, LobbyHello)
 _log = logging.getLogger(__name__)
 _HELLO_SECONDS = 10
 _MESSAGES_PER_SECOND = 5.0
@@ -34,17 +37,19 @@ _LONGEST_ID = 40
 _reported: dict[str, float] = {}  # when an error of the store was last logged
 
 
-def in_words(error: Exception) -> str:
+def in_words(error: Exception, language: str) -> str:
     """The message of an error for clients. They do not learn where games are stored.
 
     The log does, once a second however many clients ask.
     """
+    if isinstance(error, LocalizedError):
+        return error.in_language(language)
     if not isinstance(error, StoreError):
         return str(error)
     if time.monotonic() - _reported.get("store", 0) > 1:
         _reported["store"] = time.monotonic()
         _log.error("%s", error)
-    return "the server cannot read or store games now: try again later"
+    return messages(language, "server")("server.store")
 
 
 async def serve(
@@ -60,13 +65,14 @@ async def serve(
         await socket.send_denial_response(problem(403, refusal))
         return
     await socket.accept()
+    live = LiveSocket(socket, form)
     with suppress(WebSocketDisconnect, RuntimeError):
         try:
-            await work(LiveSocket(socket, form))
+            await work(live)
         except StoreError as error:
-            await socket.close(1013, in_words(error))
+            await socket.close(1013, in_words(error, "en"))
         except FourfoldError as error:
-            await socket.send_text(to_text(Refusal(None, in_words(error))))
+            await socket.send_text(to_text(Refusal(None, in_words(error, live.language))))
             await socket.close(4404 if isinstance(error, NoSuchGame) else 4400, "refused")
         except TimeoutError:
             await socket.close(4408, "no hello")
@@ -108,15 +114,18 @@ class LiveSocket(Generic[T]):
     def __init__(self, socket: WebSocket, form: TypeAdapter[T]) -> None:
         self._socket = socket
         self._form = form
+        self.language = language_of(socket)
         self._tokens = _BURST
         self._filled = time.monotonic()
 
     async def hello(self, kind: type[H]) -> H:
-        """The first message, which must come soon and be a `hello`."""
+        """The first message, which must come soon and be a `hello`. It may name a language."""
         async with asyncio.timeout(_HELLO_SECONDS):
             message = self._read(await self._text())
         if not isinstance(message, kind):
-            raise Refused("the first message must be hello")
+            raise Refused("server.hello-first")
+        if message.language:
+            self.language = accepted(message.language)
         return message
 
     async def exchange(
@@ -153,7 +162,7 @@ class LiveSocket(Generic[T]):
         except (NoSuchGame, StoreError):
             raise
         except FourfoldError as error:
-            client.put(Refusal(_id_of(text), in_words(error)))
+            client.put(Refusal(_id_of(text), in_words(error, self.language)))
 
     async def _send(self, client: Client) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -184,4 +193,4 @@ class LiveSocket(Generic[T]):
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]
             where = ".".join(map(str, first["loc"])) or "the message"
-            raise Refused(f"{where}: {first['msg']}") from None
+            raise Refused("server.malformed", problem=f"{where}: {first['msg']}") from None

@@ -34,7 +34,7 @@ lobby_calls = APIRouter(prefix="/api/v1/lobby", tags=["lobby"])
 async def _service(connection: HTTPConnection) -> LobbyService:
     lobby: LobbyService | None = connection.app.state.lobby
     if lobby is None:
-        raise OfflineError("this server has no lobby: start it with --lobby")
+        raise OfflineError("server.no-lobby")
     return lobby
 
 
@@ -90,7 +90,7 @@ async def _take_part(
         if not isinstance(message, LobbyAct):
             return
         if key is None:
-            raise Refused("you are watching: say hello with a key to take part")
+            raise Refused("lobby.watching")
         await _act(socket, lobby, key, message.command)
 
     with lobby.connected(key) as visitor:
@@ -102,9 +102,9 @@ async def _act(
 ) -> You:
     rates: Rates = connection.app.state.settings.rates
     if command.type == "enter" and not lobby.is_member(key):
-        rates.check("visits", owner_of(connection), "visits of the lobby from your address")
+        rates.check("visits", owner_of(connection))
     else:
-        rates.check("people", key, "messages to the lobby")
+        rates.check("people", key)
     you = await lobby.act(key, command)
     connection.scope["release_address"]()
     return you

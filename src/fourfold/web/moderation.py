@@ -31,8 +31,6 @@ async def act(
     """The moderator's key, see `--moderator-key-file`, goes into `Authorization: Bearer`."""
     key: str | None = request.app.state.settings.moderator_key
     if key is None or not secrets.compare_digest(secret.encode(), key.encode()):
-        request.app.state.settings.rates.check(
-            "games", owner_of(request), "guesses from your address"
-        )
-        raise WrongSecret
+        request.app.state.settings.rates.check("games", owner_of(request), "guesses")
+        raise WrongSecret("moderation.wrong-key")
     return respond(Moderated(await moderate(games, request.app.state.lobby, command)))

@@ -16,7 +16,9 @@ from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.base.errors import InvalidArgument
+from fourfold.base.languages.errors import LocalizedError
+from fourfold.web.language import language_of
 from fourfold.web.problems import problem
 
 MONITORING = ("/api/v1/health", "/api/v1/ready")
@@ -110,12 +112,12 @@ class RateLimiter:
         return 0
 
 
-class TooFast(FourfoldError):
+class TooFast(LocalizedError):
     """An address or a person does something too often."""
 
     def __init__(self, what: str, wait: float) -> None:
-        super().__init__(f"too many {what}: try again in {wait:.1f} s")
-        self.wait = wait
+        self.wait = math.ceil(wait)
+        super().__init__(f"too-fast.{what}", seconds=self.wait)
 
 
 @dataclass(frozen=True)
@@ -141,12 +143,12 @@ class Rates:
             RateLimiter(0.5, burst=_ACTIONS_AT_ONCE / 0.5),
         )
 
-    def check(self, kind: Literal["games", "visits", "people"], who: str, what: str) -> None:
-        """Raise `TooFast` if this is over a limit."""
+    def check(self, kind: Literal["games", "visits", "people"], who: str, what: str = "") -> None:
+        """Raise `TooFast` if this is over a limit, about `what` if that is not the kind."""
         limiter: RateLimiter = getattr(self, kind)
         if wait := limiter.wait(who):
             refused[kind] += 1
-            raise TooFast(what, wait)
+            raise TooFast(what or kind, wait)
 
 
 class AddressLimits:
@@ -168,7 +170,7 @@ class AddressLimits:
             await self._app(scope, receive, send)
             return
         client = client_key((scope.get("client") or ("",))[0])
-        if refusal := self._refusal(client, scope["path"]):
+        if refusal := self._refusal(client, HTTPConnection(scope)):
             await refusal(scope, receive, send)
             return
         self._requests[client] += 1
@@ -188,15 +190,16 @@ class AddressLimits:
         finally:
             release()
 
-    def _refusal(self, client: str, path: str) -> JSONResponse | None:
+    def _refusal(self, client: str, connection: HTTPConnection) -> JSONResponse | None:
+        path, language = connection.url.path, language_of(connection)
         # The web app's files are cheap, and a page requests many at once.
         is_call = path.startswith("/api/") or path == "/solve"
         if self._rate and is_call and (wait := self._rate.wait(client)):
             refused["requests"] += 1
-            detail = f"too many requests from your address: try again in {wait:.1f} s"
-            return problem(429, detail, {"Retry-After": str(math.ceil(wait))})
+            error = TooFast("requests", wait)
+            return problem(429, error.in_language(language), {"Retry-After": str(error.wait)})
         if self._requests[client] >= self._at_once:
             refused["at_once"] += 1
-            detail = f"too many concurrent requests from your address: the limit is {self._at_once}"
-            return problem(503, detail, {"Retry-After": "1"})
+            full = LocalizedError("server.at-once", most=self._at_once)
+            return problem(503, full.in_language(language), {"Retry-After": "1"})
         return None

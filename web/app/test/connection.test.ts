@@ -42,6 +42,7 @@ const game = (version: number, moves = ""): GameView => ({
   rematch_offer: null,
   rematch: null,
   declined: [],
+  rematch_secret: null,
   takebacks: 0,
   awaited: null,
   show_up: null,
@@ -64,7 +65,7 @@ describe("a live connection", () => {
     const connection = connect();
     expect(connection.link.value).toBe("connecting");
     sockets[0]!.onopen?.();
-    expect(sockets[0]!.sent).toEqual([{ type: "hello", secret: "secret" }]);
+    expect(sockets[0]!.sent).toMatchObject([{ type: "hello", secret: "secret", language: "en" }]);
     sockets[0]!.hear({ type: "welcome", seat: "host", game: game(1) });
     expect(connection.seat.value).toBe("host");
     expect(connection.link.value).toBe("open");
@@ -103,6 +104,18 @@ describe("a live connection", () => {
     sockets[0]!.hear({ type: "pong" });
     expect(connection.passed).toBe(5000);
     expect(connection.link.value).toBe("open");
+  });
+
+  it("asks for the seat that an invitation led to when it comes back", () => {
+    const connection = connect("invitation");
+    sockets[0]!.onopen?.();
+    sockets[0]!.hear({ type: "welcome", seat: "guest", secret: "of the guest", invitation: null, game: game(1) });
+    expect(connection.secret.value).toBe("of the guest");
+    sockets[0]!.onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(200);
+    sockets[1]!.onopen?.();
+    const [first, second] = sockets.map(({ sent }) => sent[0]!);
+    expect(second).toEqual({ ...first, secret: "of the guest" });
   });
 
   it("comes back, and sends again what was not confirmed", () => {

@@ -25,6 +25,7 @@ const GAME = {
   declined: [],
   awaited: null,
   show_up: null,
+  rematch_secret: null,
 } as unknown as GameView;
 const WON = { ...GAME, moves: "4141414", turn: null, result: { winner: "host", reason: "four" } } as GameView;
 
@@ -106,6 +107,58 @@ describe("games with friends", () => {
       drawn: 1,
       lost: 1,
     });
+  });
+
+  it("keep the user's seats, however many there are", async () => {
+    const { online } = await modules();
+    const opened = "2026-01-01T00:00:00Z";
+    online.keepSeat({ id: "mine", secret: "s", seat: "guest", opened });
+    for (let number = 0; number < 60; number++) online.keepOnline({ id: `watched${number}`, opened });
+    expect(online.keptGame("mine")?.secret).toBe("s");
+    expect(online.keptGame("watched0")).toBeUndefined();
+    // Another tab may play for the other side.
+    expect(online.keepSeat({ id: "mine", secret: "t", seat: "host", opened })).toBe(false);
+    expect(online.keptGame("mine")).toMatchObject({ secret: "s", seat: "guest" });
+    expect(online.keepSeat({ id: "mine", secret: "newer", seat: "guest" })).toBe(true);
+    expect(online.keptGame("mine")).toMatchObject({ secret: "newer", opened });
+  });
+
+  it("have addresses for seats, invitations and spectators", async () => {
+    const { addressOfGame, linkOf, readAddress, restOf } = await import("../src/shell/gameAddress");
+    for (const [rest, secret, isInvitation] of [
+      ["abc", null, false],
+      ["abc/secret", "secret", false],
+      ["abc/join/secret", "secret", true],
+    ] as const) {
+      expect(restOf("abc", secret, isInvitation)).toBe(rest);
+      expect(readAddress(rest)).toEqual({ id: "abc", secret, isInvitation });
+    }
+    for (const cut of ["abc/", "abc/join", "abc/join/"]) expect(readAddress(cut)).toEqual({ id: "abc", secret: null, isInvitation: false });
+    expect([false, true].map((lobby) => addressOfGame({ id: "abc", lobby }))).toEqual(["#/game/abc", "#/game/abc?lobby="]);
+    vi.stubGlobal("location", new URL("http://localhost:8000/#/play"));
+    expect(linkOf(restOf("abc", "secret", true), "http://192.168.0.2:8000/")).toBe("http://192.168.0.2:8000/#/game/abc/join/secret");
+    expect(linkOf("abc")).toBe("http://localhost:8000/#/game/abc");
+  });
+
+  it("of the lobby are kept with the user's seats, also one that was watched", async () => {
+    const { online } = await modules();
+    const { keepGames } = await import("../src/online/lobby");
+    server({ abc: { ...GAME, id: "abc" } });
+    online.keepOnline({ id: "abc", opened: "" });
+    keepGames({ games: [{ id: "abc", secret: "s", seat: "guest", opponent: "Ann", tournament: "" }] } as never);
+    expect(online.keptGame("abc")).toMatchObject({ secret: "s", seat: "guest", lobby: true, seen: { isNew: true } });
+    await vi.waitFor(() => expect(online.keptGame("abc")?.seen).toMatchObject({ state: "theirs", isNew: false }));
+    keepGames({ games: [{ id: "abc", secret: "s", seat: "guest", opponent: "Ann", tournament: "" }] } as never);
+    expect(online.keptGame("abc")?.seen?.isNew).toBe(false);
+  });
+
+  it("tell browsers apart, also after a backup was restored", async () => {
+    const { online } = await modules();
+    const { currentBackup } = await import("../src/state/backup");
+    const id = online.browserId();
+    expect(online.browserId()).toBe(id);
+    expect(localStorage.getItem("fourfold.browser")).toContain(id);
+    expect([...currentBackup().keys()]).not.toContain("browser");
   });
 });
 

@@ -29,12 +29,17 @@ export function FriendGames({ games, mayForget = false }: FriendGamesProps) {
           .map((game) => (
             <li key={game.id} class={game.seen?.state ?? ""}>
               <Entry game={game} />
-              {mayForget && <Button quiet icon="close" aria-label={words.forget} onClick={once(() => forgetOnline(game.id))} />}
+              {mayForget && <Button quiet icon="close" aria-label={words.forget} onClick={once(() => forget(game))} />}
             </li>
           ))}
       </ul>
     </section>
   );
+}
+
+function forget({ id, secret, seen }: OnlineGame): void {
+  const losesSeat = secret !== null && seen?.state !== "over";
+  if (!losesSeat || confirm(words.forgetSure)) forgetOnline(id);
 }
 
 function Entry({ game }: { game: OnlineGame }) {

@@ -153,6 +153,7 @@ declare module "messages:main" {
       readonly notNotified: string;
       readonly watched: string;
       readonly forget: string;
+      readonly forgetSure: string;
     };
     readonly person: {
       readonly name: string;
@@ -1127,6 +1128,9 @@ declare module "messages:game" {
     readonly shareText: string;
     readonly qr: string;
     readonly watchLink: string;
+    readonly takeAlong: string;
+    readonly takeAlongHelp: string;
+    readonly seatLink: string;
     readonly join: string;
     readonly joinIntro: (values: { readonly name: string | number }) => string;
     readonly joinFriend: string;
@@ -1172,6 +1176,10 @@ declare module "messages:game" {
       readonly move: (values: { readonly name: string | number; readonly time: string | number }) => string;
     };
     readonly watching: string;
+    readonly taken: string;
+    readonly notKept: string;
+    readonly shared: string;
+    readonly notShared: string;
     readonly spectators: (values: { readonly count: number }) => string;
     readonly here: string;
     readonly away: string;

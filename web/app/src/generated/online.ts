@@ -161,6 +161,8 @@ export interface GameCreated {
   readonly host: string | null;
   /** The guest's secret; null for a computer player. */
   readonly guest: string | null;
+  /** For a link to the guest's seat that works until the guest has joined; null for a computer player. */
+  readonly invitation: string | null;
   readonly game: GameView;
 }
 
@@ -200,8 +202,10 @@ export interface GameView {
   /** Who offers a rematch. */
   readonly rematch_offer: "host" | "guest" | null;
   readonly declined: readonly Declined[];
-  /** The id of the next game; secrets stay the same. */
+  /** The id of the next game. */
   readonly rematch: string | null;
+  /** The secret of your seat in the next game; null for spectators. */
+  readonly rematch_secret: string | null;
   /** How often moves were taken back. A move must state it. */
   readonly takebacks: number;
   /** Who loses by not coming, or by not making the first move. */
@@ -284,6 +288,8 @@ export interface Presence {
   readonly host: boolean;
   readonly guest: boolean;
   readonly watching: number;
+  /** The seats that are open in more than one browser. */
+  readonly shared: readonly ("host" | "guest")[];
 }
 
 /** What a player says. */
@@ -358,8 +364,12 @@ export interface TournamentView {
 /** The answer to `hello`. */
 export interface Welcome {
   readonly type: "welcome";
-  /** The seat of this client; null: it watches. */
+  /** The seat of this client; null: it watches, for example because its invitation was used. */
   readonly seat: "host" | "guest" | null;
+  /** The secret of the seat. */
+  readonly secret: string | null;
+  /** What the host can give away while the guest's seat is free. */
+  readonly invitation: string | null;
   readonly game: GameView;
 }
 

@@ -1,8 +1,9 @@
 // A live connection that comes back by itself. Commands that were not confirmed are sent again: the server knows each
 // by what it does, so that none counts twice.
 
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Done, Pong, Refusal } from "../generated/online";
+import { language } from "../texts/language";
 
 /** Milliseconds until the next try; the last one again and again. */
 const WAITS = [200, 500, 1000, 2000, 4000];
@@ -50,7 +51,8 @@ export abstract class Channel<Command, Message extends { readonly type: string }
   readonly problem: ReadonlySignal<string | null> = this.#problem;
   readonly #waiting = signal<readonly Waiting<Command>[]>([]);
   readonly #open: () => Socket;
-  readonly #hello: object;
+  /** What it says of itself whenever it connects, besides the language. */
+  protected hello: object;
   #socket: Socket | null = null;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +67,7 @@ export abstract class Channel<Command, Message extends { readonly type: string }
 
   constructor(open: () => Socket, hello: object) {
     this.#open = open;
-    this.#hello = { type: "hello", ...hello };
+    this.hello = hello;
     this.#watch = setInterval(() => this.#check(), PULSE);
     this.#connect();
   }
@@ -126,7 +128,7 @@ export abstract class Channel<Command, Message extends { readonly type: string }
     const socket = this.#open();
     this.#socket = socket;
     socket.onopen = () => {
-      if (this.#socket === socket) this.send(this.#hello);
+      if (this.#socket === socket) this.send({ type: "hello", language: language.value, ...this.hello });
     };
     socket.onmessage = ({ data }) => {
       if (this.#socket === socket) this.#receive(data);
@@ -214,14 +216,24 @@ export abstract class Channel<Command, Message extends { readonly type: string }
   }
 }
 
-/** Keeps a connection as good as the browser's news about the network, until the returned function is called. */
+/** Keeps a connection as good as the browser's news about the network, and in the language that is shown, until the returned function is called. */
 export function followNetwork(connection: { retry(): void; drop(): void; close(): void }): () => void {
   const retry = () => connection.retry();
   const drop = () => connection.drop();
   addEventListener("online", retry);
   addEventListener("offline", drop);
   document.addEventListener("visibilitychange", retry);
+  let spoken = language.value;
+  const stop = effect(() => {
+    if (language.value === spoken) return;
+    spoken = language.value;
+    queueMicrotask(() => {
+      drop();
+      retry();
+    });
+  });
   return () => {
+    stop();
     removeEventListener("online", retry);
     removeEventListener("offline", drop);
     document.removeEventListener("visibilitychange", retry);

@@ -2,6 +2,7 @@
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Command, GameView, Presence, ReactionName } from "../generated/online";
+import { browserId } from "../state/online";
 import { Channel, type Socket } from "./channel";
 import type { GameMessage, Seat } from "./types";
 
@@ -17,7 +18,13 @@ export class LiveConnection extends Channel<Command, GameMessage> {
   readonly #seat = signal<Seat | null>(null);
   /** The seat of this client; null if it watches. */
   readonly seat: ReadonlySignal<Seat | null> = this.#seat;
-  readonly #presence = signal<Presence>({ type: "presence", host: false, guest: false, watching: 0 });
+  readonly #secret = signal<string | null>(null);
+  /** The secret of the seat. */
+  readonly secret: ReadonlySignal<string | null> = this.#secret;
+  readonly #invitation = signal<string | null>(null);
+  /** What the host can give away while the guest's seat is free. */
+  readonly invitation: ReadonlySignal<string | null> = this.#invitation;
+  readonly #presence = signal<Presence>({ type: "presence", host: false, guest: false, watching: 0, shared: [] });
   readonly presence: ReadonlySignal<Presence> = this.#presence;
   readonly #reaction = signal<Said | null>(null);
   /** The last reaction; its number differs if the same one is sent again. */
@@ -27,7 +34,7 @@ export class LiveConnection extends Channel<Command, GameMessage> {
   #received = 0;
 
   constructor(open: () => Socket, secret: string | null) {
-    super(open, { secret });
+    super(open, { secret, browser: browserId() });
   }
 
   /** The label of the column of a move after these that was made, but is not confirmed yet. */
@@ -54,6 +61,10 @@ export class LiveConnection extends Channel<Command, GameMessage> {
     switch (message.type) {
       case "welcome":
         this.#seat.value = message.seat;
+        this.#secret.value = message.secret;
+        this.#invitation.value = message.invitation;
+        // An invitation is good for one connection: the seat that it led to is asked for from now on.
+        if (message.secret) this.hello = { ...this.hello, secret: message.secret };
         this.#show(message.game);
         break;
       case "game":

@@ -2,7 +2,7 @@
 
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { LobbyChanged, LobbyCommand, LobbyView, LobbyWelcome, You } from "../generated/online";
-import { isInLobby, keepInLobby, keepOnline, lobbyKey, myFace, myName, onlineGames } from "../state/online";
+import { isInLobby, keepInLobby, keepSeat, keptGame, lobbyKey, myFace, myName } from "../state/online";
 import { Channel, followNetwork, openSocket, type Socket } from "./channel";
 import { refreshFriends } from "./friends";
 import { lobbyAddress } from "./server";
@@ -32,13 +32,12 @@ export class LobbyConnection extends Channel<LobbyCommand, LobbyMessage> {
   }
 }
 
-/** Adds the user's new games to those that the app follows. */
-function keepGames({ games }: You): void {
-  const known = new Set(onlineGames.value.map(({ id }) => id));
-  const begun = games.filter(({ id }) => !known.has(id));
+/** Adds the user's new games to those that the app follows, with the seats: the addresses of the games have none. */
+export function keepGames({ games }: You): void {
+  const begun = games.filter(({ id }) => !keptGame(id)?.secret);
   for (const { id, secret, seat, opponent } of begun) {
     const seen = { opponent, state: "mine", deadline: null, isNew: true } as const;
-    keepOnline({ id, secret, seat, opened: new Date().toISOString(), seen, lobby: true });
+    keepSeat({ id, secret, seat, opened: new Date().toISOString(), seen, lobby: true });
   }
   if (begun.length > 0) void refreshFriends(({ id }) => begun.some((game) => game.id === id));
 }

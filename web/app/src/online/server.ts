@@ -1,6 +1,7 @@
 // The server behind this page, if it has games between people. A static host has none.
 
 import type { GameCreated, GameOrder, GameView, LobbyView } from "../generated/online";
+import { language } from "../texts/language";
 
 const GAMES = "api/v1/games";
 
@@ -38,7 +39,8 @@ export async function lookAt(id: string): Promise<GameView | null | undefined> {
 
 /** Throws an error with the server's words if it refuses. */
 export async function createGame(order: GameOrder): Promise<GameCreated> {
-  const answer = await fetch(GAMES, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(order) });
+  const headers = { "Content-Type": "application/json", "Accept-Language": language.value };
+  const answer = await fetch(GAMES, { method: "POST", headers, body: JSON.stringify(order) });
   if (!answer.ok) throw new Error(await reasonOf(answer));
   return (await answer.json()) as GameCreated;
 }
@@ -64,7 +66,8 @@ export async function lookAtLobby(): Promise<LobbyView | null> {
 
 /** Deletes a game, for both players. */
 export async function deleteGame(id: string, secret: string): Promise<void> {
-  const answer = await fetch(`${GAMES}/${encodeURIComponent(id)}`, { method: "DELETE", headers: { Authorization: `Bearer ${secret}` } });
+  const headers = { Authorization: `Bearer ${secret}`, "Accept-Language": language.value };
+  const answer = await fetch(`${GAMES}/${encodeURIComponent(id)}`, { method: "DELETE", headers });
   if (!answer.ok && answer.status !== 404) throw new Error(await reasonOf(answer));
 }
 
@@ -92,12 +95,6 @@ function liveAddress(path: string): string {
 /** Whether the address of this page works on this machine only. */
 export function isLocal(host: string = location.hostname): boolean {
   return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\./.test(host);
-}
-
-/** The link that a player, or without a secret a spectator, opens. `network`: where others reach the server, if not at this page's address. */
-export function linkOf(id: string, secret: string | null, network: string | null = null): string {
-  const page = isLocal() && network !== null ? network : pageAddress();
-  return `${page}#/game/${id}${secret === null ? "" : `/${secret}`}`;
 }
 
 /** The address of this page, without what it shows. */

@@ -3,7 +3,7 @@
 import input from "messages:input";
 import { InvalidInput } from "../rules/moves";
 import { mergedResults, readResults } from "./lessonResults";
-import { mergedOnline, readOnline } from "./online";
+import { BROWSER, mergedOnline, readOnline } from "./online";
 import { exercisesDone, mergedLessons, mergedStrategy, positionsLearned } from "./progress";
 import { mergedProgress, FORMAT as PROGRESS_FORMAT, readProgress, writeProgress } from "./puzzleProgress";
 import { mergedBests, readBests } from "./rush";
@@ -81,10 +81,12 @@ export function contentsOf(backup: Backup): Content[] {
 /** All that is stored in this browser. Texts that are not JSON are kept as they are. */
 export function currentBackup(): Backup {
   return new Map(
-    [...storedTexts()].map(([name, text]) => {
-      const value = parsed(text);
-      return [name, value === undefined ? text : value];
-    }),
+    [...storedTexts()]
+      .filter(([name]) => name !== BROWSER)
+      .map(([name, text]) => {
+        const value = parsed(text);
+        return [name, value === undefined ? text : value];
+      }),
   );
 }
 

@@ -5,7 +5,12 @@ import { FaceName } from "../generated/online";
 import { kept } from "./storage";
 import { fieldsOf, isCount, isWithin, listOf } from "./validate";
 
+/** How many are kept, besides those in which the user has a seat: these are nowhere else. */
 const MOST = 50;
+const MOST_SEATS = 1000;
+
+/** The name of what only this browser may have. */
+export const BROWSER = "browser";
 
 /** `waiting`: the friend has not come yet. */
 export const STATES = ["waiting", "mine", "theirs", "over"] as const;
@@ -36,7 +41,7 @@ export interface OnlineGame {
   readonly id: string;
   /** The user's own; null for a game that was watched. */
   readonly secret: string | null;
-  /** The friend's, if the user created the game. */
+  /** For the friend, if the user created the game. */
   readonly invitation: string | null;
   /** ISO 8601. */
   readonly opened: string;
@@ -88,7 +93,7 @@ const games = kept<readonly OnlineGame[]>("online", readOnline);
 export const onlineGames = games.signal;
 
 /** The games that the user plays and that are not known to be over. */
-export const runningGames = computed(() => onlineGames.value.filter(({ secret, seen }) => secret !== null && seen?.state !== "over"));
+export const runningGames = computed(() => onlineGames.value.filter(hasSeat));
 
 /** Those in which it is the user's turn. */
 export const gamesToMove = computed(() => runningGames.value.filter(({ seen }) => seen?.state === "mine"));
@@ -106,17 +111,33 @@ export const calls = computed(() => {
 export function mergedOnline(mine: unknown, theirs: unknown): OnlineGame[] {
   const own = readOnline(mine);
   const known = new Set(own.map(({ id }) => id));
-  return [...own, ...readOnline(theirs).filter(({ id }) => !known.has(id))].slice(0, MOST);
+  return limited([...own, ...readOnline(theirs).filter(({ id }) => !known.has(id))]);
 }
 
-/** Adds a game, or what is new about it. */
-export function keepOnline(game: Pick<OnlineGame, "id"> & Partial<OnlineGame>): void {
-  games.change((list) => {
+const hasSeat = ({ secret, seen }: OnlineGame) => secret !== null && seen?.state !== "over";
+const limited = (list: readonly OnlineGame[]) => list.slice(0, MOST_SEATS).filter((game, at) => at < MOST || hasSeat(game));
+
+/** A game as it is kept at this moment, also by another tab. */
+export const keptGame = (wanted: string) => games.latest().find(({ id }) => id === wanted);
+
+/**
+ * Keeps the user's seat, unless this browser has the other one in the same game. Returns whether it is kept: otherwise it
+ * is lost without an address that has its secret.
+ */
+export function keepSeat(game: Pick<OnlineGame, "id" | "secret" | "seat"> & Partial<OnlineGame>): boolean {
+  const known = keptGame(game.id);
+  const hasOther = known !== undefined && known.secret !== null && known.seat !== null && known.seat !== game.seat;
+  return !hasOther && keepOnline(game);
+}
+
+/** Adds a game, or what is new about it. Returns whether it could be stored. */
+export function keepOnline(game: Pick<OnlineGame, "id"> & Partial<OnlineGame>): boolean {
+  return games.change((list) => {
     const known = list.find(({ id }) => id === game.id);
     const before = known ?? { secret: null, invitation: null, opened: "", seat: null, seen: null, series: NO_SERIES, lobby: false };
     const given = Object.fromEntries(Object.entries(game).filter(([, value]) => value !== null));
     const merged = { ...before, ...given, id: game.id } as OnlineGame;
-    return [merged, ...list.filter(({ id }) => id !== game.id)].slice(0, MOST);
+    return limited([merged, ...list.filter(({ id }) => id !== game.id)]);
   });
 }
 
@@ -131,16 +152,23 @@ export function forgetOnline(forgotten: string): void {
 
 const KEY_LENGTH = 24;
 
-const key = kept<string>("lobby", (stored) => (typeof stored === "string" && stored.length === KEY_LENGTH ? stored : ""));
-
-/** The key by which the lobby recognises the user. It is created once and sent to the server only. */
-export function lobbyKey(): string {
-  if (key.signal.value === "") {
-    const letters = "abcdefghijklmnopqrstuvwxyz234567";
-    key.change(() => Array.from(crypto.getRandomValues(new Uint8Array(KEY_LENGTH)), (byte) => letters[byte % 32]).join(""));
-  }
-  return key.signal.value;
+/** A random text, which is created once and sent to the server only. */
+function keptKey(name: string): () => string {
+  const key = kept<string>(name, (stored) => (typeof stored === "string" && stored.length === KEY_LENGTH ? stored : ""));
+  return () => {
+    if (key.signal.value === "") {
+      const letters = "abcdefghijklmnopqrstuvwxyz234567";
+      key.change(() => Array.from(crypto.getRandomValues(new Uint8Array(KEY_LENGTH)), (byte) => letters[byte % 32]).join(""));
+    }
+    return key.signal.value;
+  };
 }
+
+/** The key by which the lobby recognises the user. */
+export const lobbyKey = keptKey("lobby");
+
+/** By which the server tells the tabs of this browser from other browsers. It is in no backup, which may be for one of these. */
+export const browserId = keptKey(BROWSER);
 
 const isIn = kept<boolean>("in-lobby", (stored) => stored === true);
 

@@ -16,6 +16,7 @@ import { Select } from "../../shell/Select";
 import { SizePicker } from "../../shell/SizePicker";
 import { onlineGames } from "../../state/online";
 import { settings } from "../../state/settings";
+import { ended } from "../../texts/format";
 import { playerName } from "../../texts/players";
 import { NoServer } from "./NoServer";
 import { cancelWaiting, order } from "./order";
@@ -44,7 +45,7 @@ export function Create({ instead }: { instead: string | null }) {
       if (instead !== null) await cancelWaiting(instead);
       open(address);
     } catch (error) {
-      setProblem(words.failed({ why: messageOf(error) }));
+      setProblem(ended(words.failed({ why: messageOf(error) })));
       setIsBusy(false);
     }
   };

@@ -15,17 +15,18 @@ import type { Command, GameView } from "../../generated/online";
 import { followNetwork, openSocket } from "../../online/channel";
 import { LiveConnection } from "../../online/connection";
 import { saveFriendGame, seenFrom, seriesAfter } from "../../online/friends";
-import { gameAddress, linkOf } from "../../online/server";
+import { gameAddress } from "../../online/server";
 import { otherSeat, type Seat } from "../../online/types";
 import { columnOf, positionAfter, readMoves } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { ButtonLink } from "../../shell/Button";
 import { Problem } from "../../shell/Failed";
+import { type GameAddress, linkOf, readAddress, restOf } from "../../shell/gameAddress";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, useKeys } from "../../shell/keys";
 import { useOccupied } from "../../shell/occupied";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
-import { keepOnline, keepSeen, myFace, myName, onlineGames } from "../../state/online";
+import { keepSeat, keepSeen, myFace, myName } from "../../state/online";
 import { texts } from "../../texts";
 import { asSentence } from "../../texts/format";
 import { ConnectionNote } from "./Clock";
@@ -35,27 +36,39 @@ import { ChooseSide, Introduce, Join } from "./Join";
 import { QuickGame } from "./QuickGame";
 import { Controls, Reactions, Requests } from "./Requests";
 import { Result } from "./Result";
+import { SeatNotes, TakeAlong } from "./SeatNotes";
 import { Seats } from "./Seats";
 import { seriesOf } from "./series";
+import { lobbyOf, secretFor, useSeat } from "./useSeat";
 import { nameOf, OPENING_DISCS, resultInWords, statusInWords } from "./words";
 import "./game.css";
 
-/** `rest` is empty for a choice of terms, "new" for a game at once, or the id of a game, perhaps with the secret of a seat: "x7Gh2kQ1/secret". */
+/** `rest` is empty for a choice of terms, "new" for a game at once, or the address of a game, see `restOf`. */
 export function Game({ rest, query }: ScreenProps) {
   if (rest === "") return <Create instead={query.get("instead")} />;
   if (rest === "new") return <QuickGame />;
-  const [id = "", secret = null] = rest.split("/") as [string, string?];
-  return <Connected key={rest} id={id} secret={secret} fromLobby={query.has("lobby")} />;
+  return <Opened key={rest} address={readAddress(rest)} query={query} />;
 }
 
-interface ConnectedProps {
-  readonly id: string;
-  readonly secret: string | null;
-  readonly fromLobby: boolean;
+interface OpenedProps {
+  readonly address: GameAddress;
+  readonly query: URLSearchParams;
 }
 
-function Connected({ id, secret, fromLobby }: ConnectedProps) {
-  const [connection] = useState(() => new LiveConnection(openSocket(gameAddress(id)), secret));
+/** A game, to play or, if somebody else has accepted the invitation, to watch. */
+function Opened(props: OpenedProps) {
+  const [isTaken, setTaken] = useState(false);
+  return <Connected key={String(isTaken)} {...props} isTaken={isTaken} onTaken={() => setTaken(true)} />;
+}
+
+interface ConnectedProps extends OpenedProps {
+  readonly isTaken: boolean;
+  readonly onTaken: () => void;
+}
+
+function Connected(props: ConnectedProps) {
+  const { address, isTaken } = props;
+  const [connection] = useState(() => new LiveConnection(openSocket(gameAddress(address.id)), isTaken ? null : secretFor(address)));
   useEffect(() => followNetwork(connection), [connection]);
   const game = connection.game.value;
   const link = connection.link.value;
@@ -64,18 +77,17 @@ function Connected({ id, secret, fromLobby }: ConnectedProps) {
     const ended = problem === "deleted" ? words.deleted : asSentence(problem ?? "");
     return <NotConnected link={link} ended={ended} toGames={words.toFriend} />;
   }
-  return <GameTable connection={connection} game={game} secret={secret} fromLobby={fromLobby} />;
+  return <GameTable {...props} connection={connection} game={game} />;
 }
 
-interface GameTableProps {
+interface GameTableProps extends ConnectedProps {
   readonly connection: LiveConnection;
   readonly game: GameView;
-  readonly secret: string | null;
-  readonly fromLobby: boolean;
 }
 
-function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
-  const seat = connection.seat.value;
+function GameTable({ connection, game, address, query, isTaken, onTaken }: GameTableProps) {
+  const [seat, secret] = [connection.seat.value, connection.secret.value];
+  const fromLobby = query.has("lobby");
   const moves = readMoves(game.moves, game);
   const sent = connection.moveAfter(game.moves);
   const isMoving = sent !== null;
@@ -94,7 +106,8 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
     const { takebacks } = game;
     if (mayMove && position.isPlayable(column)) act({ type: "move", number: moves.length + 1, column: columnLabel(column), takebacks });
   };
-  useKept(game, seat, secret, fromLobby);
+  const { isKept, invitation } = useSeat(connection, game, address, query, onTaken);
+  useKept(game, seat, query);
   useOccupied(seat !== null && game.seats[seat].joined && game.seats[otherSeat(seat)].joined && game.result === null);
   // Players from the lobby have a name and join without a form.
   const joins = fromLobby && seat !== null && !game.seats[seat].joined;
@@ -113,12 +126,10 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
     }
     return true;
   });
-  const invitation = onlineGames.value.find(({ id }) => id === game.id)?.invitation ?? null;
-  const invites = seat === "host" && !game.seats.guest.joined && game.result === null && invitation !== null;
   return (
-    <div class={`with-board online${invites ? " inviting" : ""}`}>
-      {invites && (
-        <Invitation game={game} secret={invitation}>
+    <div class={`with-board online${invitation === null ? "" : " inviting"}`}>
+      {invitation !== null && (
+        <Invitation game={game} invitation={invitation}>
           {game.seats.host.name === "" && <Introduce act={act} />}
         </Invitation>
       )}
@@ -135,7 +146,8 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
       <aside class="stack">
         <ConnectionNote connection={connection} game={game} isMoving={isMoving} />
         <Problem class="panel error" why={connection.problem.value && asSentence(connection.problem.value)} />
-        {seat !== null && !fromLobby && !game.seats[seat].joined && <Join game={game} seat={seat} act={act} />}
+        <SeatNotes connection={connection} game={game} isKept={isKept} isTaken={isTaken || (address.isInvitation && seat === null)} />
+        {seat !== null && !fromLobby && !game.seats[seat].joined && <Join game={game} seat={seat} secret={secret} act={act} />}
         {seat !== null && game.chooses && game.turn === seat && <ChooseSide act={act} />}
         {game.swap && game.turn === seat && !game.chooses && moves.length < OPENING_DISCS && (
           <p class="panel small-text">{words.placeHelp}</p>
@@ -150,7 +162,8 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
           {moves.length > 0 && <MoveList moves={moves} at={look.at} onGo={look.go} />}
           {seat !== null && game.result === null && <TellMe />}
           <div class="row">
-            <CopyButton text={linkOf(game.id, null)} label={words.watchLink} />
+            <CopyButton text={linkOf(game.id)} label={words.watchLink} />
+            {secret !== null && game.seats[seat!].joined && game.result === null && <TakeAlong id={game.id} secret={secret} />}
             {fromLobby && game.result === null && <ButtonLink icon="lobby" label={words.backToLobby} href={hashOf("lobby")} />}
           </div>
           <KeyHelp keys={words.keys} columns={game.columns} />
@@ -161,23 +174,21 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
 }
 
 /** Remembers the game and how it stands, so that it can be opened again, and saves it when it is over. */
-function useKept(game: GameView, seat: Seat | null, secret: string | null, fromLobby: boolean): void {
-  useEffect(() => {
-    keepOnline({ id: game.id, secret, opened: new Date().toISOString(), seat, ...(fromLobby && { lobby: true }) });
-  }, [game.id, seat]);
+function useKept(game: GameView, seat: Seat | null, query: URLSearchParams): void {
   useEffect(() => {
     if (seat === null) return;
-    const seen = seenFrom(game, seat, Date.now(), fromLobby);
+    const seen = seenFrom(game, seat, Date.now(), query.has("lobby"));
     keepSeen(new Map([[game.id, { seen }]]));
     if (seen.state === "over") saveFriendGame(game, seat, new Date());
   }, [game.version, seat]);
-  // Both go on to the next game with the secrets that they have.
+  // All go on to the next game, the players with its secrets.
   useEffect(() => {
-    if (game.rematch === null) return;
+    const { rematch, rematch_secret: secret } = game;
+    if (rematch === null) return;
     const series = seat && seriesAfter(seriesOf(game), game, seat);
-    const lobby = fromLobby && { lobby: true };
-    keepOnline({ id: game.rematch, secret, opened: new Date().toISOString(), seat, ...lobby, ...(series && { series }) });
-    open(hashOf("game", secret === null ? game.rematch : `${game.rematch}/${secret}`, fromLobby ? { lobby: "" } : {}));
+    const next = { id: rematch, secret, opened: new Date().toISOString(), seat, ...lobbyOf(query) };
+    const isKept = keepSeat({ ...next, ...(series && { series }) });
+    open(hashOf("game", restOf(rematch, isKept ? null : secret), Object.fromEntries(query)));
   }, [game.rematch]);
 }
 

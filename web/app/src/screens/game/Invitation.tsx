@@ -5,10 +5,11 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { GameView } from "../../generated/online";
 import { clockInWords } from "../../online/clocks";
-import { isLocal, linkOf } from "../../online/server";
+import { isLocal } from "../../online/server";
 import { announce } from "../../shell/announce";
 import { Button } from "../../shell/Button";
 import { copyText } from "../../shell/copy";
+import { linkOf, restOf } from "../../shell/gameAddress";
 import { once } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { texts } from "../../texts";
@@ -16,36 +17,56 @@ import { useOffers } from "./useOffers";
 
 interface InvitationProps {
   readonly game: GameView;
-  readonly secret: string;
+  /** The secret of the invitation. */
+  readonly invitation: string;
   readonly children?: ComponentChildren;
 }
 
-export function Invitation({ game, secret, children }: InvitationProps) {
-  const { offered } = useOffers();
-  const network = offered?.network ?? null;
-  const link = linkOf(game.id, secret, network);
+export function Invitation({ game, invitation, children }: InvitationProps) {
   return (
     <section class="panel invitation stack" aria-label={words.invite}>
       <h2>{words.invite}</h2>
-      <div class="row joined">
-        <input type="text" readOnly value={link} aria-label={words.invite} onFocus={(event) => event.currentTarget.select()} />
-        <CopyButton text={link} label={words.copy} primary />
-      </div>
-      {typeof navigator.share === "function" && (
-        <Button
-          icon="share"
-          label={words.share}
-          onClick={once(() => void navigator.share({ text: words.shareText, url: link }).catch(() => undefined))}
-        />
-      )}
-      {isLocal() && offered?.games === "yes" && <Reach network={network} />}
-      {children}
-      <QrCode text={link} />
+      <LinkBox rest={restOf(game.id, invitation, true)} label={words.invite} shareText={words.shareText}>
+        {children}
+      </LinkBox>
       <p class="small-text muted">
         {termsOf(game).join(" · ")} <a href={hashOf("game", "", { instead: game.id })}>{words.change}</a>
       </p>
       <p class="small-text muted">{words.inviteHelp}</p>
     </section>
+  );
+}
+
+interface LinkBoxProps {
+  /** Of the address, see `restOf`. */
+  readonly rest: string;
+  readonly label: string;
+  readonly shareText?: string;
+  readonly children?: ComponentChildren;
+}
+
+/** A link to copy, to share, or as a QR code; the children are above the code. */
+export function LinkBox({ rest, label, shareText, children }: LinkBoxProps) {
+  const { offered } = useOffers();
+  const network = offered?.network ?? null;
+  const link = linkOf(rest, network);
+  return (
+    <>
+      <div class="row joined">
+        <input type="text" readOnly value={link} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
+        <CopyButton text={link} label={words.copy} primary />
+      </div>
+      {shareText !== undefined && typeof navigator.share === "function" && (
+        <Button
+          icon="share"
+          label={words.share}
+          onClick={once(() => void navigator.share({ text: shareText, url: link }).catch(() => undefined))}
+        />
+      )}
+      {isLocal() && offered?.games === "yes" && <Reach network={network} />}
+      {children}
+      <QrCode text={link} />
+    </>
   );
 }
 

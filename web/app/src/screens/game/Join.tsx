@@ -8,6 +8,7 @@ import { otherSeat } from "../../online/types";
 import { PersonFace } from "../../players/PersonFace";
 import { Button } from "../../shell/Button";
 import { once } from "../../shell/keys";
+import { keepSeat } from "../../state/online";
 import { texts } from "../../texts";
 import { clockText } from "./Invitation";
 import type { ActProps } from "./Requests";
@@ -20,7 +21,7 @@ function termsInWords(game: GameView, side: "first" | "second" | null): string {
   return [order, clockText(game.clock), ...size].join(" · ");
 }
 
-export function Join({ game, seat, act }: ActProps) {
+export function Join({ game, seat, secret, act }: ActProps & { readonly secret: string | null }) {
   const host = game.seats[otherSeat(seat)];
   const who = useWhoAmI();
   return (
@@ -28,6 +29,7 @@ export function Join({ game, seat, act }: ActProps) {
       class="panel stack"
       onSubmit={(event) => {
         event.preventDefault();
+        keepSeat({ id: game.id, secret, seat }); // before others hear of it: whoever has joined elsewhere gives way
         act({ type: "join", ...who.keep() });
       }}>
       <div class="who">

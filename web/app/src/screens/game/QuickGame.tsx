@@ -10,6 +10,7 @@ import { Problem } from "../../shell/Failed";
 import { hashOf, noticeAddress, replaceAddress } from "../../shell/router";
 import { myFace, myName } from "../../state/online";
 import { texts } from "../../texts";
+import { ended } from "../../texts/format";
 import { NoServer } from "./NoServer";
 import { order, waitingGame } from "./order";
 import { useOffers } from "./useOffers";
@@ -32,7 +33,7 @@ export function QuickGame() {
         replaceAddress(address);
         noticeAddress();
       },
-      (error: unknown) => isCurrent && setProblem(words.failed({ why: messageOf(error) })),
+      (error: unknown) => isCurrent && setProblem(ended(words.failed({ why: messageOf(error) }))),
     );
     return () => {
       isCurrent = false;

@@ -1,6 +1,7 @@
 // The end of a game with a friend, and what to do next.
 
 import words from "messages:game";
+import { messageOf } from "fourfold-board/components";
 import type { Side } from "fourfold-engine/rules";
 import { useMemo, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
@@ -19,6 +20,7 @@ import { Problem } from "../../shell/Failed";
 import { hashOf } from "../../shell/router";
 import { forgetOnline } from "../../state/online";
 import { texts } from "../../texts";
+import { asSentence } from "../../texts/format";
 import { YOU } from "../../texts/players";
 import { Rematch } from "./Requests";
 import { pointsOf, seriesOf } from "./series";
@@ -43,7 +45,7 @@ export function Result({ game, seat, act, secret, fromLobby }: ResultProps) {
       await deleteGame(game.id, secret ?? "");
       forgetOnline(game.id);
     } catch (error) {
-      setProblem(String(error));
+      setProblem(asSentence(messageOf(error)));
     }
   };
   const { winner } = game.result!;

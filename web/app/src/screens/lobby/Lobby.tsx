@@ -7,7 +7,7 @@ import { TellMe } from "../../common/TellMe";
 import { useWhoAmI, WhoAmI } from "../../common/WhoAmI";
 import type { LobbyView, OwnGame, You } from "../../generated/online";
 import { countdown } from "../../online/clocks";
-import { holdLobby, type LobbyConnection, lobbyConnection } from "../../online/lobby";
+import { holdLobby, keepGames, type LobbyConnection, lobbyConnection } from "../../online/lobby";
 import { PersonFace } from "../../players/PersonFace";
 import { announce } from "../../shell/announce";
 import { Button, ButtonLink } from "../../shell/Button";
@@ -42,6 +42,9 @@ function Connected({ connection }: { connection: LobbyConnection }) {
   useEffect(() => {
     if (isHere) keepInLobby(true); // on the other screens, too
   }, [isHere]);
+  useEffect(() => {
+    if (you !== null) keepGames(you); // also those that were removed from the list
+  }, [you]);
   if (link === "ended" || lobby === null || you === null) {
     return <NotConnected link={link} ended={asSentence(problem ?? "")} toGames={words.toFriend} />;
   }
