@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Protocol, Self
 from weakref import WeakValueDictionary
 
-from fourfold.base.errors import FourfoldError
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.base.json_shapes import from_json, to_json
 from fourfold.online import events
 from fourfold.online.client import Audience, Client
@@ -33,7 +33,7 @@ from fourfold.online.names import ANY_NAME, NameList
 from fourfold.online.play_time import RECOVERY, PlayTime
 from fourfold.online.store import Store, StoreError
 from fourfold.online.tasks import cancel
-from fourfold.players import read_name
+from fourfold.players import read_public_name
 from fourfold.rules.notation import column_label
 from fourfold.rules.position import Position
 
@@ -430,10 +430,12 @@ class GameService:
             if stored is None:
                 raise NoSuchGame
             try:
-                state = replay(from_json(Setup, stored.header["setup"]), stored.events)
+                setup = from_json(Setup, stored.header["setup"])
+                state = replay(setup, stored.events)
                 new = LoadedGame(game, stored.header["secrets"], state)
             except (FourfoldError, LookupError, TypeError, ValueError) as error:
                 raise StoreError(f"game {game} cannot be read: {error!r}") from None
+            _check_players(setup)
             loaded = self._loaded.setdefault(game, new)  # another caller may have been quicker
             if self._store.is_shared:  # nobody listened to other servers while it was loaded
                 self._start(self._reload(loaded))
@@ -559,10 +561,19 @@ def _setup(order: GameOrder) -> Setup:
     """The setup of an ordered game. Raises an error if it is not possible."""
     clock = order.checked_clock()
     for player in filter(None, (order.host, order.guest)):
-        read_name(player).check_size(order.columns, order.rows)
+        read_public_name(player).check_size(order.columns, order.rows)
     first: Seat = secrets.choice(SEATS) if order.first == "random" else order.first
     players = (order.host, order.guest)
     return Setup(order.columns, order.rows, first, order.swap, clock, players)
+
+
+def _check_players(setup: Setup) -> None:
+    """Raise `Refused` for a stored game with a computer player that clients cannot choose."""
+    for player in filter(None, setup.players):
+        try:
+            read_public_name(player)
+        except InvalidArgument as error:
+            raise Refused(f"this game cannot go on: {error}") from None
 
 
 def digest_of(secret: str) -> str:
