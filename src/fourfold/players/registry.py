@@ -228,7 +228,7 @@ def read_public_name(name: str) -> Recipe:
     'net:sims=100'
     >>> read_public_name("net:own.4net")
     Traceback (most recent call last):
-    fourfold.InvalidArgument: weights of a file cannot be used here. Available: net:temperature=X,...
+    fourfold.InvalidArgument: weights of a file cannot be used here. Available: net...
     """
     if _without_file(name)[1] is not None and "net" in _PUBLIC:
         usage = _PUBLIC["net"].usage
