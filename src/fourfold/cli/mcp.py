@@ -12,6 +12,7 @@ from fourfold.cli.files import stdin
 from fourfold.cli.options import Engine
 
 _HOST = "127.0.0.1"
+_SECONDS_TO_END = 3
 
 
 @command()
@@ -87,4 +88,5 @@ def _serve_http(app: Any, port: int) -> None:
     with listening:
         where = f"http://{_HOST}:{listening.getsockname()[1]}/mcp"
         print(f"The MCP server is at {where} (Ctrl-C stops it)", flush=True)
-        uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listening])
+        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=_SECONDS_TO_END)
+        uvicorn.Server(config).run(sockets=[listening])

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import faulthandler
 import gc
 import os
 import signal
@@ -10,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from types import FrameType
 from typing import cast
 
 import uvicorn
@@ -34,6 +36,7 @@ _PING = 15.0  # seconds; a client that does not answer within as many is gone
 _BURST = 32_768.0  # bytes that a live connection may send at once
 _BYTES_PER_SECOND = 4096  # and in the long run
 _SECONDS_TO_END = 3
+_SECONDS_TO_EXIT = 9.0  # after a signal, whatever hangs; nothing of the sort is known
 _SWITCH_INTERVAL = 0.0005  # seconds that Python code of one thread may keep the others waiting
 # How many new objects Python looks through for cycles, and how often among older ones too. With
 # its own values, a full search of 0.3 s every few seconds would stop 1,000 games. It finds
@@ -187,6 +190,12 @@ class Server(uvicorn.Server):
         finally:
             for each, handler in before.items():
                 signal.signal(each, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Shut down at a signal. If that takes too long, show where each thread is, and exit."""
+        if not self.should_exit:
+            faulthandler.dump_traceback_later(_SECONDS_TO_EXIT, exit=True)
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start serving."""
