@@ -301,7 +301,8 @@ async def test_http_ends_within_ten_seconds_even_if_a_player_hangs() -> None:
 
 def test_usage_errors() -> None:
     assert "needs --http" in usage_error("mcp", "--port", "8080")
-    assert "--time-limit" in usage_error("mcp", "--time-limit", "0")
+    for limit in ("0", "nan", "-inf"):
+        assert "--time-limit" in usage_error("mcp", "--time-limit", limit)
 
 
 def test_a_port_that_is_in_use() -> None:

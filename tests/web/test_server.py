@@ -339,6 +339,9 @@ def test_a_port_in_use() -> None:
     [
         (["--port", "65536"], "--port"),
         (["--time-limit", "0"], "--time-limit"),
+        (["--time-limit", "nan"], "--time-limit: nan is not a number"),
+        (["--new-games", "NaN"], "--new-games: nan is not a number"),
+        (["--rate-limit", "inf"], "--rate-limit: inf is not between"),
         (["--workers", "0"], "--workers"),
         (["--log", "xml"], "--log"),
         (["--trust-proxy", "proxy.example"], "'proxy.example' is not an IP address"),
