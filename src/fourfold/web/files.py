@@ -1,6 +1,7 @@
 """The built files of the web app, or a page that says how to build them."""
 
 import hashlib
+import os
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,17 @@ Its description is <a href="/api/v1/openapi.json">openapi.json</a>.
 
 
 class _AppFiles(StaticFiles):
-    """Static files. Browsers cache those whose names contain a hash, and revalidate the others."""
+    """The files that are in the folder now; a client's path is compared with their names, and never
+    looked up. Browsers cache those whose names contain a hash, and revalidate the others.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(directory=folder)
+        self._names = {str(path.relative_to(folder)) for path in folder.rglob("*")}
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """The file of a path, and what the system says about it."""
+        return super().lookup_path(path) if path in self._names else ("", None)
 
     def file_response(self, full_path: Any, *arguments: Any, **options: Any) -> Response:
         """The response for one file."""
@@ -66,7 +77,7 @@ def add_files(app: FastAPI, folder: Path) -> bool:
         if (not_found := folder / "404.html").is_file():
             app.state.not_found_page = not_found.read_text(encoding="utf-8")
         # Not a mount, which would also answer API calls with a wrong method.
-        app.router.default = _AppFiles(directory=folder)
+        app.router.default = _AppFiles(folder)
         return True
 
     app.state.not_found_page = _NOT_BUILT
