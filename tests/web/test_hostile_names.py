@@ -2,6 +2,7 @@
 call or message, taken from the published descriptions, is opened, started or looked up.
 """
 
+import asyncio
 import json
 import os
 import subprocess
@@ -23,6 +24,12 @@ from support.hostile import Place, values, with_text
 from support.paths import ROOT
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+
+from fourfold.base.json_shapes import to_json
+from fourfold.online.events import Joined, Moved, to_stored
+from fourfold.online.live_game import Setup
+from fourfold.online.service import digest_of
+from fourfold.online.store import open_store
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no pipes and devices")
 MARK = "canary"
@@ -264,6 +271,36 @@ def test_no_text_of_a_client_of_the_web_server_is_opened(hostile: Hostile) -> No
             for spelling in (text, quote(text, safe="")):
                 with suppress(InvalidStatus, ConnectionClosed):
                     talk(f"{url.replace('http', 'ws')}api/v1/games/{spelling}/live", [])
+        assert client.send("POST", "/api/v1/moves", {"moves": "4", "player": "net"})[0] == 200
+    hostile.check()
+
+
+async def store_game(folder: Path, game: str, player: str) -> None:
+    """Store a game in which a computer player of this name has to move."""
+    setup = Setup(players=(None, player))
+    header = {"setup": to_json(setup), "secrets": {"host": digest_of("secret")}}
+    begun = [to_stored(event, 0) for event in (Joined("host", "Ann"), Moved("host", 3))]
+    store, never = open_store(folder), 1 << 50
+    assert await store.create(game, header, never)
+    assert await store.append(game, 0, begun, 0, never)
+    await store.close()
+
+
+def test_a_stored_game_with_such_a_player_is_refused_and_others_go_on(hostile: Hostile) -> None:
+    folder = hostile.folder / "games"
+    refused = {f"old{n}": f"net:{path}" for n, path in enumerate((hostile.there, *DEVICES))}
+    for game, player in {**refused, "good": "easy"}.items():
+        asyncio.run(store_game(folder, game, player))
+    command = hostile.command("web", "--no-open", "--port", "0", "--data", str(folder))
+    with running(command, word=4) as url, WebClient(url) as client:
+        for game in refused:
+            status, text = client.send("GET", f"/api/v1/games/{game}")
+            assert (status, "weights of a file cannot be used here" in text) == (409, True)
+            with connect(f"{url.replace('http', 'ws')}api/v1/games/{game}/live") as socket:
+                socket.send('{"type": "hello", "secret": "secret"}')
+                assert json.loads(socket.recv(TIMEOUT))["type"] == "refused"
+        while len(client.get("/api/v1/games/good")["moves"]) < 2:
+            pass  # the computer moves
         assert client.send("POST", "/api/v1/moves", {"moves": "4", "player": "net"})[0] == 200
     hostile.check()
 
