@@ -170,7 +170,7 @@ def test_clients_of_servers_choose_only_players_that_are_public() -> None:
     register(dice)
     try:
         assert "dice" not in public_players()
-        with pytest.raises(InvalidArgument, match="no player 'dice'. Available: random"):
+        with pytest.raises(InvalidArgument, match=r"no player 'dice'\. Available: random"):
             read_public_name("dice")
         register(dice, public=dice)
         assert read_public_name("dice").name == "dice"
@@ -185,7 +185,7 @@ def test_clients_of_servers_choose_only_players_that_are_public() -> None:
     "name", ["net:own.4net", "net: own.4net ,sims=2", "NET:/dev/null", "net:file=own.4net,sims=2"]
 )
 def test_clients_of_servers_bring_no_weights(name: str) -> None:
-    with pytest.raises(InvalidArgument, match="Available: .*temperature.*sims"):
+    with pytest.raises(InvalidArgument, match=r"Available: .*temperature.*sims"):
         read_public_name(name)
 
 

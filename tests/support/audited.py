@@ -22,7 +22,7 @@ STARTS = {
     "pty.spawn",
     "subprocess.Popen",
 }
-OWN = "fourfold.web.png_process"
+OWN = "fourfold.web.pictures"
 KINDS = {
     "compile",
     "ctypes",

@@ -435,7 +435,10 @@ class GameService:
                 new = LoadedGame(game, stored.header["secrets"], state)
             except (FourfoldError, LookupError, TypeError, ValueError) as error:
                 raise StoreError(f"game {game} cannot be read: {error!r}") from None
-            _check_players(setup)
+            try:
+                _check_players(setup)
+            except InvalidArgument as error:
+                raise Refused(f"this game cannot go on: {error}") from None
             loaded = self._loaded.setdefault(game, new)  # another caller may have been quicker
             if self._store.is_shared:  # nobody listened to other servers while it was loaded
                 self._start(self._reload(loaded))
@@ -560,20 +563,17 @@ class GameService:
 def _setup(order: GameOrder) -> Setup:
     """The setup of an ordered game. Raises an error if it is not possible."""
     clock = order.checked_clock()
-    for player in filter(None, (order.host, order.guest)):
-        read_public_name(player).check_size(order.columns, order.rows)
     first: Seat = secrets.choice(SEATS) if order.first == "random" else order.first
     players = (order.host, order.guest)
-    return Setup(order.columns, order.rows, first, order.swap, clock, players)
+    setup = Setup(order.columns, order.rows, first, order.swap, clock, players)
+    _check_players(setup)
+    return setup
 
 
 def _check_players(setup: Setup) -> None:
-    """Raise `Refused` for a stored game with a computer player that clients cannot choose."""
+    """Raise InvalidArgument for a computer player that clients cannot choose for this board."""
     for player in filter(None, setup.players):
-        try:
-            read_public_name(player)
-        except InvalidArgument as error:
-            raise Refused(f"this game cannot go on: {error}") from None
+        read_public_name(player).check_size(setup.columns, setup.rows)
 
 
 def digest_of(secret: str) -> str:

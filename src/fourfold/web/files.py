@@ -35,9 +35,7 @@ _NOT_BUILT = """\
 <title>fourfold</title>
 <h1>The web app is not built</h1>
 <p>Run <code>make web</code> in a checkout of fourfold (it needs Node.js), then reload this page.
-<p>The API works: try <a href="/api/v1/analysis/4455">an analysis</a> or
-<a href="/api/v1/boards/4455.svg">a board</a>.
-Its description is <a href="/api/v1/openapi.json">openapi.json</a>.
+<p>The API works: see <a href="/docs">its description</a>.
 """
 
 

@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
 Format = Literal["svg", "png"]
 
-LENGTH = 8
-"""Number of bytes that hold the length of a picture sent by the process."""
+_LENGTH = 8  # bytes that hold the length of a picture sent by the process
 _DRAWING = 10.0  # seconds after which the process is considered to hang
 _STARTING = 30.0  # in addition, for its first picture
 
@@ -74,6 +73,14 @@ def draw(order: PictureOrder) -> bytes:
     if order.format == "svg":
         return svg.game(game, theme=order.theme, width=order.width, **shown).encode()
     return png.game(game, theme=order.theme, width=order.width, **shown)
+
+
+def draw_all() -> None:
+    """Read a line of JSON for each picture, and write its length and the picture, until the end."""
+    for line in sys.stdin.buffer:
+        picture = draw(PictureOrder(*json.loads(line)))
+        sys.stdout.buffer.write(len(picture).to_bytes(_LENGTH, "big") + picture)
+        sys.stdout.buffer.flush()
 
 
 class DrawingProcess:
@@ -126,7 +133,7 @@ def _start_drawing() -> "subprocess.Popen[bytes]":
     # Not multiprocessing, which runs the caller's main module again. In a session of its own, so
     # that Ctrl-C in a terminal does not reach it: it ends when its input is closed.
     return subprocess.Popen(
-        [sys.executable, "-m", "fourfold.web.png_process"],
+        [sys.executable, "-c", "from fourfold.web.pictures import draw_all; draw_all()"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         start_new_session=True,
@@ -143,7 +150,7 @@ def _ask(process: "subprocess.Popen[bytes]", order: PictureOrder) -> bytes | Non
         requests.flush()
     except OSError:
         return None
-    size = int.from_bytes(pictures.read(LENGTH), "big")
+    size = int.from_bytes(pictures.read(_LENGTH), "big")
     picture = pictures.read(size)
     return picture if size and len(picture) == size else None
 

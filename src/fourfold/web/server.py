@@ -8,7 +8,6 @@ import os
 import signal
 import socket
 import sys
-import threading
 import time
 from collections.abc import Callable
 from types import FrameType
@@ -142,7 +141,7 @@ class LiveConnection(WebSocketsSansIOProtocol):
 
 
 class Server(uvicorn.Server):
-    """Serves an app. `run` returns after a signal."""
+    """Serves an app. `run` returns after a signal, which is not raised again as by uvicorn."""
 
     def __init__(
         self, app: FastAPI, limits: Limits, started: Callable[[], object] = lambda: None
@@ -175,27 +174,12 @@ class Server(uvicorn.Server):
         self.interrupted = False
         """Whether Ctrl-C ended it."""
 
-    def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve until a signal comes. uvicorn raises it again, for the handlers before it."""
-        if threading.current_thread() is not threading.main_thread():
-            super().run(sockets)
-            return
-
-        def note(number: int, _frame: object) -> None:
-            self.interrupted |= number == signal.SIGINT
-
-        before = {each: signal.signal(each, note) for each in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            super().run(sockets)
-        finally:
-            for each, handler in before.items():
-                signal.signal(each, handler)
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - uvicorn's
         """Shut down at a signal. If that takes too long, show where each thread is, and exit."""
         if not self.should_exit:
             faulthandler.dump_traceback_later(_SECONDS_TO_EXIT, exit=True)
-        super().handle_exit(sig, frame)
+        self.interrupted |= sig == signal.SIGINT
+        self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start serving."""
