@@ -7,14 +7,16 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from typing import Any
 
 import anyio
 import pytest
 from anyio import to_thread
-from mcp import Client, StdioServerParameters
+from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold, usage_error
+from support.paths import ROOT
 
 from fourfold import Game, Position, Solver
 from fourfold._version import __version__
@@ -173,6 +175,8 @@ async def test_the_text_of_an_answer_is_its_compact_json() -> None:
         ("analyse", {"moves": "44", "time_limit": -1}, "greater than 0"),
         ("analyse", {}, "moves or a grid is required"),
         ("board", {"position": "4455"}, "Extra inputs are not permitted"),
+        ("players", {"bogus": 1}, "bogus: Extra inputs are not permitted"),
+        ("rules", {"moves": "4"}, "moves: Extra inputs are not permitted"),
         ("explain", {"moves": "444444", "move": "4"}, "column 4 is full"),
         ("explain", {"moves": "4141414", "move": "4"}, "the game is over"),
         ("review", {"moves": "4", "elo": 1}, "greater than or equal to"),
@@ -265,9 +269,40 @@ async def test_http() -> None:
         process.communicate(timeout=TIMEOUT)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+async def test_http_ends_within_ten_seconds_even_if_a_player_hangs() -> None:
+    stuck = str(ROOT / "tests" / "support" / "stuck_player.py")
+    process = subprocess.Popen(  # noqa: ASYNC220 - as above
+        [sys.executable, stuck, "mcp", "--http", "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=dict(ENVIRONMENT),
+    )
+
+    async def hang(client: Client) -> None:
+        with suppress(MCPError):
+            await client.call_tool("choose_move", {"moves": "4", "player": "stuck"})
+
+    assert process.stdout is not None
+    address = process.stdout.readline().split()[5]
+    try:
+        async with Client(address) as client, anyio.create_task_group() as group:
+            group.start_soon(hang, client)
+            await client.call_tool("board", {"moves": "44"})
+            process.terminate()
+            with anyio.fail_after(10):
+                await to_thread.run_sync(process.wait)
+            group.cancel_scope.cancel()
+    finally:
+        process.kill()
+        process.communicate(timeout=TIMEOUT)
+
+
 def test_usage_errors() -> None:
     assert "needs --http" in usage_error("mcp", "--port", "8080")
-    assert "--time-limit" in usage_error("mcp", "--time-limit", "0")
+    for limit in ("0", "nan", "-inf"):
+        assert "--time-limit" in usage_error("mcp", "--time-limit", limit)
 
 
 def test_a_port_that_is_in_use() -> None:

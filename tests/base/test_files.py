@@ -3,13 +3,22 @@
 import os
 import stat
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
-from fourfold import Game
-from fourfold.base.files import data_folder, write_whole, writing_whole
+from fourfold import Book, BookError, Game, InvalidArgument
+from fourfold.base.files import (
+    data_folder,
+    open_regular,
+    read_limited,
+    read_whole,
+    write_whole,
+    writing_whole,
+)
 from fourfold.play.settings import Settings, SettingsFile
+from fourfold.players.net import load_network
 from fourfold.rules.record_files import read_record, write_record
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
@@ -93,3 +102,48 @@ def test_a_user_without_a_home_folder_has_no_data_and_no_error(
     monkeypatch.delenv("FOURFOLD_DATA_DIR", raising=False)
     monkeypatch.setattr("platformdirs.user_data_path", fail)
     assert not data_folder().exists()
+
+
+# ---- Reading
+
+
+def special_files(folder: Path) -> list[Path]:
+    """Files that block whoever opens or reads them, or never end."""
+    pipe = folder / "pipe"
+    os.mkfifo(pipe)
+    return [pipe, Path("/dev/zero"), Path("/dev/ptmx")]
+
+
+@posix
+def test_only_regular_files_are_opened_and_nobody_waits_for_others(tmp_path: Path) -> None:
+    for path in special_files(tmp_path):
+        with pytest.raises(OSError, match="not a regular file"):
+            open_regular(path)
+        with pytest.raises(InvalidArgument, match="not a regular file"):
+            load_network(path)
+        with pytest.raises(BookError, match="not a regular file"):
+            Book.open(path)
+    with pytest.raises(IsADirectoryError):
+        open_regular(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="files without a size")
+def test_at_most_the_largest_size_is_read_whatever_the_system_says() -> None:
+    path = Path("/proc/self/status")
+    assert path.stat().st_size == 0
+    assert b"Name:" in read_limited(path)
+    with pytest.raises(OSError, match="too large: more than 10 bytes"):
+        read_limited(path, 10)
+    with pytest.raises(InvalidArgument, match="too large: more than 1 MB"):
+        read_whole(Path("/dev/zero"), 1 << 20)
+
+
+@posix
+def test_pipes_are_read_where_games_are_expected(tmp_path: Path) -> None:
+    """As with `<(command)` in a shell."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(b"x3, o3",))
+    writer.start()
+    assert read_whole(pipe) == b"x3, o3"
+    writer.join()

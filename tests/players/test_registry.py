@@ -28,8 +28,10 @@ from fourfold.players import (
     known_players,
     levels,
     make_player,
+    public_players,
     ratings,
     read_name,
+    read_public_name,
     register,
     unregister,
 )
@@ -161,6 +163,36 @@ def test_others_can_register_players() -> None:
     for name in ("", "two words", "a:b", "Loud"):
         with pytest.raises(InvalidArgument, match="invalid name"):
             register(Kind(name, "", lambda means: RandomPlayer(means.seed)))
+
+
+def test_clients_of_servers_choose_only_players_that_are_public() -> None:
+    dice = Kind("dice", "plays at random", lambda means: RandomPlayer(means.seed))
+    register(dice)
+    try:
+        assert "dice" not in public_players()
+        with pytest.raises(InvalidArgument, match=r"no player 'dice'\. Available: random"):
+            read_public_name("dice")
+        register(dice, public=dice)
+        assert read_public_name("dice").name == "dice"
+        register(dice)
+        assert "dice" not in public_players()
+    finally:
+        unregister("dice")
+    assert {*known_players()} == {*public_players()}  # the players of the package
+
+
+@pytest.mark.parametrize(
+    "name", ["net:own.4net", "net: own.4net ,sims=2", "NET:/dev/null", "net:file=own.4net,sims=2"]
+)
+def test_clients_of_servers_bring_no_weights(name: str) -> None:
+    with pytest.raises(InvalidArgument, match=r"Available: .*temperature.*sims"):
+        read_public_name(name)
+
+
+def test_clients_of_servers_have_fewer_simulations() -> None:
+    assert read_public_name("net:sims=10000").name == read_name("net:sims=10000").name
+    with pytest.raises(InvalidArgument, match="from 1 to 10000, not '10001'"):
+        read_public_name("net:sims=10001")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -18,6 +19,7 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold, fourfold_process
+from support.paths import ROOT
 from support.web_server import connect, serving
 
 from fourfold.players import led_program as program
@@ -220,10 +222,10 @@ def test_the_answer_to_the_led_board_is_short(url: str) -> None:
 
 
 @contextmanager
-def start(*arguments: str) -> Iterator["subprocess.Popen[str]"]:
+def start(*arguments: str, command: Sequence[str] = COMMAND) -> Iterator["subprocess.Popen[str]"]:
     """The server as a process, which is ended even if the test fails."""
     with subprocess.Popen(
-        [*COMMAND, "web", "--no-open", *arguments],
+        [*command, "web", "--no-open", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -259,6 +261,34 @@ def test_the_command_prints_the_address_and_ends_at_a_signal(end: signal.Signals
             _, problems = process.communicate(timeout=TIMEOUT)
         assert problems.strip() == ""
         assert process.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+@pytest.mark.parametrize("how", ["waits", "computes"])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_command_ends_within_ten_seconds_even_if_the_engine_hangs(
+    how: str, workers: int
+) -> None:
+    stuck = (sys.executable, str(ROOT / "tests" / "support" / "stuck_player.py"))
+    options = ("--port", "0", "--threads", "1", "--time-limit", "1", "--workers", str(workers))
+    with ExitStack() as stack:
+        process = stack.enter_context(start(*options, command=stuck))
+        stack.callback(process.kill)  # which does not wait for a signal to be handled
+        assert process.stdout is not None
+        url = process.stdout.readline().split()[4]
+        body = json.dumps({"moves": "4", "player": f"stuck:how={how}"})
+        clients = [stack.enter_context(connect(url)) for _ in range(4)]
+        for client in clients:
+            client.sendall(
+                "POST /api/v1/moves HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
+            )
+        for client in clients:  # there is no answer in time, and the threads stay lost
+            assert client.recv(65536).startswith(b"HTTP/1.1 503 ")
+        signalled = time.monotonic()
+        process.terminate()
+        assert process.wait(TIMEOUT) == 0
+        assert time.monotonic() - signalled < 10
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the workers in /proc")
@@ -309,6 +339,9 @@ def test_a_port_in_use() -> None:
     [
         (["--port", "65536"], "--port"),
         (["--time-limit", "0"], "--time-limit"),
+        (["--time-limit", "nan"], "--time-limit: nan is not a number"),
+        (["--new-games", "NaN"], "--new-games: nan is not a number"),
+        (["--rate-limit", "inf"], "--rate-limit: inf is not between"),
         (["--workers", "0"], "--workers"),
         (["--log", "xml"], "--log"),
         (["--trust-proxy", "proxy.example"], "'proxy.example' is not an IP address"),

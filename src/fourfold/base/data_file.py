@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from fourfold.base.errors import FourfoldError, InvalidArgument
+from fourfold.base.files import read_limited
 
 T = TypeVar("T")
 
@@ -24,7 +25,7 @@ def read_data(path: Path, what: str, parse: Callable[[Any], T]) -> T:
     fourfold.base.data_file.DataFileError: cannot read no/such/file: No such file or directory
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8-sig"))
+        data = json.loads(read_limited(path).decode("utf-8-sig"))
     except OSError as error:
         raise DataFileError(f"cannot read {path}: {error.strerror or error}") from None
     except (ValueError, RecursionError):

@@ -3,6 +3,7 @@
 import codecs
 import errno
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -14,6 +15,9 @@ try:
     import fcntl
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
+
+LARGEST = 1 << 28
+"""Bytes of a file that is read into memory, unless a smaller limit is given."""
 
 _READ_SIZE = 1 << 16
 
@@ -74,23 +78,56 @@ def read_lines(stream: BinaryIO, longest: int) -> Iterator[list[bytes]]:
         yield [rest.removeprefix(mark)]
 
 
-def read_whole(path: Path, longest: int) -> bytes:
-    """The content of a file of at most `longest` bytes. Raises InvalidArgument if it is larger, or
-    cannot be read.
+def open_regular(path: str | os.PathLike[str]) -> BinaryIO:
+    """Open a regular file for reading. Raises OSError for anything else, such as a pipe or a
+    device, and does not wait for it.
+
+    >>> open_regular(os.devnull)
+    Traceback (most recent call last):
+    OSError: [Errno 22] not a regular file: ...
+    """
+    stream = open(path, "rb", opener=_without_waiting)  # noqa: SIM115 - opener; returned
+    if stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+        return stream
+    stream.close()
+    raise OSError(errno.EINVAL, "not a regular file", os.fspath(path))
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    # Windows has neither flag, and no pipes among its files.
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+def read_limited(
+    path: str | os.PathLike[str], longest: int = LARGEST, *, pipes: bool = False
+) -> bytes:
+    """The content of a regular file, or of anything with `pipes`, of at most `longest` bytes.
+    Raises OSError for other files.
+
+    >>> read_limited(__file__, 10)
+    Traceback (most recent call last):
+    OSError: [Errno 27] too large: more than 10 bytes: ...
+    """
+    with Path(path).open("rb") if pipes else open_regular(path) as stream:
+        content = stream.read(longest + 1)  # the size that the system reports may be wrong
+    if len(content) > longest:
+        size = f"{longest >> 20} MB" if longest >> 20 else f"{longest} bytes"
+        raise OSError(errno.EFBIG, f"too large: more than {size}", os.fspath(path))
+    return content
+
+
+def read_whole(path: Path, longest: int = LARGEST) -> bytes:
+    """The content of a file or a pipe. Raises InvalidArgument if it has more than `longest` bytes,
+    or cannot be read.
 
     >>> read_whole(Path(__file__), 10)
     Traceback (most recent call last):
-    fourfold.InvalidArgument: ...files.py is too large: more than 10 bytes
+    fourfold.InvalidArgument: cannot read ...files.py: too large: more than 10 bytes
     """
     try:
-        with path.open("rb") as file:
-            content = file.read(longest + 1)
+        return read_limited(path, longest, pipes=True)
     except OSError as error:
         raise InvalidArgument(f"cannot read {path}: {error.strerror or error}") from None
-    if len(content) > longest:
-        size = f"{longest >> 20} MB" if longest >> 20 else f"{longest} bytes"
-        raise InvalidArgument(f"{path} is too large: more than {size}")
-    return content
 
 
 def write_whole(path: str | os.PathLike[str], content: str | bytes | bytearray) -> None:

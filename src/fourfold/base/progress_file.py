@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.files import locked, write_whole
+from fourfold.base.files import locked, read_limited, write_whole
 
 _LONGEST_REASON = 200  # characters: it may quote a file of any size
 
@@ -42,7 +42,7 @@ class ProgressFile(Generic[T]):
     def load(self) -> T:
         """The progress; nothing if there is no file. Raises ProgressError if it is not usable."""
         try:
-            return self._parse(json.loads(self.path.read_text(encoding="utf-8-sig")))
+            return self._parse(json.loads(read_limited(self.path).decode("utf-8-sig")))
         except FileNotFoundError:
             return self._nothing()
         except OSError as error:

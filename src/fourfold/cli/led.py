@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from fourfold.base.errors import FourfoldError
+from fourfold.base.files import read_limited
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_whole
@@ -151,7 +152,11 @@ def _copy(target: Path, settings: Path | None, given: dict[str, Any]) -> None:
         raise click.BadParameter(f"{target} exists already", param_hint="--copy-to")
     check_output(target, "--copy-to")
     try:
-        text = firmware.default_settings() if settings is None else settings.read_text("utf-8-sig")
+        text = (
+            firmware.default_settings()
+            if settings is None
+            else read_limited(settings).decode("utf-8-sig")
+        )
     except (OSError, UnicodeDecodeError) as error:
         raise FourfoldError(f"cannot read {settings}: {error}") from None
     firmware.copy_program(target, firmware.with_values(text, given))

@@ -1,5 +1,6 @@
 """`fourfold mcp`: tools for language models."""
 
+import logging
 import socket
 from typing import Any
 
@@ -12,6 +13,7 @@ from fourfold.cli.files import stdin
 from fourfold.cli.options import Engine
 
 _HOST = "127.0.0.1"
+_SECONDS_TO_END = 3
 
 
 @command()
@@ -60,6 +62,7 @@ def mcp(
 
     if "port" in options.given(context) and not http:
         raise click.BadParameter("needs --http", param_hint="--port")
+    logging.basicConfig(level="WARNING", format="%(levelname)s %(name)s: %(message)s")  # not rich
     chosen = TOOLS if tools is None else [name.strip() for name in tools.split(",")]
     server = options.blame(
         "--tools",
@@ -84,7 +87,10 @@ def _serve_http(app: Any, port: int) -> None:
     except OSError as error:
         reason = error.strerror or error
         raise FourfoldError(f"cannot listen on port {port}: {reason}") from None
+    # Accepted connections inherit it. Without it, each answer waits 40 ms for an acknowledgement.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     with listening:
         where = f"http://{_HOST}:{listening.getsockname()[1]}/mcp"
         print(f"The MCP server is at {where} (Ctrl-C stops it)", flush=True)
-        uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listening])
+        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=_SECONDS_TO_END)
+        uvicorn.Server(config).run(sockets=[listening])

@@ -1,5 +1,6 @@
 """Options and arguments that several commands share, so that they mean the same everywhere."""
 
+import math
 import os
 import shlex
 from collections.abc import Callable, Iterator, Sequence
@@ -69,11 +70,24 @@ def bundled(name: str, kind: type[NamedTuple], *options: Decorator[Any]) -> Deco
     return decorate
 
 
+class FiniteRange(click.FloatRange):
+    """The numbers of a range, without `nan`, which is neither less nor more than its ends."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number that a text is."""
+        number: float = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{number} is not a number", param, ctx)
+        return number
+
+
 def number(
     *names: str, least: float | None = None, most: float | None = None, **attributes: Any
 ) -> Decorator[Any]:
     """An option for a whole number or, if `least` is a float, for any number."""
-    bounds: Any = click.FloatRange if isinstance(least, float) else click.IntRange
+    bounds: Any = FiniteRange if isinstance(least, float) else click.IntRange
     kind = int if least is None else bounds(least, most)
     return click.option(*names, type=kind, **{"metavar": "N", **attributes})
 

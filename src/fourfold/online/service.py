@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, Self
 from weakref import WeakValueDictionary
 
-from fourfold.base.errors import FourfoldError
+from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.base.json_shapes import from_json, to_json
 from fourfold.base.languages.errors import LocalizedError
 from fourfold.online import events
@@ -36,7 +36,7 @@ from fourfold.online.messages import GameCreated, GameOrder, Welcome
 from fourfold.online.names import ANY_NAME, NameList
 from fourfold.online.store import Store, StoreError
 from fourfold.online.tasks import cancel
-from fourfold.players import read_name
+from fourfold.players import read_public_name
 from fourfold.rules.notation import column_label
 from fourfold.rules.position import Position
 
@@ -481,10 +481,15 @@ class GameService:
             if stored is None:
                 raise NoSuchGame
             try:
-                state = replay(from_json(Setup, stored.header["setup"]), stored.events)
+                setup = from_json(Setup, stored.header["setup"])
+                state = replay(setup, stored.events)
                 new = LoadedGame(game, stored.header["secrets"], state, self.show)
             except (FourfoldError, LookupError, TypeError, ValueError) as error:
                 raise StoreError(f"game {game} cannot be read: {error!r}") from None
+            try:
+                _check_players(setup)
+            except InvalidArgument as error:
+                raise Refused("game.cannot-go-on", problem=str(error)) from None
             loaded = self._loaded.setdefault(game, new)  # another caller may have been quicker
             if self._store.is_shared:  # nobody listened to other servers while it was loaded
                 self._start(self._reload(loaded))
@@ -609,11 +614,17 @@ class GameService:
 def _setup(order: GameOrder) -> Setup:
     """The setup of an ordered game. Raises an error if it is not possible."""
     clock = order.checked_clock()
-    for player in filter(None, (order.host, order.guest)):
-        read_name(player).check_size(order.columns, order.rows)
     first: Seat = secrets.choice(SEATS) if order.first == "random" else order.first
     players = (order.host, order.guest)
-    return Setup(order.columns, order.rows, first, order.swap, clock, players)
+    setup = Setup(order.columns, order.rows, first, order.swap, clock, players)
+    _check_players(setup)
+    return setup
+
+
+def _check_players(setup: Setup) -> None:
+    """Raise InvalidArgument for a computer player that clients cannot choose for this board."""
+    for player in filter(None, setup.players):
+        read_public_name(player).check_size(setup.columns, setup.rows)
 
 
 def digest_of(secret: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from fourfold.base.errors import InvalidArgument
-from fourfold.base.files import write_whole
+from fourfold.base.files import read_limited, write_whole
 from fourfold.render.themes import THEMES, Theme, theme_named
 from fourfold.rules.position import Position
 
@@ -115,7 +115,7 @@ class SettingsFile:
         Unknown names are ignored: a later version may have written them.
         """
         try:
-            text = self.path.read_text(encoding="utf-8-sig")
+            text = read_limited(self.path).decode("utf-8-sig")
         except FileNotFoundError:
             return Settings(), None
         except (OSError, UnicodeDecodeError) as error:

@@ -18,7 +18,9 @@ from fourfold.players.registry import (
     Recipe,
     known_players,
     make_player,
+    public_players,
     read_name,
+    read_public_name,
     register,
     unregister,
 )
@@ -47,8 +49,10 @@ __all__ = [
     "known_players",
     "levels",
     "make_player",
+    "public_players",
     "ratings",
     "read_name",
+    "read_public_name",
     "register",
     "unregister",
 ]

@@ -8,6 +8,7 @@ from random import Random
 
 from fourfold._core import Network
 from fourfold.base.errors import InvalidArgument
+from fourfold.base.files import read_limited
 from fourfold.players.arguments import check_patience, check_whole
 from fourfold.players.chance import seeded
 from fourfold.rules.position import Position
@@ -117,18 +118,13 @@ def load_network(file: str | os.PathLike[str]) -> Network:
     path = Path(file)
     try:
         state = path.stat()
-    except OSError as error:
-        raise InvalidArgument(f"cannot read the weights {path}: {error.strerror}") from None
-    return _load(path.resolve(), state.st_mtime_ns, state.st_size)
-
-
-@cache
-def _load(path: Path, changed: int, size: int) -> Network:  # noqa: ARG001 - part of the key
-    if size > _LARGEST_FILE:
-        raise InvalidArgument(f"cannot read the weights {path}: the file is too large")
-    try:
-        return Network(path.read_bytes())
+        return _load(path.resolve(), state.st_mtime_ns, state.st_size)
     except OSError as error:
         raise InvalidArgument(f"cannot read the weights {path}: {error.strerror}") from None
     except InvalidArgument as error:
         raise InvalidArgument(f"cannot use the weights {path}: {error}") from None
+
+
+@cache
+def _load(path: Path, changed: int, size: int) -> Network:  # noqa: ARG001 - part of the key
+    return Network(read_limited(path, _LARGEST_FILE))

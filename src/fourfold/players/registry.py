@@ -3,10 +3,13 @@
 A name may be followed by a colon and options, separated by commas. The first option may be given
 by its value alone: `threats:6`, `elo:1400`. Capitals and spaces do not matter. The engine knows the
 built-in players and reads all names; other packages add players with `register`.
+
+Clients of a server choose from a closed list: `read_public_name` knows only players that were
+registered as public. None of these has an option that is a file, a program or an address.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -35,6 +38,9 @@ class Means(NamedTuple):
     solver: Solver | None = None
     patience: float | None = None
 
+
+MOST_PUBLIC_SIMULATIONS = 10_000
+"""Of a network that a client of a server asks for; they take some seconds."""
 
 Factory = Callable[..., Player]
 """Called as `factory(means, option=value, …)` with the options that differ from their defaults."""
@@ -117,13 +123,17 @@ class Recipe:
 
 
 _KINDS: dict[str, Kind] = {}
+_PUBLIC: dict[str, Kind] = {}
 
 
-def register(kind: Kind) -> None:
+def register(kind: Kind, *, public: Kind | None = None) -> None:
     """Add a kind of player, or replace the one of that name.
 
     To be used in matches on several processes, the factory must be a function or class of a
     module, which other processes can import.
+
+    Clients of servers cannot choose it unless there is a `public` kind: the same kind again, or one
+    of the same name with fewer options. Anybody can then set these options.
 
     >>> from fourfold import Position
     >>> from fourfold.players import RandomPlayer
@@ -138,6 +148,9 @@ def register(kind: Kind) -> None:
             ": , ="
         )
     _KINDS[kind.name] = kind
+    _PUBLIC.pop(kind.name, None)
+    if public:
+        _PUBLIC[kind.name] = public
 
 
 def unregister(name: str) -> None:
@@ -149,6 +162,7 @@ def unregister(name: str) -> None:
     """
     if _KINDS.pop(name, None) is None:
         raise InvalidArgument(f"no player {name!r} to remove")
+    _PUBLIC.pop(name, None)
 
 
 def known_players() -> dict[str, Kind]:
@@ -158,6 +172,15 @@ def known_players() -> dict[str, Kind]:
     'a random legal move, all equally likely'
     """
     return dict(_KINDS)
+
+
+def public_players() -> dict[str, Kind]:
+    """The kinds of players that clients of servers may choose, by name, weakest families first.
+
+    >>> public_players()["net"].usage
+    'net:temperature=X,sims=N'
+    """
+    return dict(_PUBLIC)
 
 
 def make_player(
@@ -190,12 +213,33 @@ def read_name(name: str) -> Recipe:
     'urgency:depth=6'
     """
     name, file = _without_file(name)
-    full_name, word, values = read_player_name(name, list(_KINDS.values()))
-    kind = _KINDS[word]
-    if file is not None:
-        values["file"] = file
-        full_name = ",".join((f"net:{file}", *full_name.removeprefix("net").lstrip(":").split(",")))
-    return Recipe(full_name.rstrip(","), kind.factory, values, kind.rules, kind.size, kind.batches)
+    recipe = _read(name, _KINDS)
+    if file is None:
+        return recipe
+    full_name = f"net:{file},{recipe.name.removeprefix('net').lstrip(':')}".rstrip(",")
+    return replace(recipe, name=full_name, values={**recipe.values, "file": file})
+
+
+def read_public_name(name: str) -> Recipe:
+    """How to make the player that a client of a server asks for. Raises InvalidArgument for any
+    other player or option; it looks at no file to find out.
+
+    >>> read_public_name("net:sims=100").name
+    'net:sims=100'
+    >>> read_public_name("net:own.4net")
+    Traceback (most recent call last):
+    fourfold.InvalidArgument: weights of a file cannot be used here. Available: net...
+    """
+    if _without_file(name)[1] is not None and "net" in _PUBLIC:
+        usage = _PUBLIC["net"].usage
+        raise InvalidArgument(f"weights of a file cannot be used here. Available: {usage}")
+    return _read(name, _PUBLIC)
+
+
+def _read(name: str, kinds: Mapping[str, Kind]) -> Recipe:
+    full_name, word, values = read_player_name(name, list(kinds.values()))
+    kind = kinds[word]
+    return Recipe(full_name, kind.factory, values, kind.rules, kind.size, kind.batches)
 
 
 def _without_file(name: str) -> tuple[str, str | None]:
@@ -254,39 +298,36 @@ def _net(
     )
 
 
-for _kind in built_in_kinds():
+def _register_built_in(kind: PlayerKind) -> None:
+    factory = partial(_built_in, word=kind.name)
+    made = Kind(
+        kind.name, kind.description, factory, kind.options, rules=kind.rules, group=kind.group
+    )
+    register(made, public=made)
+
+
+def _register_led() -> None:
+    options = (
+        Option.whole("ply", 1, 20, default="5", part_of_name=True),
+        Option.real("blunder", 0, 1, default="0"),
+        Option.one_of("grows", ("on", "off"), default="on"),
+    )
+    led = Kind("led", "the program of the LED board, 7×6 only", _led, options, size=(7, 6))
+    register(led, public=led)
+
+
+def _register_net(kind: PlayerKind) -> None:
+    about: dict[str, Any] = {"size": (7, 6), "batches": True, "group": kind.group}
+    public = [option for option in kind.options if option.name != "sims"]
+    public.append(Option.whole("sims", 1, MOST_PUBLIC_SIMULATIONS, default="1"))
+    description = f"{kind.description}; net:FILE has other weights"
     register(
-        Kind(
-            _kind.name,
-            _kind.description,
-            partial(_built_in, word=_kind.name),
-            _kind.options,
-            rules=_kind.rules,
-            group=_kind.group,
-        )
+        Kind(kind.name, description, _net, kind.options, **about),
+        public=Kind(kind.name, kind.description, _net, public, **about),
     )
-register(
-    Kind(
-        "led",
-        "the program of the LED board, 7×6 only",
-        _led,
-        (
-            Option.whole("ply", 1, 20, default="5", part_of_name=True),
-            Option.real("blunder", 0, 1, default="0"),
-            Option.one_of("grows", ("on", "off"), default="on"),
-        ),
-        size=(7, 6),
-    )
-)
-_network = network_kind()
-register(
-    Kind(
-        _network.name,
-        f"{_network.description}; net:FILE has other weights",
-        _net,
-        _network.options,
-        size=(7, 6),
-        batches=True,
-        group=_network.group,
-    )
-)
+
+
+for _kind in built_in_kinds():
+    _register_built_in(_kind)
+_register_led()
+_register_net(network_kind())

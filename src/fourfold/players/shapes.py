@@ -1,11 +1,12 @@
 """Players and their moves, as programs get them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
 from fourfold.base.json_shapes import Form
 from fourfold.players.ratings import ratings
-from fourfold.players.registry import Kind, known_players, read_name
+from fourfold.players.registry import Kind, read_name
 from fourfold.rules.notation import column_label
 from fourfold.rules.position import Position
 from fourfold.rules.shapes import WIDEST, MoveString
@@ -64,13 +65,14 @@ class PlayerList:
     """All players."""
 
 
-def player_infos() -> tuple[PlayerInfo, ...]:
-    """All players, weakest families first.
+def player_infos(kinds: Mapping[str, Kind]) -> tuple[PlayerInfo, ...]:
+    """What there is to know about these players.
 
-    >>> player_infos()[0].name
+    >>> from fourfold.players import known_players
+    >>> player_infos(known_players())[0].name
     'random'
     """
-    return tuple(map(PlayerInfo.of, known_players().values()))
+    return tuple(map(PlayerInfo.of, kinds.values()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from fourfold.adapters.requests import (
 from fourfold.base.errors import FourfoldError
 from fourfold.explain import Explanation, Names
 from fourfold.explain.analysis import AnalysisWithThreats
-from fourfold.players import read_name
+from fourfold.players import public_players, read_public_name
 from fourfold.players.shapes import PlayerInfo, PlayerMove, player_infos
 from fourfold.review import TYPICAL_ELO, Review
 from fourfold.rules.game import Game
@@ -201,7 +201,7 @@ class MoveOrder(BaseModel):
 async def move(request: Request, state: State, order: MoveOrder) -> JSONResponse:
     """A player who needs exact scores and does not get them in time goes by what is proven."""
     position = position_after(order.moves, order.columns, order.rows)
-    recipe = read_name(order.player)
+    recipe = read_public_name(order.player)
     recipe.check_size(order.columns, order.rows)
     task = MoveTask(position, recipe, order.seed)
     column = await _answer(request, state, task)
@@ -258,7 +258,7 @@ async def board(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
 )
 async def players() -> JSONResponse:
     """Weakest families first."""
-    return respond(player_infos(), cache="public, max-age=3600")
+    return respond(player_infos(public_players()), cache="public, max-age=3600")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,7 @@
 """The built files of the web app, or a page that says how to build them."""
 
 import hashlib
+import os
 from pathlib import Path
 from typing import Any
 
@@ -34,14 +35,22 @@ _NOT_BUILT = """\
 <title>fourfold</title>
 <h1>The web app is not built</h1>
 <p>Run <code>make web</code> in a checkout of fourfold (it needs Node.js), then reload this page.
-<p>The API works: try <a href="/api/v1/analysis/4455">an analysis</a> or
-<a href="/api/v1/boards/4455.svg">a board</a>.
-Its description is <a href="/api/v1/openapi.json">openapi.json</a>.
+<p>The API works: see <a href="/docs">its description</a>.
 """
 
 
 class _AppFiles(StaticFiles):
-    """Static files. Browsers cache those whose names contain a hash, and revalidate the others."""
+    """The files that are in the folder now; a client's path is compared with their names, and never
+    looked up. Browsers cache those whose names contain a hash, and revalidate the others.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(directory=folder)
+        self._names = {str(path.relative_to(folder)) for path in folder.rglob("*")}
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """The file of a path, and what the system says about it."""
+        return super().lookup_path(path) if path in self._names else ("", None)
 
     def file_response(self, full_path: Any, *arguments: Any, **options: Any) -> Response:
         """The response for one file."""
@@ -66,7 +75,7 @@ def add_files(app: FastAPI, folder: Path) -> bool:
         if (not_found := folder / "404.html").is_file():
             app.state.not_found_page = not_found.read_text(encoding="utf-8")
         # Not a mount, which would also answer API calls with a wrong method.
-        app.router.default = _AppFiles(directory=folder)
+        app.router.default = _AppFiles(folder)
         return True
 
     app.state.not_found_page = _NOT_BUILT

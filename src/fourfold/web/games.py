@@ -22,7 +22,7 @@ from fourfold.online.messages import (
 )
 from fourfold.online.service import GameService, NoSuchGame, TooManyGames, WrongSecret
 from fourfold.online.store import StoreError
-from fourfold.players import read_name
+from fourfold.players import read_public_name
 from fourfold.rules.position import Position
 from fourfold.web.language import language_of
 from fourfold.web.live import LiveSocket, in_words, serve
@@ -50,7 +50,10 @@ _STATUS = {
     TooFast: 429,
 }
 _TRY_AGAIN = {429, 503}
-_NO_GAME = documented(not_found="There is no such game.")
+_NO_GAME = documented(
+    not_found="There is no such game.",
+    conflict="It has a computer player that this server does not have.",
+)
 NOT_ALLOWED = documented(
     bad_request="The body cannot be read.",
     forbidden="The secret is not that of a player.",
@@ -87,7 +90,7 @@ class ScheduledEngine:
 
     async def move(self, position: Position, player: str, seed: int, owner: str) -> int:
         """The column that a player chooses."""
-        task = MoveTask(position, read_name(player), seed)
+        task = MoveTask(position, read_public_name(player), seed)
         return await self._scheduler.run(task, _FOR_ENGINE, owner)
 
     async def score(self, position: Position, owner: str) -> int:

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
 Format = Literal["svg", "png"]
 
-LENGTH = 8
-"""Number of bytes that hold the length of a picture sent by the process."""
+_LENGTH = 8  # bytes that hold the length of a picture sent by the process
 _LONGEST = 20.0  # seconds after which the process is considered to hang
 
 
@@ -71,6 +70,14 @@ def draw(order: PictureOrder) -> bytes:
     if order.format == "svg":
         return svg.game(game, theme=order.theme, width=order.width, **shown).encode()
     return png.game(game, theme=order.theme, width=order.width, **shown)
+
+
+def draw_all() -> None:
+    """Read a line of JSON for each picture, and write its length and the picture, until the end."""
+    for line in sys.stdin.buffer:
+        picture = draw(PictureOrder(*json.loads(line)))
+        sys.stdout.buffer.write(len(picture).to_bytes(_LENGTH, "big") + picture)
+        sys.stdout.buffer.flush()
 
 
 class Pictures:
@@ -140,7 +147,7 @@ class Pictures:
             # In a session of its own, so that Ctrl-C in a terminal does not reach it: it ends when
             # its input is closed.
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "fourfold.web.png_process"),
+                *(sys.executable, "-c", "from fourfold.web.pictures import draw_all; draw_all()"),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 start_new_session=True,
@@ -150,7 +157,7 @@ class Pictures:
             raise TypeError("the process was started without pipes")
         requests.write(json.dumps(order).encode() + b"\n")
         await requests.drain()
-        size = int.from_bytes(await pictures.readexactly(LENGTH), "big")
+        size = int.from_bytes(await pictures.readexactly(_LENGTH), "big")
         return await pictures.readexactly(size)
 
     async def _stop(self) -> None:

@@ -37,6 +37,7 @@ _MARGIN = 0.1  # seconds reserved for sending the answer
 _HALF_LIFE = 5.0  # seconds after which what an owner has used counts half
 _SHARE_STEP = 0.5  # seconds; smaller differences between owners do not matter
 _MOST_OWNERS = 1000
+_SECONDS_TO_END = 2.0  # for all threads; the process ends without those that do not
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -237,15 +238,18 @@ class Scheduler:
         self.close()
 
     def close(self) -> None:
-        """Cancel running jobs, and refuse waiting ones."""
+        """Cancel running jobs, and refuse waiting ones and those that do not end soon."""
         with self._change:
             self._open = False
             self._change.notify_all()
             for job in self._running:
                 job.stop.cancel()
-        for thread in self._threads:
-            thread.join()
-        for job in self._waiting.clear():
+        until = time.monotonic() + _SECONDS_TO_END
+        while self._threads:
+            self._threads.pop().join(max(0.0, until - time.monotonic()))
+        with self._change:
+            left = (*self._waiting.clear(), *self._running)
+        for job in left:
             with contextlib.suppress(InvalidStateError):
                 job.answer.set_exception(Busy("the server is shutting down"))
 

@@ -2,14 +2,15 @@
 
 import asyncio
 import errno
+import faulthandler
 import gc
 import os
 import signal
 import socket
 import sys
-import threading
 import time
 from collections.abc import Callable
+from types import FrameType
 from typing import cast
 
 import uvicorn
@@ -34,6 +35,7 @@ _PING = 15.0  # seconds; a client that does not answer within as many is gone
 _BURST = 32_768.0  # bytes that a live connection may send at once
 _BYTES_PER_SECOND = 4096  # and in the long run
 _SECONDS_TO_END = 3
+_SECONDS_TO_EXIT = 9.0  # after a signal, whatever hangs; nothing of the sort is known
 _SWITCH_INTERVAL = 0.0005  # seconds that Python code of one thread may keep the others waiting
 # How many new objects Python looks through for cycles, and how often among older ones too. With
 # its own values, a full search of 0.3 s every few seconds would stop 1,000 games. It finds
@@ -139,7 +141,7 @@ class LiveConnection(WebSocketsSansIOProtocol):
 
 
 class Server(uvicorn.Server):
-    """Serves an app. `run` returns after a signal."""
+    """Serves an app. `run` returns after a signal, which is not raised again as by uvicorn."""
 
     def __init__(
         self, app: FastAPI, limits: Limits, started: Callable[[], object] = lambda: None
@@ -172,21 +174,12 @@ class Server(uvicorn.Server):
         self.interrupted = False
         """Whether Ctrl-C ended it."""
 
-    def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve until a signal comes. uvicorn raises it again, for the handlers before it."""
-        if threading.current_thread() is not threading.main_thread():
-            super().run(sockets)
-            return
-
-        def note(number: int, _frame: object) -> None:
-            self.interrupted |= number == signal.SIGINT
-
-        before = {each: signal.signal(each, note) for each in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            super().run(sockets)
-        finally:
-            for each, handler in before.items():
-                signal.signal(each, handler)
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - uvicorn's
+        """Shut down at a signal. If that takes too long, show where each thread is, and exit."""
+        if not self.should_exit:
+            faulthandler.dump_traceback_later(_SECONDS_TO_EXIT, exit=True)
+        self.interrupted |= sig == signal.SIGINT
+        self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start serving."""

@@ -42,11 +42,6 @@ class Worker:
         """Whether it ended before it was ready, or shortly afterwards."""
         return not self.is_ready or time.monotonic() - self._start < _TOO_SOON
 
-    def stop(self) -> None:
-        """Ask the process to end."""
-        if self.process.is_alive():
-            self.process.terminate()
-
     def kill(self) -> None:
         """Kill the process and wait for its end."""
         self.process.kill()
@@ -162,7 +157,7 @@ class Workers:
 
     def _stop_all(self) -> None:
         for worker in self._workers:
-            worker.stop()
+            worker.process.terminate()
         deadline = time.monotonic() + _SECONDS_TO_END
         for worker in self._workers:
             worker.process.join(max(0, deadline - time.monotonic()))

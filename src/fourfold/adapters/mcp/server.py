@@ -44,7 +44,7 @@ from fourfold.explain import Explanation, Names
 from fourfold.explain import explain as explain_position
 from fourfold.explain.analysis import AnalysisWithThreats
 from fourfold.players import choose_move as ask_player
-from fourfold.players import read_name
+from fourfold.players import public_players, read_public_name
 from fourfold.players.shapes import PlayerInfo, player_infos
 from fourfold.render import png, text
 from fourfold.review import TYPICAL_ELO, Review
@@ -337,7 +337,7 @@ class Tools:
         """
         moves, columns, rows = moves_of(moves, grid, columns, rows)
         position = position_after(moves, columns, rows)
-        recipe = read_name(player)
+        recipe = read_public_name(player)
         recipe.check_size(columns, rows)
 
         def choose(stop: StopToken) -> int:
@@ -353,7 +353,7 @@ class Tools:
 
     async def players(self) -> Players:
         """The players that can be asked for a move, weakest families first."""
-        return Players(player_infos())
+        return Players(player_infos(public_players()))
 
 
 TOOLS = ("rules", "board", "picture", "analyse", "explain", "review", "choose_move", "players")
@@ -429,12 +429,10 @@ def _tool(function: Callable[..., Awaitable[object]]) -> Tool:
             schema = {**schema, "required": [each for each in schema["required"] if each in kept]}
         tool.fn_metadata.output_schema = schema
     arguments = tool.fn_metadata.arg_model
-    # A misspelt argument must not be ignored: the answer would be about another position. Without
-    # arguments there is nothing to misspell, and some clients send a dummy.
-    if arguments.model_fields:
-        arguments.model_config["extra"] = "forbid"
-        arguments.model_rebuild(force=True)
-        tool.parameters = arguments.model_json_schema(by_alias=True)
+    # A misspelt argument must not be ignored: the answer would be about another position.
+    arguments.model_config["extra"] = "forbid"
+    arguments.model_rebuild(force=True)
+    tool.parameters = arguments.model_json_schema(by_alias=True)
     return tool
 
 

@@ -11,8 +11,6 @@ from fourfold.base.errors import FourfoldError, InvalidNotation
 from fourfold.base.files import read_whole
 from fourfold.rules.record import Record
 
-_LONGEST = 1 << 28  # bytes of a file
-
 
 class TranscriptFormat(StrEnum):
     """Whose transcripts they are."""
@@ -51,7 +49,7 @@ def read_transcripts(path: Path, form: TranscriptFormat | None = None) -> Iterat
     ...     next(read_transcripts(path, TranscriptFormat.OPENSPIEL)).moves
     '443'
     """
-    content = read_whole(path, _LONGEST)
+    content = read_whole(path)
     for where, data in _documents(content.decode("utf-8-sig", "replace"), form):
         yield to_record(data, form, f"{path}{where}")
 

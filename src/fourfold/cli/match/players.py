@@ -11,7 +11,7 @@ from fourfold.players.shapes import PlayerList, player_infos
 
 def show_players(as_json: bool) -> None:
     """List all players, including those of --load."""
-    players = PlayerList(player_infos())
+    players = PlayerList(player_infos(known_players()))
     show(players, [players_table(), "", *option_lines()], as_json=as_json)
 
 
@@ -19,7 +19,8 @@ def players_table() -> Table:
     """All players: name, rating and description."""
     table = plain_table("name", "Elo")
     table.add_column("description")
-    for kind, info in zip(known_players().values(), player_infos(), strict=True):
+    kinds = known_players()
+    for kind, info in zip(kinds.values(), player_infos(kinds), strict=True):
         elo = "" if info.elo is None else str(info.elo)
         table.add_row(kind.usage if kind.takes_one_value else kind.name, elo, kind.description)
     return table

@@ -27,11 +27,11 @@ def export(weights: Path | None, output: Path) -> None:
     - `fourfold train export -o net.onnx`
     - `fourfold train export my.4net -o my.onnx`
     """
-    from fourfold.base.files import write_whole  # noqa: PLC0415 - NumPy takes a while
+    from fourfold.base.files import read_limited, write_whole  # noqa: PLC0415 - NumPy takes a while
     from fourfold.players.net import SHIPPED, load_network  # noqa: PLC0415
     from fourfold.players.onnx_file import to_onnx  # noqa: PLC0415
 
     source = SHIPPED if weights is None else weights
     load_network(source)  # reports what is wrong with the file
-    write_whole(output, to_onnx(source.read_bytes(), source.stem))
+    write_whole(output, to_onnx(read_limited(source), source.stem))
     print(f"{output}: {output.stat().st_size:,} bytes")

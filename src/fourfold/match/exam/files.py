@@ -13,8 +13,6 @@ from fourfold.match.exam.prompts import batch_request
 from fourfold.match.exam.question import ExamQuestion, check_question
 from fourfold.match.usage import Usage
 
-_LONGEST = 1 << 28  # bytes of a file
-
 
 def exam_text(questions: Iterable[ExamQuestion]) -> str:
     """The content of an exam file."""
@@ -94,7 +92,7 @@ def _batch_answer(data: Mapping[str, Any]) -> tuple[Any, Any]:
 
 
 def _lines(path: Path) -> Iterator[tuple[str, Any]]:
-    content = read_whole(path, _LONGEST)
+    content = read_whole(path)
     for number, line in enumerate(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
         if line.strip():
             try:

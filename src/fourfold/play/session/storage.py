@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 from pathlib import Path
 
 from fourfold.base.errors import FourfoldError, InvalidArgument, InvalidNotation
-from fourfold.base.files import check_writable
+from fourfold.base.files import check_writable, read_limited
 from fourfold.play.session.seat import HUMAN, is_valid_seat
 from fourfold.play.session.session import Session
 from fourfold.play.session.setup import Saved, Setup
@@ -227,7 +227,7 @@ def is_broken(path: Path) -> bool:
     except FourfoldError:
         pass
     try:
-        text = path.read_bytes()
+        text = read_limited(path)
     except OSError:
         return False
     try:

@@ -4,10 +4,10 @@ A file has one position per line: a move string (`-` for the empty board) and it
 """
 
 from importlib import resources
-from pathlib import Path
 from typing import NamedTuple
 
 from fourfold.base.errors import FourfoldError
+from fourfold.base.files import read_limited
 from fourfold.rules.position import Position
 
 SET_NAMES = (
@@ -80,7 +80,7 @@ def load(name: str) -> list[Case]:
         file = resources.files("fourfold.solver.bench") / "positions" / f"{name}.txt"
         return _parse(file.read_text(encoding="ascii"), name)
     try:
-        text = Path(name).read_text(encoding="utf-8-sig")
+        text = read_limited(name, pipes=True).decode("utf-8-sig")
     except FileNotFoundError:
         known = ", ".join(SET_NAMES)
         raise BadSet(f"no set or file {name!r}. Available sets: {known}") from None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from fourfold._core import Book as NativeBook
 from fourfold._core import bitboards_of_keys, find_book_keys
 from fourfold.base.errors import BookError, InvalidArgument, WrongType
+from fourfold.base.files import open_regular
 from fourfold.base.json_shapes import derived
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Book(NativeBook):
         if not isinstance(path, (str, os.PathLike)):
             raise WrongType(f"path must be a path, not {type(path).__name__}")
         try:
-            with Path(path).open("rb") as file:
+            with open_regular(path) as file:
                 size = os.fstat(file.fileno()).st_size
                 # An empty file cannot be mapped.
                 content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
