@@ -23,7 +23,7 @@ from fourfold.match.arena import (
     Limits,
     Rules,
     Tournament,
-    can_block_network,
+    can_isolate,
     check_bots,
     find_bots,
     grade_bots,
@@ -156,8 +156,10 @@ def arena(
     names = [blame("--player", read_name, name).name for name in players]
     if len(bots) + len(names) < 2:
         raise click.BadParameter(f"{folder} has fewer than two bots", param_hint="FOLDER")
-    if not limits.network and not can_block_network():
-        print_error("this system cannot block the network: the bots can use it")
+    if not can_isolate():
+        print_error(
+            "this system cannot isolate bots: they can use the network, and change your files"
+        )
     with options.runner(cluster) as runner:
         if restart:  # not before the cluster is reached
             store.unlink(missing_ok=True)

@@ -1,6 +1,7 @@
 """The bots of a folder, each a file or a folder, as participants of matches."""
 
 import hashlib
+import json
 import os
 import re
 import sys
@@ -15,7 +16,8 @@ from fourfold.base.errors import InvalidArgument
 from fourfold.base.jobs import Runner, copy_of
 from fourfold.base.json_shapes import IF_GIVEN, NOT_IN_JSON, called
 from fourfold.match import BadMove
-from fourfold.match.arena.limits import Limits, can_block_network
+from fourfold.match.arena.isolation import can_isolate
+from fourfold.match.arena.limits import Limits
 from fourfold.match.grades import graded_positions
 from fourfold.match.judgement import Failure
 from fourfold.match.player_jobs import Participants, PlayerJob
@@ -27,7 +29,13 @@ from fourfold.solver import Solver, StopToken
 _MARGIN = 0.5  # seconds beyond the time for a move, after which a silent bot is killed
 _PAGES = {".html", ".jsonl"}  # pages and games of tournaments
 _NOT_PROGRAMS = {".json"}
+_UNLIMITED = 1 << 20  # MiB: compilers need much address space
 _USUAL_NAMES = ("bot", "agent", "main", "run")  # of the program in the folder of a bot
+_VARIABLES = (
+    *("PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "PYTHONPATH", "JAVA_HOME"),
+    *("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"),
+    *("SYSTEMROOT", "PATHEXT", "TEMP", "USERPROFILE"),  # Windows
+)
 # What programs of several languages say when they cannot get memory.
 _NO_MEMORY = (
     "memoryerror",
@@ -73,8 +81,7 @@ class Watch:
     report: Path
     """The file to which attempts are appended."""
     decoys: tuple[tuple[Path, Path], ...]
-    """Files and folders that are hidden from it, and what it sees in their place. Empty where the
-    system cannot hide anything."""
+    """Files and folders that are hidden from it, where the system can, and what it sees instead."""
     secrets: tuple[Path, ...] = ()
     """Files that it must not read."""
 
@@ -202,18 +209,32 @@ def _checksum(files: Iterable[Path], folder: Path) -> str:
     return found.hexdigest()
 
 
+def environment() -> dict[str, str]:
+    """The environment of bots: what programs need to run, and none of the user's keys."""
+    kept = {name: os.environ[name] for name in _VARIABLES if name in os.environ}
+    return {"LANG": "C.UTF-8", **kept, "HOME": "/tmp"}  # noqa: S108 - private for each run
+
+
 def command_of(bot: Bot, limits: Limits, seed: int, seconds: float) -> list[str]:
     """The command that starts a bot within limits. `seconds` is the time for all its moves."""
+    cpu = limits.cpu_seconds(seconds)
+    words = _runner(limits.memory_mb, cpu, bot.watch, network=limits.network)
+    return [*words, f"--seed={seed}", str(copy_of(bot.path) or bot.path)]
+
+
+def build_command(command: Sequence[str], folder: Path, cpu: int, watch: Watch | None) -> list[str]:
+    """The command that runs another one in the folder of a bot, where it may change files."""
+    words = _runner(_UNLIMITED, cpu, watch, network=True)
+    return [*words, f"--build={json.dumps(command)}", str(folder)]
+
+
+def _runner(memory_mb: int, cpu: int, watch: Watch | None, *, network: bool) -> list[str]:
     # -P: modules in the folder of the bot do not replace those of Python.
     words = [sys.executable, "-P", "-m", "fourfold.match.arena.runner"]
-    words.append(f"--memory-mb={limits.memory_mb}")
-    words.append(f"--cpu-seconds={limits.cpu_seconds(seconds)}")
-    words.append(f"--seed={seed}")
-    if limits.network or not can_block_network():
-        words.append("--network")
-    if bot.watch is not None:
-        words += bot.watch.arguments()
-    return [*words, str(copy_of(bot.path) or bot.path)]
+    words += [f"--memory-mb={memory_mb}", f"--cpu-seconds={cpu}"]
+    words += ["--isolate"] if can_isolate() else []
+    words += ["--network"] if network else []
+    return words if watch is None else [*words, *watch.arguments()]
 
 
 class BotPlayer(EnginePlayer):
@@ -233,6 +254,7 @@ class BotPlayer(EnginePlayer):
                 timeout=limits.start_time,
                 margin=_MARGIN,
                 cwd=Path(self.command[-1]).parent,
+                env=environment(),
             )
 
     def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
