@@ -17,9 +17,9 @@ class EnginePlayer:
     """Plays the moves of an engine that speaks the protocol of `docs/protocol.md`.
 
     `move_time` is the number of seconds for each move; without it, the engine decides. `timeout`,
-    `margin`, `cwd`, the folder to start it in, and `env` are those of `Engine`. An engine that fails
-    raises an EngineError, which forfeits the game in a match; for the next move it is started
-    again. `close` ends it; so does deleting the player.
+    `margin`, `cwd`, the folder to start it in, and `env`, its environment, are those of `Engine`.
+    An engine that fails raises an EngineError, which forfeits the game in a match; for the next
+    move it is started again. `close` ends it; so does deleting the player.
 
     >>> import sys
     >>> player = EnginePlayer([sys.executable, "-m", "fourfold", "engine"], name="solver")

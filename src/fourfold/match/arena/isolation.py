@@ -78,7 +78,7 @@ class Isolation:
         _protect(Path("/"), _RDONLY | _NOSUID | _NODEV, everything=True)
         words = (*sys.path, sys.prefix, sys.base_prefix, *os.get_exec_path(), "/etc/resolv.conf")
         needed = {self.folder, *(Path(word).resolve() for word in words if word)}
-        paths = [path for path in sorted(needed) if _is_covered(path) and os.path.exists(path)]
+        paths = [path for path in sorted(needed) if _is_covered(path) and os.access(path, os.F_OK)]
         shown = [(path, _handle(path)) for path in paths]
         covers = [(path, _handle(decoy)) for path, decoy in self.decoys]
         report = [] if self.report is None else [(self.report, _handle(self.report))]

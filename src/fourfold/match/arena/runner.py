@@ -101,7 +101,7 @@ def _isolate(given: argparse.Namespace) -> None:
     drop_capabilities()
 
 
-def _build(command: Sequence[str]) -> None:
+def _build(command: list[str]) -> None:
     try:
         os.execvp(command[0], command)  # noqa: S606 - the teacher's command
     except OSError as error:

@@ -114,6 +114,7 @@ class _Grading:
         """What the teacher should know."""
         if not can_isolate():
             yield (
-                "this system cannot isolate submissions: they can use the network, change files and "
-                "leave processes; the solver and the assignment are not hidden from programs"
+                "this system cannot isolate submissions: they can use the network, change files, "
+                "leave processes behind, and read the assignment; of solvers, only those that "
+                "Python agents use are reported"
             )
