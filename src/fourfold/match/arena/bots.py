@@ -1,7 +1,6 @@
 """The bots of a folder, each a file or a folder, as participants of matches."""
 
 import hashlib
-import json
 import os
 import re
 import sys
@@ -31,11 +30,10 @@ _PAGES = {".html", ".jsonl"}  # pages and games of tournaments
 _NOT_PROGRAMS = {".json"}
 _UNLIMITED = 1 << 20  # MiB: compilers need much address space
 _USUAL_NAMES = ("bot", "agent", "main", "run")  # of the program in the folder of a bot
-_VARIABLES = (
+_VARIABLES = {  # of the environment; the last four exist on Windows
     *("PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "PYTHONPATH", "JAVA_HOME"),
-    *("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"),
-    *("SYSTEMROOT", "PATHEXT", "TEMP", "USERPROFILE"),  # Windows
-)
+    *("OMP_NUM_THREADS", "SYSTEMROOT", "PATHEXT", "TEMP", "USERPROFILE"),
+}
 # What programs of several languages say when they cannot get memory.
 _NO_MEMORY = (
     "memoryerror",
@@ -82,14 +80,10 @@ class Watch:
     """The file to which attempts are appended."""
     decoys: tuple[tuple[Path, Path], ...]
     """Files and folders that are hidden from it, where the system can, and what it sees instead."""
-    secrets: tuple[Path, ...] = ()
-    """Files that it must not read."""
 
     def arguments(self) -> Iterator[str]:
         """The arguments for the process of the bot."""
         yield f"--report={self.report}"
-        for path in self.secrets:
-            yield f"--secret={path}"
         for path, decoy in self.decoys:
             yield f"--decoy={path}{os.pathsep}{decoy}"
 
@@ -211,29 +205,32 @@ def _checksum(files: Iterable[Path], folder: Path) -> str:
 
 def environment() -> dict[str, str]:
     """The environment of bots: what programs need to run, and none of the user's keys."""
-    kept = {name: os.environ[name] for name in _VARIABLES if name in os.environ}
+    kept = {name: value for name, value in os.environ.items() if name in _VARIABLES}
     return {"LANG": "C.UTF-8", **kept, "HOME": "/tmp"}  # noqa: S108 - private for each run
 
 
 def command_of(bot: Bot, limits: Limits, seed: int, seconds: float) -> list[str]:
     """The command that starts a bot within limits. `seconds` is the time for all its moves."""
-    cpu = limits.cpu_seconds(seconds)
-    words = _runner(limits.memory_mb, cpu, bot.watch, network=limits.network)
+    words = _runner(limits, limits.memory_mb, seconds, bot.watch)
     return [*words, f"--seed={seed}", str(copy_of(bot.path) or bot.path)]
 
 
-def build_command(command: Sequence[str], folder: Path, cpu: int, watch: Watch | None) -> list[str]:
-    """The command that runs another one in the folder of a bot, where it may change files."""
-    words = _runner(_UNLIMITED, cpu, watch, network=True)
-    return [*words, f"--build={json.dumps(command)}", str(folder)]
+def build_command(
+    command: Sequence[str], folder: Path, limits: Limits, seconds: float, watch: Watch | None
+) -> list[str]:
+    """The command that runs another one in the folder of a bot, which it may change."""
+    if not can_isolate():
+        return list(command)
+    words = _runner(limits, _UNLIMITED, seconds, watch)
+    return [*words, f"--changes={folder}", "/usr/bin/env", *command]
 
 
-def _runner(memory_mb: int, cpu: int, watch: Watch | None, *, network: bool) -> list[str]:
+def _runner(limits: Limits, memory_mb: int, seconds: float, watch: Watch | None) -> list[str]:
     # -P: modules in the folder of the bot do not replace those of Python.
-    words = [sys.executable, "-P", "-m", "fourfold.match.arena.runner"]
-    words += [f"--memory-mb={memory_mb}", f"--cpu-seconds={cpu}"]
+    words = [sys.executable, "-P", "-m", "fourfold.match.arena.runner", f"--memory-mb={memory_mb}"]
+    words.append(f"--cpu-seconds={limits.cpu_seconds(seconds)}")
     words += ["--isolate"] if can_isolate() else []
-    words += ["--network"] if network else []
+    words += ["--network"] if limits.network else []
     return words if watch is None else [*words, *watch.arguments()]
 
 

@@ -70,7 +70,7 @@ class Guard:
         raise SolverBlocked(f"{what} is not available to submissions")
 
     def start(self, secrets: Iterable[Path] = ()) -> None:
-        """Block everything but the rules from now on, also new processes and secret files."""
+        """Block everything but the rules from now on, also new processes and hidden files."""
         import fourfold  # noqa: PLC0415 - the module itself is replaced
         from fourfold import _core  # noqa: PLC0415 - so is this one
 

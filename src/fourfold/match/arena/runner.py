@@ -1,12 +1,11 @@
 """Run one bot in this process, within limits: `python -m fourfold.match.arena.runner BOT`.
 
 A Python file in any convention that `fourfold.match.agents` knows is served by the engine
-protocol; any other file is executed and speaks the protocol itself. With `--build`, a command is
-executed instead, which may change the folder of the bot.
+protocol; any other file is executed and speaks the protocol itself. With `--changes FOLDER`, a
+program is executed there that may change it, as a compiler does.
 """
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -21,7 +20,7 @@ from fourfold.adapters.engine.server import Server, Setup
 from fourfold.base.errors import FourfoldError
 from fourfold.match.agents import read_agent
 from fourfold.match.arena.guard import Guard
-from fourfold.match.arena.isolation import Isolation, drop_capabilities, end_with_parent
+from fourfold.match.arena.isolation import drop_capabilities, end_with_parent, isolate
 from fourfold.match.arena.limits import enforce
 from fourfold.match.game import BadMove, ask, failure
 from fourfold.players import Player
@@ -92,22 +91,6 @@ def _preload() -> None:
     import_module("fourfold.adapters.players")
 
 
-def _isolate(given: argparse.Namespace) -> None:
-    end_with_parent()
-    folder = given.bot if given.bot.is_dir() else given.bot.parent
-    if given.isolate:
-        build, network = bool(given.build), given.network
-        Isolation(folder, network, build, given.report, given.decoy).start()
-    drop_capabilities()
-
-
-def _build(command: list[str]) -> None:
-    try:
-        os.execvp(command[0], command)  # noqa: S606 - the teacher's command
-    except OSError as error:
-        raise FourfoldError(f"cannot run {command[0]}: {error.strerror}") from None
-
-
 def main(arguments: Sequence[str]) -> int:
     """Run a bot; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m fourfold.match.arena.runner")
@@ -116,27 +99,29 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--isolate", action="store_true")
     parser.add_argument("--network", action="store_true")
-    parser.add_argument("--build", type=json.loads)
+    parser.add_argument("--changes", type=Path)
     parser.add_argument("--report", type=Path)
-    parser.add_argument("--secret", type=Path, action="append", default=[])
     parser.add_argument("--decoy", type=_pair, action="append", default=[])
     parser.add_argument("bot", type=Path)
+    parser.add_argument("arguments", nargs=argparse.REMAINDER)
     given = parser.parse_args(arguments)
     try:
-        is_agent = given.bot.suffix.lower() == ".py" and not given.build
+        is_agent = given.bot.suffix.lower() == ".py"
         enforce(given.memory_mb, given.cpu_seconds)
         if is_agent and given.report is not None:
             _preload()
         if sys.platform == "linux":
-            _isolate(given)
-        if given.build:
-            _build(given.build)
+            end_with_parent()
+            if given.isolate:
+                folder, changes = given.changes or given.bot.parent, (given.changes, given.report)
+                isolate(folder, given.network, list(filter(None, changes)), given.decoy)
+            drop_capabilities()
         if is_agent:
             if given.report is not None:
-                Guard(given.report).start(given.secret)
+                Guard(given.report).start([path for path, _ in given.decoy])
             serve(given.bot, given.seed)
         else:
-            os.execv(given.bot, [str(given.bot)])  # noqa: S606 - a bot is a program
+            os.execv(given.bot, [str(given.bot), *given.arguments])  # noqa: S606 - a bot is a program
     except (FourfoldError, OSError) as error:
         # The reason is published, but where the folder is on this computer is not.
         cause = error.__cause__

@@ -88,13 +88,12 @@ class Work:
                 yield answer
 
 
-def run_build(stage: BuildStage, folder: Path, watch: Watch | None) -> Found:
+def run_build(stage: BuildStage, folder: Path, limits: Limits, watch: Watch | None) -> Found:
     """Run the command of a build stage in the folder of a submission, whose code it may run."""
     place = folder if folder.is_dir() else folder.parent
-    cpu = Limits().cpu_seconds(stage.seconds)
     try:
         done = subprocess.run(  # noqa: S603 - the teacher's command, without a shell
-            build_command(stage.command, place, cpu, watch),
+            build_command(stage.command, place, limits, stage.seconds, watch),
             cwd=place,
             env=environment(),
             stdin=subprocess.DEVNULL,
@@ -103,6 +102,8 @@ def run_build(stage: BuildStage, folder: Path, watch: Watch | None) -> Found:
             timeout=stage.seconds,
             check=False,
         )
+    except OSError as error:
+        return Found(0.0, f"cannot run {stage.command[0]}: {error.strerror or error}")
     except subprocess.TimeoutExpired:
         return Found(0.0, f"took longer than {stage.seconds:g} s")
     if done.returncode == 0:

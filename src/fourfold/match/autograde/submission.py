@@ -68,7 +68,7 @@ class _Grading:
         if self._problem:
             found = Found(0.0, f"not run: {self._problem}")
         elif isinstance(stage, BuildStage):
-            found = run_build(stage, self._copy, self._watch)
+            found = run_build(stage, self._copy, self._spec.limits, self._watch)
             if found.share < 1:
                 self._problem = "the build failed"
         else:
@@ -101,9 +101,8 @@ class _Grading:
 
     def _watched(self) -> Watch:
         self._report.touch()
-        secrets = () if self._spec.path is None else (self._spec.path.resolve(),)
-        hidden = decoys(self._temporary, self._report, secrets)
-        return Watch(self._report, tuple(hidden.items()), secrets)
+        secrets = () if self._spec.path is None else (self._spec.path,)
+        return Watch(self._report, tuple(decoys(self._temporary, self._report, secrets).items()))
 
     def attempts(self) -> Iterator[str]:
         """The attempts to use a solver, each kind once."""
