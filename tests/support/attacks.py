@@ -4,7 +4,7 @@ Each writes `STOLEN` and what it got to its standard error, or `nothing`, and en
 """
 
 LOOK = """
-import ctypes, glob, os, re, signal, sys, time
+import ctypes, glob, os, re, signal, socket, sys, time
 
 libc = ctypes.CDLL(None, use_errno=True)
 loot = []
@@ -90,11 +90,20 @@ def kill_others():
         except OSError:
             pass
 
+def ask_services():
+    for path in (SOCKET, "/run/docker.sock", "/run/dbus/system_bus_socket"):
+        try:
+            socket.socket(socket.AF_UNIX).connect(path)
+            loot.append(f"connected to {path}")
+        except OSError:
+            pass
+
 def attack():
-    os.mkdir("/tmp/x")
+    os.makedirs("/tmp/x", exist_ok=True)
     look("opening it")
     for act in (unmount, enter_new_namespace, show_elsewhere, read_others, join_others,
-                read_environment, write_files, read_devices, kill_others):
+                read_environment, write_files, read_devices, kill_others,
+                ask_services):
         attempt(act.__name__, act)
     status = open("/proc/self/status").read()
     capabilities = re.findall(r"Cap(?:Prm|Eff|Bnd|Amb):\\s*(\\w+)", status)
@@ -114,7 +123,7 @@ sys.exit(attack())
 """
 
 SHELL = """#!/bin/sh
-mkdir /tmp/x
+mkdir -p /tmp/x; rm -f /tmp/found
 look() { grep -q seed "$1$SPEC" 2>/dev/null && echo "STOLEN assignment by $2" >&2
          [ -e "$1$PACKAGE/solver" ] && echo "STOLEN solver by $2" >&2; }
 undo='cut -d" " -f5 /proc/self/mountinfo | tac | while read place; do umount -l "$place"; done'

@@ -130,7 +130,7 @@ def arena(
     A bot is a file or a folder: a Python file with an agent in any convention that `fourfold
     match` accepts, or a program that speaks the engine protocol; a folder contains one of them,
     called bot, and everything that it needs. Each bot runs in its own process, with
-    limits on time and memory and, where the system allows it, without network access. A bot that
+    limits on time and memory and, where the system allows it, isolated from others. A bot that
     hangs, crashes, breaks the rules or exceeds a limit loses that game. Bots that cannot be started
     are reported before the first game, and are not rated.
 

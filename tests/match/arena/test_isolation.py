@@ -4,6 +4,7 @@ import json
 import os
 import platform
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -108,10 +109,19 @@ def place(request: pytest.FixtureRequest) -> Iterator[Place]:
 
 
 @pytest.fixture
-def victim(place: Place) -> Iterator[subprocess.Popen[bytes]]:
-    """A process of the same user."""
-    with subprocess.Popen([SLEEP, "600"], **as_user(place.user)) as process:
-        yield process
+def targets(place: Place) -> Iterator[str]:
+    """A process of the same user and the socket of a service, as variables of attacks."""
+    with (
+        TemporaryDirectory() as folder,
+        socket.socket(socket.AF_UNIX) as service,
+        subprocess.Popen([SLEEP, "600"], **as_user(place.user)) as process,
+    ):
+        path = Path(folder, "service")
+        service.bind(str(path))
+        service.listen()
+        for each in (path.parent, path):
+            each.chmod(0o777)
+        yield f"VICTIM={process.pid}\nSOCKET={str(path)!r}"
         assert process.poll() is None
         process.kill()
 
@@ -122,10 +132,10 @@ def victim(place: Place) -> Iterator[subprocess.Popen[bytes]]:
     ids=["agent", "program", "shell"],
 )
 def test_a_submission_cannot_undo_what_hides_the_assignment_and_the_solver(
-    place: Place, victim: subprocess.Popen[bytes], name: str, text: str
+    place: Place, targets: str, name: str, text: str
 ) -> None:
     head, _, body = text.partition("\n")
-    report = place.graded(name, f"{head}\nVICTIM={victim.pid}\n{body}")
+    report = place.graded(name, f"{head}\n{targets}\n{body}")
     assert report["points"] == 0
     details = report["stages"][0]["details"]
     assert "STOLEN" not in details

@@ -63,29 +63,13 @@ class Bot:
     """All its files: other machines get copies of them."""
     problem: Failure | None = field(default=None, metadata=IF_GIVEN)
     """Why it cannot play: it takes no part in games."""
-    watch: "Watch | None" = field(default=None, metadata=NOT_IN_JSON)
-    """How it is kept from asking a solver, if it is."""
+    watch: tuple[str, ...] = field(default=(), metadata=NOT_IN_JSON)
+    """Arguments for its process that keep it from asking a solver: those of `watch_arguments`."""
 
     @property
     def path(self) -> Path:
         """The file that is run."""
         return self.folder / self.file
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """What a bot must not use."""
-
-    report: Path
-    """The file to which attempts are appended."""
-    decoys: tuple[tuple[Path, Path], ...]
-    """Files and folders that are hidden from it, where the system can, and what it sees instead."""
-
-    def arguments(self) -> Iterator[str]:
-        """The arguments for the process of the bot."""
-        yield f"--report={self.report}"
-        for path, decoy in self.decoys:
-            yield f"--decoy={path}{os.pathsep}{decoy}"
 
 
 def find_bots(folder: Path, outputs: Collection[Path] = ()) -> list[Bot]:
@@ -216,7 +200,7 @@ def command_of(bot: Bot, limits: Limits, seed: int, seconds: float) -> list[str]
 
 
 def build_command(
-    command: Sequence[str], folder: Path, limits: Limits, seconds: float, watch: Watch | None
+    command: Sequence[str], folder: Path, limits: Limits, seconds: float, watch: Sequence[str]
 ) -> list[str]:
     """The command that runs another one in the folder of a bot, which it may change."""
     if not can_isolate():
@@ -225,13 +209,13 @@ def build_command(
     return [*words, f"--changes={folder}", "/usr/bin/env", *command]
 
 
-def _runner(limits: Limits, memory_mb: int, seconds: float, watch: Watch | None) -> list[str]:
+def _runner(limits: Limits, memory_mb: int, seconds: float, watch: Sequence[str]) -> list[str]:
     # -P: modules in the folder of the bot do not replace those of Python.
     words = [sys.executable, "-P", "-m", "fourfold.match.arena.runner", f"--memory-mb={memory_mb}"]
     words.append(f"--cpu-seconds={limits.cpu_seconds(seconds)}")
     words += ["--isolate"] if can_isolate() else []
     words += ["--network"] if limits.network else []
-    return words if watch is None else [*words, *watch.arguments()]
+    return [*words, *watch]
 
 
 class BotPlayer(EnginePlayer):

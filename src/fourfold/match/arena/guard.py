@@ -11,7 +11,7 @@ import gc
 import importlib.util
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from importlib.abc import MetaPathFinder
 from pathlib import Path
@@ -40,11 +40,16 @@ class SolverBlocked(FourfoldError, ImportError):
     """A submission tried to use a solver."""
 
 
-def decoys(folder: Path, report: Path, secrets: Iterable[Path] = ()) -> dict[Path, Path]:
-    """What to show in place of folders with solvers and of secret files, by their paths."""
-    empty = folder / "empty"
-    empty.write_text("", encoding="utf-8")
-    found = {path.resolve(): empty for path in secrets if path.is_file()}
+def watch_arguments(folder: Path, secrets: Iterable[Path]) -> Iterator[str]:
+    """The arguments for the process of a submission that hide solvers and secret files from it.
+
+    The folder gets what it sees in their place, and the file `attempts` of its attempts.
+    """
+    report, empty = folder / "attempts", folder / "empty"
+    report.touch()
+    empty.touch()
+    yield f"--report={report}"
+    found = {path.resolve(): empty for path in secrets}
     for name in SOLVERS:
         decoy = folder / f"decoy-{name}"
         decoy.mkdir()
@@ -52,9 +57,9 @@ def decoys(folder: Path, report: Path, secrets: Iterable[Path] = ()) -> dict[Pat
         (decoy / "__init__.py").write_text(text, encoding="utf-8")
         spec = importlib.util.find_spec(name)
         for place in (spec.submodule_search_locations or ()) if spec else ():
-            if Path(place).is_dir():
-                found[Path(place).resolve()] = decoy
-    return found
+            found[Path(place).resolve()] = decoy
+    for path, decoy in found.items():
+        yield f"--decoy={path}{os.pathsep}{decoy}"
 
 
 class Guard:
@@ -93,22 +98,21 @@ class Guard:
         sys.addaudithook(watch)
 
     def _disarm(self, core: ModuleType, allowed: list[object]) -> None:
-        """Replace all functions and methods of the compiled core that the rules do not need,
-        wherever they are kept, so that nothing leads to them.
-        """
+        """Replace what the compiled core offers and the rules do not use, wherever it is kept."""
         for name, module in sys.modules.items():
             if name.startswith(_ALLOWED):
                 allowed += vars(module).values()
         kept = {id(each) for each in allowed}
         for name, value in list(vars(core).items()):
-            if name.startswith("__") or id(value) in kept:
+            if id(value) in kept or name.startswith("__"):
                 continue
             report = partial(self._report_use, f"fourfold.{name}")
             if isinstance(value, type):
-                for member in [each for each in vars(value) if each not in _OF_EVERY_TYPE]:
+                for member in set(vars(value)) - _OF_EVERY_TYPE:
                     setattr(value, member, report)
+                continue
             for holder in gc.get_referrers(value):
-                if isinstance(holder, dict) and not isinstance(value, type):
+                if isinstance(holder, dict):
                     holder.update({key: report for key in holder if holder[key] is value})
 
     def _report_use(self, what: str, *_: object, **__: object) -> NoReturn:

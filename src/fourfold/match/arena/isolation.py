@@ -34,7 +34,7 @@ _CAPABILITIES_VERSION = 0x20080522
 
 
 def isolate(
-    folder: Path, network: bool, changes: Iterable[Path], decoys: Iterable[tuple[Path, Path]]
+    folder: Path, changes: Iterable[Path], decoys: Iterable[tuple[Path, Path]], *, network: bool
 ) -> None:
     """Return in a new process that is isolated. This one waits for it, and ends as it does.
 
@@ -45,7 +45,7 @@ def isolate(
         _end_as(child)
     end_with_parent()
     _unshare(_NEWPID | _NEWIPC | (0 if network else _NEWNET))
-    _arrange_files(folder, network, changes)
+    _arrange_files(folder, changes, network=network)
     for path, decoy in decoys:
         if path.exists():
             _mount(decoy, path)
@@ -66,7 +66,7 @@ def isolate(
     os.chdir(folder)
 
 
-def _arrange_files(folder: Path, network: bool, changes: Iterable[Path]) -> None:
+def _arrange_files(folder: Path, changes: Iterable[Path], *, network: bool) -> None:
     _protect(Path("/"), _RDONLY | _NOSUID | _NODEV, everything=True)
     for device in Path("/dev").iterdir():  # those that all users may use
         mode = device.lstat().st_mode
@@ -107,7 +107,9 @@ def can_isolate() -> bool:
     """
     if sys.platform != "linux":
         return False
-    code = "from fourfold.match.arena.isolation import *; isolate(Path('/usr'), False, [], [])"
+    code = (
+        "from fourfold.match.arena.isolation import *; isolate(Path('/usr'), [], [], network=False)"
+    )
     words, null = [sys.executable, "-c", code], subprocess.DEVNULL
     return subprocess.call(words, stdout=null, stderr=null, timeout=60) == 0  # noqa: S603 - Python
 

@@ -114,7 +114,7 @@ def main(arguments: Sequence[str]) -> int:
             end_with_parent()
             if given.isolate:
                 folder, changes = given.changes or given.bot.parent, (given.changes, given.report)
-                isolate(folder, given.network, list(filter(None, changes)), given.decoy)
+                isolate(folder, [*filter(None, changes)], given.decoy, network=given.network)
             drop_capabilities()
         if is_agent:
             if given.report is not None:

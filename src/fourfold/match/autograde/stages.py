@@ -15,7 +15,6 @@ from fourfold.learn import lab
 from fourfold.match.arena.bots import (
     Bot,
     BotPlayer,
-    Watch,
     build_command,
     command_of,
     environment,
@@ -88,7 +87,7 @@ class Work:
                 yield answer
 
 
-def run_build(stage: BuildStage, folder: Path, limits: Limits, watch: Watch | None) -> Found:
+def run_build(stage: BuildStage, folder: Path, limits: Limits, watch: Sequence[str]) -> Found:
     """Run the command of a build stage in the folder of a submission, whose code it may run."""
     place = folder if folder.is_dir() else folder.parent
     try:

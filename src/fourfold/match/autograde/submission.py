@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from fourfold.base.errors import FourfoldError, InvalidArgument
-from fourfold.match.arena.bots import Bot, Watch, bot_of
-from fourfold.match.arena.guard import decoys
+from fourfold.match.arena.bots import Bot, bot_of
+from fourfold.match.arena.guard import watch_arguments
 from fourfold.match.arena.isolation import can_isolate
 from fourfold.match.autograde.report import AutogradeReport, StageResult
 from fourfold.match.autograde.spec import BuildStage, Spec, Stage
@@ -57,7 +57,8 @@ class _Grading:
         else:
             shutil.copy2(submission, target)
         self._copy = target
-        self._watch = self._watched() if spec.forbid_solver else None
+        secrets = () if spec.path is None else (spec.path,)
+        self._watch = tuple(watch_arguments(temporary, secrets)) if spec.forbid_solver else ()
         self._work: Work | None = None
         self._problem = ""  # why no stage can run
         self._seconds: list[float] = []
@@ -98,11 +99,6 @@ class _Grading:
             self._problem = bot.problem.reason
             raise InvalidArgument(bot.problem.reason)
         return replace(bot, watch=self._watch)
-
-    def _watched(self) -> Watch:
-        self._report.touch()
-        secrets = () if self._spec.path is None else (self._spec.path,)
-        return Watch(self._report, tuple(decoys(self._temporary, self._report, secrets).items()))
 
     def attempts(self) -> Iterator[str]:
         """The attempts to use a solver, each kind once."""
