@@ -23,7 +23,7 @@ from fourfold.match.arena import (
     Limits,
     Rules,
     Tournament,
-    can_block_network,
+    can_isolate,
     check_bots,
     find_bots,
     grade_bots,
@@ -130,7 +130,7 @@ def arena(
     A bot is a file or a folder: a Python file with an agent in any convention that `fourfold
     match` accepts, or a program that speaks the engine protocol; a folder contains one of them,
     called bot, and everything that it needs. Each bot runs in its own process, with
-    limits on time and memory and, where the system allows it, without network access. A bot that
+    limits on time and memory and, where the system allows it, isolated from others. A bot that
     hangs, crashes, breaks the rules or exceeds a limit loses that game. Bots that cannot be started
     are reported before the first game, and are not rated.
 
@@ -156,8 +156,10 @@ def arena(
     names = [blame("--player", read_name, name).name for name in players]
     if len(bots) + len(names) < 2:
         raise click.BadParameter(f"{folder} has fewer than two bots", param_hint="FOLDER")
-    if not limits.network and not can_block_network():
-        print_error("this system cannot block the network: the bots can use it")
+    if not can_isolate():
+        print_error(
+            "this system cannot isolate bots: they can use the network, and change your files"
+        )
     with options.runner(cluster) as runner:
         if restart:  # not before the cluster is reached
             store.unlink(missing_ok=True)

@@ -70,8 +70,8 @@ def autograde(
 
     Stages are a build command, the engine protocol, tactics, an exam with exact scores, games
     against players, node counts and time. Each has points, and says when students see it. The
-    program runs within the limits of `fourfold arena`; solvers are hidden from it, and attempts to
-    use one are reported and cost all points.
+    program runs within the limits of `fourfold arena`. Where the system can isolate it, solvers and
+    the assignment are hidden from it. Attempts that are reported cost all points.
 
     The report is for Gradescope, GitHub Classroom or anything that reads JUnit. In a workflow of
     GitHub, the format github also sets the output `result` of the step. The exit status is 0

@@ -6,11 +6,11 @@ others. The checks are about the protocol, not about strength.
 
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from os import PathLike
 from typing import NamedTuple, Self
 
@@ -547,8 +547,10 @@ def run_checks(
     checks: Sequence[Check] = CHECKS,
     *,
     cwd: str | PathLike[str] | None = None,
+    env: Mapping[str, str] | None = None,
 ) -> Iterator[CheckResult]:
-    """Check an engine; yields each result as soon as it is known. It is started in `cwd`.
+    """Check an engine; yields each result as soon as it is known. `cwd` and `env` are the folder
+    and the environment to start it in.
 
     >>> import sys
     >>> engine = [sys.executable, "-m", "fourfold", "engine"]
@@ -562,21 +564,20 @@ def run_checks(
             reason = f"the check {missing!r} has failed"
             yield CheckResult(check.name, check.mandatory, Status.SKIPPED, reason)
             continue
-        result = _run(check, words, timing or Timing(), cwd)
+        start_program = partial(LineProcess, words, cwd=cwd, env=env)
+        result = _run(check, start_program, timing or Timing())
         if check.fundamental and result.status is Status.FAILED:
             missing = check.name
         yield result
 
 
-def _run(
-    check: Check, command: Sequence[str], timing: Timing, cwd: str | PathLike[str] | None
-) -> CheckResult:
+def _run(check: Check, start_program: Callable[[], LineProcess], timing: Timing) -> CheckResult:
     start = time.monotonic()
     status, reason = Status.PASSED, None
     transcript: tuple[str, ...] = ()
     session: _Session | None = None
     try:
-        with _Session(LineProcess(command, cwd=cwd), timing) as session:
+        with _Session(start_program(), timing) as session:
             session.handshake()
             check.act(session)
     except CheckSkipped as error:

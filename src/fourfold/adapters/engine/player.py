@@ -1,6 +1,6 @@
 """An engine in another process as a player."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from os import PathLike
 from typing import Self
@@ -17,9 +17,9 @@ class EnginePlayer:
     """Plays the moves of an engine that speaks the protocol of `docs/protocol.md`.
 
     `move_time` is the number of seconds for each move; without it, the engine decides. `timeout`,
-    `margin` and `cwd`, the folder to start it in, are those of `Engine`. An engine that fails
-    raises an EngineError, which forfeits the game in a match; for the next move it is started
-    again. `close` ends it; so does deleting the player.
+    `margin`, `cwd`, the folder to start it in, and `env`, its environment, are those of `Engine`.
+    An engine that fails raises an EngineError, which forfeits the game in a match; for the next
+    move it is started again. `close` ends it; so does deleting the player.
 
     >>> import sys
     >>> player = EnginePlayer([sys.executable, "-m", "fourfold", "engine"], name="solver")
@@ -37,10 +37,11 @@ class EnginePlayer:
         timeout: float = 10.0,
         margin: float = 2.0,
         cwd: str | PathLike[str] | None = None,
+        env: Mapping[str, str] | None = None,
     ) -> None:
         check_patience(move_time)
         self._start = partial(
-            Engine.start, command, name=name, timeout=timeout, margin=margin, cwd=cwd
+            Engine.start, command, name=name, timeout=timeout, margin=margin, cwd=cwd, env=env
         )
         self.patience = move_time
         """The seconds for a move that the engine is told, which a match with a clock changes."""

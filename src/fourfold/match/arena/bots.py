@@ -15,7 +15,8 @@ from fourfold.base.errors import InvalidArgument
 from fourfold.base.jobs import Runner, copy_of
 from fourfold.base.json_shapes import IF_GIVEN, NOT_IN_JSON, called
 from fourfold.match import BadMove
-from fourfold.match.arena.limits import Limits, can_block_network
+from fourfold.match.arena.isolation import can_isolate
+from fourfold.match.arena.limits import Limits
 from fourfold.match.grades import graded_positions
 from fourfold.match.judgement import Failure
 from fourfold.match.player_jobs import Participants, PlayerJob
@@ -27,7 +28,12 @@ from fourfold.solver import Solver, StopToken
 _MARGIN = 0.5  # seconds beyond the time for a move, after which a silent bot is killed
 _PAGES = {".html", ".jsonl"}  # pages and games of tournaments
 _NOT_PROGRAMS = {".json"}
+_UNLIMITED = 1 << 20  # MiB: compilers need much address space
 _USUAL_NAMES = ("bot", "agent", "main", "run")  # of the program in the folder of a bot
+_VARIABLES = {  # of the environment; the last four exist on Windows
+    *("PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "PYTHONPATH", "JAVA_HOME"),
+    *("OMP_NUM_THREADS", "SYSTEMROOT", "PATHEXT", "TEMP", "USERPROFILE"),
+}
 # What programs of several languages say when they cannot get memory.
 _NO_MEMORY = (
     "memoryerror",
@@ -57,34 +63,13 @@ class Bot:
     """All its files: other machines get copies of them."""
     problem: Failure | None = field(default=None, metadata=IF_GIVEN)
     """Why it cannot play: it takes no part in games."""
-    watch: "Watch | None" = field(default=None, metadata=NOT_IN_JSON)
-    """How it is kept from asking a solver, if it is."""
+    watch: tuple[str, ...] = field(default=(), metadata=NOT_IN_JSON)
+    """Arguments for its process that keep it from asking a solver: those of `watch_arguments`."""
 
     @property
     def path(self) -> Path:
         """The file that is run."""
         return self.folder / self.file
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """What a bot must not use."""
-
-    report: Path
-    """The file to which attempts are appended."""
-    decoys: tuple[tuple[Path, Path], ...]
-    """Files and folders that are hidden from it, and what it sees in their place. Empty where the
-    system cannot hide anything."""
-    secrets: tuple[Path, ...] = ()
-    """Files that it must not read."""
-
-    def arguments(self) -> Iterator[str]:
-        """The arguments for the process of the bot."""
-        yield f"--report={self.report}"
-        for path in self.secrets:
-            yield f"--secret={path}"
-        for path, decoy in self.decoys:
-            yield f"--decoy={path}{os.pathsep}{decoy}"
 
 
 def find_bots(folder: Path, outputs: Collection[Path] = ()) -> list[Bot]:
@@ -202,18 +187,35 @@ def _checksum(files: Iterable[Path], folder: Path) -> str:
     return found.hexdigest()
 
 
+def environment() -> dict[str, str]:
+    """The environment of bots: what programs need to run, and none of the user's keys."""
+    kept = {name: value for name, value in os.environ.items() if name in _VARIABLES}
+    return {"LANG": "C.UTF-8", **kept, "HOME": "/tmp"}  # noqa: S108 - private for each run
+
+
 def command_of(bot: Bot, limits: Limits, seed: int, seconds: float) -> list[str]:
     """The command that starts a bot within limits. `seconds` is the time for all its moves."""
+    words = _runner(limits, limits.memory_mb, seconds, bot.watch)
+    return [*words, f"--seed={seed}", str(copy_of(bot.path) or bot.path)]
+
+
+def build_command(
+    command: Sequence[str], folder: Path, limits: Limits, seconds: float, watch: Sequence[str]
+) -> list[str]:
+    """The command that runs another one in the folder of a bot, which it may change."""
+    if not can_isolate():
+        return list(command)
+    words = _runner(limits, _UNLIMITED, seconds, watch)
+    return [*words, f"--changes={folder}", "/usr/bin/env", *command]
+
+
+def _runner(limits: Limits, memory_mb: int, seconds: float, watch: Sequence[str]) -> list[str]:
     # -P: modules in the folder of the bot do not replace those of Python.
-    words = [sys.executable, "-P", "-m", "fourfold.match.arena.runner"]
-    words.append(f"--memory-mb={limits.memory_mb}")
+    words = [sys.executable, "-P", "-m", "fourfold.match.arena.runner", f"--memory-mb={memory_mb}"]
     words.append(f"--cpu-seconds={limits.cpu_seconds(seconds)}")
-    words.append(f"--seed={seed}")
-    if limits.network or not can_block_network():
-        words.append("--network")
-    if bot.watch is not None:
-        words += bot.watch.arguments()
-    return [*words, str(copy_of(bot.path) or bot.path)]
+    words += ["--isolate"] if can_isolate() else []
+    words += ["--network"] if limits.network else []
+    return [*words, *watch]
 
 
 class BotPlayer(EnginePlayer):
@@ -233,6 +235,7 @@ class BotPlayer(EnginePlayer):
                 timeout=limits.start_time,
                 margin=_MARGIN,
                 cwd=Path(self.command[-1]).parent,
+                env=environment(),
             )
 
     def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:

@@ -1,7 +1,8 @@
 """Run one bot in this process, within limits: `python -m fourfold.match.arena.runner BOT`.
 
 A Python file in any convention that `fourfold.match.agents` knows is served by the engine
-protocol; any other file is executed and speaks the protocol itself.
+protocol; any other file is executed and speaks the protocol itself. With `--changes FOLDER`, a
+program is executed there that may change it, as a compiler does.
 """
 
 import argparse
@@ -19,7 +20,8 @@ from fourfold.adapters.engine.server import Server, Setup
 from fourfold.base.errors import FourfoldError
 from fourfold.match.agents import read_agent
 from fourfold.match.arena.guard import Guard
-from fourfold.match.arena.limits import enforce, show_in_place
+from fourfold.match.arena.isolation import drop_capabilities, end_with_parent, isolate
+from fourfold.match.arena.limits import enforce
 from fourfold.match.game import BadMove, ask, failure
 from fourfold.players import Player
 from fourfold.rules.position import Position
@@ -94,28 +96,32 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m fourfold.match.arena.runner")
     parser.add_argument("--memory-mb", type=int, required=True)
     parser.add_argument("--cpu-seconds", type=int, required=True)
-    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--isolate", action="store_true")
     parser.add_argument("--network", action="store_true")
+    parser.add_argument("--changes", type=Path)
     parser.add_argument("--report", type=Path)
-    parser.add_argument("--secret", type=Path, action="append", default=[])
     parser.add_argument("--decoy", type=_pair, action="append", default=[])
     parser.add_argument("bot", type=Path)
+    parser.add_argument("arguments", nargs=argparse.REMAINDER)
     given = parser.parse_args(arguments)
     try:
         is_agent = given.bot.suffix.lower() == ".py"
-        enforce(
-            given.memory_mb, given.cpu_seconds, network=given.network, own_files=bool(given.decoy)
-        )
+        enforce(given.memory_mb, given.cpu_seconds)
         if is_agent and given.report is not None:
             _preload()
-        for path, decoy in given.decoy:
-            show_in_place(path, decoy)
+        if sys.platform == "linux":
+            end_with_parent()
+            if given.isolate:
+                folder, changes = given.changes or given.bot.parent, (given.changes, given.report)
+                isolate(folder, [*filter(None, changes)], given.decoy, network=given.network)
+            drop_capabilities()
         if is_agent:
             if given.report is not None:
-                Guard(given.report).start(given.secret)
+                Guard(given.report).start([path for path, _ in given.decoy])
             serve(given.bot, given.seed)
         else:
-            os.execv(given.bot, [str(given.bot)])  # noqa: S606 - a bot is a program
+            os.execv(given.bot, [str(given.bot), *given.arguments])  # noqa: S606 - a bot is a program
     except (FourfoldError, OSError) as error:
         # The reason is published, but where the folder is on this computer is not.
         cause = error.__cause__

@@ -21,7 +21,8 @@ from fourfold.match import (
     rate,
 )
 from fourfold.match.arena.bots import Bot, for_games, for_grades, shared_player
-from fourfold.match.arena.limits import Limits, can_block_network
+from fourfold.match.arena.isolation import can_isolate
+from fourfold.match.arena.limits import Limits
 from fourfold.match.judgement import Phase
 from fourfold.match.openings import STANDARD
 from fourfold.match.rating import known_ratings
@@ -131,7 +132,7 @@ def play_tournament(  # noqa: PLR0913 - all but one have names
         runner=runner,
     )
     return Tournament(
-        bots, rules, results, network_blocked=not rules.limits.network and can_block_network()
+        bots, rules, results, network_blocked=not rules.limits.network and can_isolate()
     )
 
 

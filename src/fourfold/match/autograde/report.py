@@ -44,7 +44,7 @@ class AutogradeReport:
     attempts: tuple[str, ...]
     """Attempts to ask a solver, or to read the specification. With any, no points are given."""
     notes: tuple[str, ...]
-    """What the teacher should know, for example that this system cannot hide the solver."""
+    """What the teacher should know, for example that this system cannot isolate submissions."""
 
     @derived
     def points(self) -> Rounded:

@@ -12,7 +12,14 @@ from fourfold.adapters.engine import Engine, EngineError, Limit
 from fourfold.adapters.engine.conformance import CHECKS, Status, Timing, run_checks
 from fourfold.base.plain_text import percent, printable
 from fourfold.learn import lab
-from fourfold.match.arena.bots import Bot, BotPlayer, command_of, for_games
+from fourfold.match.arena.bots import (
+    Bot,
+    BotPlayer,
+    build_command,
+    command_of,
+    environment,
+    for_games,
+)
 from fourfold.match.arena.limits import Limits
 from fourfold.match.autograde.spec import (
     BuildStage,
@@ -80,13 +87,14 @@ class Work:
                 yield answer
 
 
-def run_build(stage: BuildStage, folder: Path) -> Found:
-    """Run the command of a build stage in the folder of a submission."""
+def run_build(stage: BuildStage, folder: Path, limits: Limits, watch: Sequence[str]) -> Found:
+    """Run the command of a build stage in the folder of a submission, whose code it may run."""
     place = folder if folder.is_dir() else folder.parent
     try:
         done = subprocess.run(  # noqa: S603 - the teacher's command, without a shell
-            list(stage.command),
+            build_command(stage.command, place, limits, stage.seconds, watch),
             cwd=place,
+            env=environment(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -126,8 +134,8 @@ def _protocol(stage: ProtocolStage, work: Work) -> Found:  # noqa: ARG001
         for each in CHECKS
         if each.mandatory
     ]
-    command = command_of(work.bot, limits, 0, limits.game_time)
-    results = list(run_checks(command, timing, checks, cwd=work.bot.path.parent))
+    command, folder = command_of(work.bot, limits, 0, limits.game_time), work.bot.path.parent
+    results = list(run_checks(command, timing, checks, cwd=folder, env=environment()))
     done = [each for each in results if each.status is not Status.SKIPPED]
     failed = [each for each in done if each.status is Status.FAILED]
     skipped = sum("has failed" in (each.reason or "") for each in results)
@@ -255,7 +263,10 @@ def _nodes(stage: NodesStage, work: Work) -> Found:
     limits = work.limits
     wrong = []
     command, folder = command_of(work.bot, limits, 0, limits.game_time), work.bot.path.parent
-    with Engine.start(command, name=work.bot.name, timeout=limits.start_time, cwd=folder) as engine:
+    started = Engine.start(
+        command, name=work.bot.name, timeout=limits.start_time, cwd=folder, env=environment()
+    )
+    with started as engine:
         engine.configure(stage.options)
         for moves in stage.positions:
             position = Position.from_moves(moves)

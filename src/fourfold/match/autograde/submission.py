@@ -8,9 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from fourfold.base.errors import FourfoldError, InvalidArgument
-from fourfold.match.arena.bots import Bot, Watch, bot_of
-from fourfold.match.arena.guard import decoys
-from fourfold.match.arena.limits import can_block_network, can_hide_files
+from fourfold.match.arena.bots import Bot, bot_of
+from fourfold.match.arena.guard import watch_arguments
+from fourfold.match.arena.isolation import can_isolate
 from fourfold.match.autograde.report import AutogradeReport, StageResult
 from fourfold.match.autograde.spec import BuildStage, Spec, Stage
 from fourfold.match.autograde.stages import Found, Work, run_build, run_stage
@@ -57,6 +57,8 @@ class _Grading:
         else:
             shutil.copy2(submission, target)
         self._copy = target
+        secrets = () if spec.path is None else (spec.path,)
+        self._watch = tuple(watch_arguments(temporary, secrets)) if spec.forbid_solver else ()
         self._work: Work | None = None
         self._problem = ""  # why no stage can run
         self._seconds: list[float] = []
@@ -67,7 +69,7 @@ class _Grading:
         if self._problem:
             found = Found(0.0, f"not run: {self._problem}")
         elif isinstance(stage, BuildStage):
-            found = run_build(stage, self._copy)
+            found = run_build(stage, self._copy, self._spec.limits, self._watch)
             if found.share < 1:
                 self._problem = "the build failed"
         else:
@@ -96,11 +98,7 @@ class _Grading:
         if bot.problem is not None:
             self._problem = bot.problem.reason
             raise InvalidArgument(bot.problem.reason)
-        if not self._spec.forbid_solver:
-            return bot
-        secrets = () if self._spec.path is None else (self._spec.path.resolve(),)
-        hidden = decoys(self._temporary, self._report, secrets) if can_hide_files() else {}
-        return replace(bot, watch=Watch(self._report, tuple(hidden.items()), secrets))
+        return replace(bot, watch=self._watch)
 
     def attempts(self) -> Iterator[str]:
         """The attempts to use a solver, each kind once."""
@@ -109,7 +107,9 @@ class _Grading:
 
     def notes(self) -> Iterator[str]:
         """What the teacher should know."""
-        if self._spec.forbid_solver and not can_hide_files():
-            yield "this system cannot hide the solver from programs: only Python agents are watched"
-        if not self._spec.limits.network and not can_block_network():
-            yield "this system cannot block the network"
+        if not can_isolate():
+            yield (
+                "this system cannot isolate submissions: they can use the network, change files, "
+                "leave processes behind, and read the assignment; of solvers, only those that "
+                "Python agents use are reported"
+            )
