@@ -129,7 +129,7 @@ class Player:
     @property
     def game(self) -> str:
         """The id of the game, from the address."""
-        return self.page.url.split("#/game/")[1].split("/")[0]
+        return re.split(r"[/?]", self.page.url.split("#/game/")[1])[0]
 
     async def discs(self) -> int:
         """How many discs are on the board."""

@@ -535,7 +535,7 @@ def test_the_clock_on_the_screen_is_that_of_the_server(chromium: Browser, tmp_pa
         guest = join(app, link)
         play(host, 4)
         play(guest, 4)
-        game = link.split("/")[-2]
+        game = host.url.rpartition("/")[2]
         for _ in range(8):
             time.sleep(0.5)
             # Above ten seconds, the screen shows whole seconds.
