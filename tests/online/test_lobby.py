@@ -423,7 +423,7 @@ async def test_a_moderator_bans_renames_and_ends_a_tournament(here: Place) -> No
 async def test_a_person_is_erased(here: Place) -> None:
     await here.start("knock-out", "Annabella", "Bob")
     mine = await here.game("Annabella")
-    assert await moderated(here, type="erase", name="Annabella") == "1 games deleted"
+    assert await moderated(here, type="erase", name="Annabella") == "1 game deleted"
     await here.lobby.attend()
     assert names(here) == ["-", "Bob"]  # nameless until the tournament is over
     text = await here.lobby._store.read("lobby")

@@ -290,7 +290,7 @@ def test_a_moderator_needs_the_key(client: TestClient) -> None:
     assert client.get(f"{GAMES}/{made['id']}").json()["result"]["reason"] == "aborted"
     erase = {"type": "erase", "name": "Ann"}
     answer = client.post(MODERATION, json=erase, headers=bearer(KEY))
-    assert answer.json() == {"detail": "1 games deleted"}
+    assert answer.json() == {"detail": "1 game deleted"}
     assert client.get(f"{GAMES}/{made['id']}").status_code == 404
     unknown = client.post(MODERATION, json={"type": "ban", "name": "Eve"}, headers=bearer(KEY))
     assert (unknown.status_code, unknown.json()["detail"][:6]) == (409, "nobody")

@@ -65,11 +65,23 @@ describe("a live connection", () => {
     expect(connection.seat.value).toBe("host");
     expect(connection.link.value).toBe("open");
     sockets[0]!.hear({ type: "game", game: game(3, "44") });
-    sockets[0]!.hear({ type: "game", game: game(2, "4") }); // came late
     expect(connection.game.value?.moves).toBe("44");
     sockets[0]!.onmessage?.({ data: "nonsense" });
     sockets[0]!.hear({ type: "presence", host: true, guest: false, watching: 2 });
     expect(connection.presence.value).toEqual({ type: "presence", host: true, guest: false, watching: 2 });
+  });
+
+  it.each(["game", "welcome"])("goes back if the server has lost a move, and says so: %s", (type) => {
+    const connection = connect();
+    sockets[0]!.hear({ type: "welcome", seat: "host", game: game(2, "4") });
+    expect(connection.hasLost.value).toBe(false);
+    sockets[0]!.hear({ type, seat: "host", game: game(1) });
+    expect(connection.game.value?.moves).toBe("");
+    expect(connection.hasLost.value).toBe(true);
+    sockets[0]!.hear({ type, seat: "host", game: game(1) }); // with other clocks
+    expect(connection.hasLost.value).toBe(true);
+    sockets[0]!.hear({ type: "game", game: game(2, "5") });
+    expect(connection.hasLost.value).toBe(false);
   });
 
   it("comes back, and sends again what was not confirmed", () => {

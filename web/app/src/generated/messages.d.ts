@@ -1127,6 +1127,7 @@ declare module "messages:game" {
     readonly away: string;
     readonly notHere: string;
     readonly moveKept: string;
+    readonly lostMove: string;
     readonly deleted: string;
     readonly toFriend: string;
     readonly notified: string;

@@ -117,6 +117,7 @@ function GameTable({ connection, game, secret, fromLobby }: GameTableProps) {
             {texts.shell.connectionLost} {isMoving && words.moveKept}
           </p>
         )}
+        <Problem class="panel error" why={connection.hasLost.value ? words.lostMove : null} />
         <Problem class="panel error" why={connection.problem.value && asSentence(connection.problem.value)} />
         {seat !== null && !fromLobby && !game.seats[seat].joined && <Join game={game} seat={seat} act={act} />}
         {seat !== null && game.chooses && game.turn === seat && <ChooseSide act={act} />}
