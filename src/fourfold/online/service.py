@@ -142,6 +142,11 @@ class GameService:
         return self.time.now
 
     @property
+    def is_current(self) -> bool:
+        """Whether the store hears what other servers store."""
+        return self._store.is_current
+
+    @property
     def open_games(self) -> int:
         """Games that somebody on this server has open."""
         return sum(bool(each.clients) for each in self._loaded.values())

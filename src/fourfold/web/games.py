@@ -124,7 +124,7 @@ async def create(request: Request, games: Games, order: GameOrder) -> JSONRespon
 @game_calls.get("/{game}", responses=returns(GameView) | _NO_GAME, summary="A game as it is now")
 async def look(games: Games, game: GameId) -> JSONResponse:
     """Anyone who knows its id may watch."""
-    return respond(games.show(game, await games.look(game)))
+    return respond(games.show(game, await games.look(game, current=True)))
 
 
 @game_calls.post(

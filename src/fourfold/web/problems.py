@@ -58,15 +58,22 @@ def describe_problems(description: dict[str, Any]) -> None:
         description["components"]["schemas"].pop(name, None)
 
 
-def problem(status: int, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:
-    """An error response.
+def problem(
+    status: int,
+    detail: str,
+    headers: dict[str, str] | None = None,
+    more: dict[str, Any] | None = None,
+) -> JSONResponse:
+    """An error response, perhaps with more members.
 
     >>> problem(404, "no such position").body
     b'{"title":"Not Found","status":404,"detail":"no such position"}'
     """
     body = Problem(title=HTTPStatus(status).phrase, status=status, detail=detail)
     headers = {"Cache-Control": "no-store", **(headers or {})}
-    return JSONResponse(body.model_dump(), status, headers, media_type=MEDIA_TYPE)
+    return JSONResponse(
+        {**(more or {}), **body.model_dump()}, status, headers, media_type=MEDIA_TYPE
+    )
 
 
 def add_problems(app: FastAPI) -> None:
