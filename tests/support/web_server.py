@@ -1,6 +1,7 @@
 """A real server on a free port, for tests that need one."""
 
 import socket
+import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from typing import Any
 from fourfold.web.app import create_app
 from fourfold.web.limits import Limits
 from fourfold.web.server import Server, address, listen
+from support.command import COMMAND, ENVIRONMENT
 
 
 @contextmanager
@@ -24,6 +26,27 @@ def serving(limits: Limits, port: int = 0, **options: Any) -> Iterator[str]:
         server.should_exit = True
         thread.join()
         listening.close()
+
+
+@contextmanager
+def process(
+    *arguments: str, stdout: int = subprocess.DEVNULL, **environment: str
+) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """`fourfold web` as a process, and its address. It is ended even if the test fails."""
+    command = [*COMMAND, "web", "--no-open", "--port", "0", "--threads", "1", "--log", "json"]
+    with subprocess.Popen(
+        [*command, *arguments],
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**ENVIRONMENT, **environment},
+    ) as started:
+        assert started.stderr is not None
+        lines = iter(started.stderr.readline, "")
+        try:
+            yield next(line.split()[4] for line in lines if "Connect Four is at" in line), started
+        finally:
+            started.terminate()
 
 
 def connect(url: str, source: str = "") -> socket.socket:

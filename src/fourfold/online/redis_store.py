@@ -27,7 +27,7 @@ require_extra("online.redis_store")
 from redis.asyncio import Redis  # noqa: E402 - checked first
 from redis.asyncio.retry import Retry  # noqa: E402
 from redis.backoff import NoBackoff  # noqa: E402
-from redis.exceptions import RedisError  # noqa: E402
+from redis.exceptions import AuthenticationError, RedisError  # noqa: E402
 
 T = TypeVar("T")
 _PREFIX = "fourfold:"
@@ -281,6 +281,8 @@ class RedisStore:
 async def _checked(answer: Awaitable[T]) -> T:
     try:
         return await answer
+    except AuthenticationError as error:
+        raise StoreError(f"the Redis server refuses the password: {error}") from None
     except (RedisError, OSError) as error:
         raise StoreError(f"the Redis server does not answer: {error}") from None
 
