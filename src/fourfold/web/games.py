@@ -50,7 +50,9 @@ _STATUS = {
     TooFast: 429,
 }
 _TRY_AGAIN = {429, 503}
-_NO_GAME = documented(not_found="There is no such game.")
+_NO_GAME = documented(
+    not_found="There is no such game.", service_unavailable="The server cannot read it."
+)
 NOT_ALLOWED = documented(
     bad_request="The body cannot be read.",
     forbidden="The secret is not that of a player.",
