@@ -423,6 +423,16 @@ def test_proxies_hide_the_metrics_and_pass_on_live_connections() -> None:
     assert "@metrics path /metrics\n\trespond @metrics 403" in caddy
 
 
+def test_alerts_are_about_metrics_that_there_are(client: TestClient) -> None:
+    client.post(GAMES, json={})
+    served = client.get("/metrics").text
+    rules = (HOSTING / "alerts.yml").read_text(encoding="utf-8")
+    for name in re.findall(r"fourfold_\w+", rules):
+        assert f"\n{name}{{" in served
+    for state in re.findall(r'state="\w+"', rules):
+        assert state in served
+
+
 def test_the_unit_starts_a_command_that_exists() -> None:
     unit = (HOSTING / "fourfold.service").read_text(encoding="utf-8").replace("\\\n", " ")
     (line,) = re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)

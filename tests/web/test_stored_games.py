@@ -1,6 +1,7 @@
 """Servers as processes, with what users get: their stores fail, and their games go on."""
 
 import asyncio
+import shutil
 import subprocess
 import sys
 import time
@@ -12,7 +13,9 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 from redis import Redis
+from support.command import COMMAND, ENVIRONMENT
 from support.live_client import LiveClient
+from support.paths import ROOT
 from support.redis_proxy import RedisProxy, redis_proxy
 from support.redis_server import redis_server
 from support.web_server import process
@@ -20,6 +23,7 @@ from websockets.asyncio.client import ClientConnection
 
 from fourfold.online.messages import schemas
 from fourfold.online.store import open_store
+from fourfold.web.server import listen
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs Unix sockets")
 FEW = ("--table-mb", "1", "--no-book")
@@ -213,3 +217,34 @@ async def test_after_a_stop_games_sqlite_is_complete(tmp_path: Path) -> None:
     store = open_store(tmp_path / "copy")
     assert all([await store.load(game) for game in made])
     await store.close()
+
+
+@pytest.mark.skipif(not shutil.which("curl"), reason="uses curl")
+def test_the_restore_drill_works_as_it_is_written(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    drill = text.partition("### A restore drill")[2].partition("```sh\n")[2].partition("```")[0]
+    command = " ".join(COMMAND)
+    with (
+        process("--data", str(tmp_path), *FEW) as (url, _),
+        listen("127.0.0.1", 0, exactly=True) as free,
+    ):
+        for _ in range(3):
+            create(url)
+        port = str(free.getsockname()[1])
+        free.close()
+        for before, after in (
+            ("DATA=/var/lib/fourfold", f"DATA={tmp_path}"),
+            ("FOURFOLD=/opt/fourfold/bin/fourfold", f"FOURFOLD='{command}'"),
+            ("8009", port),
+        ):
+            assert before in drill
+            drill = drill.replace(before, after)
+        done = subprocess.run(
+            ["/bin/sh", "-ec", drill],
+            capture_output=True,
+            text=True,
+            env=ENVIRONMENT,
+            check=True,
+            timeout=100,
+        )
+    assert 'fourfold_games{state="stored"} 3.0' in done.stdout

@@ -2,18 +2,19 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any, TypeVar, cast
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.extras import require_extra
-from fourfold.online.events import StoredEvent
 from fourfold.online.store import (
     AT_ONCE,
     FORMAT,
     GONE,
     Document,
+    Events,
     Listener,
     StoredGame,
     StoreError,
@@ -29,6 +30,7 @@ from redis.asyncio.retry import Retry  # noqa: E402
 from redis.backoff import NoBackoff  # noqa: E402
 from redis.exceptions import AuthenticationError, RedisError  # noqa: E402
 
+_log = logging.getLogger(__name__)
 T = TypeVar("T")
 _PREFIX = "fourfold:"
 _WAKES, _EXPIRES, _ALIVE, _SERVERS, _NOTICES, _FORMAT = (
@@ -49,7 +51,7 @@ if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('LLEN', KEYS[2]) ~= tonumber
     return 0
 end
 local last = redis.call('LINDEX', KEYS[2], -1)
-if last and ARGV[6] ~= '' and cjson.decode(last)['at'] ~= tonumber(ARGV[6]) then return 0 end
+if last and ARGV[6] ~= '0' and cjson.decode(last)['at'] ~= tonumber(ARGV[6]) then return 0 end
 for at = 7, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[at]) end
 redis.call('ZADD', KEYS[4], ARGV[3], ARGV[1])
 if ARGV[4] == '' then
@@ -101,19 +103,12 @@ class RedisStore:
     is_current = False
 
     def __init__(self, url: str, password: str | None = None) -> None:
-        settings: dict[str, Any] = {
-            "password": password,
-            "socket_connect_timeout": 5,
-            "socket_timeout": 5,
-        }
+        usual: Any = dict.fromkeys(("socket_connect_timeout", "socket_timeout"), 5)
+        usual |= {"decode_responses": True, "password": password}
         try:
             # An idle connection may be dead: it is tried before it is used again.
-            self._redis: Redis = Redis.from_url(
-                url, decode_responses=True, health_check_interval=10, **settings
-            )
-            self._subscriber: Redis = Redis.from_url(
-                url, decode_responses=True, retry=Retry(NoBackoff(), 0), **settings
-            )
+            self._redis: Redis = Redis.from_url(url, health_check_interval=10, **usual)
+            self._subscriber: Redis = Redis.from_url(url, retry=Retry(NoBackoff(), 0), **usual)
         except ValueError as error:
             raise InvalidArgument(f"this is not the URL of a Redis server: {error}") from None
         self._create = self._redis.register_script(_CREATE)
@@ -169,17 +164,11 @@ class RedisStore:
         return [] if header is None else [header, *events]
 
     async def append(  # noqa: PLR0913, PLR0917 - as the protocol says
-        self,
-        game: str,
-        version: int,
-        events: list[StoredEvent],
-        wakes: int | None,
-        expires: int,
-        last: int | None = None,
+        self, game: str, version: int, new: Events, wakes: int | None, expires: int, last: int = 0
     ) -> bool:
-        texts = [json.dumps(event) for event in events]
-        wake, end = ("" if each is None else each for each in (wakes, last))
-        arguments = [game, version, expires, wake, _NOTICES, end, *texts]
+        wake = "" if wakes is None else wakes
+        texts = [json.dumps(event) for event in new]
+        arguments = [game, version, expires, wake, _NOTICES, last, *texts]
         return bool(await _checked(self._append(keys=_keys(game), args=arguments)))
 
     async def delete(self, game: str) -> None:
@@ -254,11 +243,15 @@ class RedisStore:
 
     async def _follow(self) -> None:
         while True:
-            with suppress(RedisError, OSError):
+            try:
                 async with self._subscriber.pubsub() as channel:
                     await channel.subscribe(_NOTICES)
                     while message := await channel.get_message(timeout=_UNHEARD):
                         self._hear(message)
+            except (RedisError, OSError):
+                pass
+            except Exception:  # noqa: BLE001 - the next message may be better
+                _log.exception("a notice could not be handled")
             self.is_current = False
             self._subscribed.set()  # as far as possible
             await asyncio.sleep(_RETRY)

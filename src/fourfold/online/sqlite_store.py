@@ -8,18 +8,18 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future, InvalidStateError
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 from typing import Any, TypeVar
 
 from fourfold.base.jobs.lock import lock
-from fourfold.online.events import StoredEvent
 from fourfold.online.store import (
     AT_ONCE,
     FORMAT,
     Document,
+    Events,
     Listener,
     StoredGame,
     StoreError,
@@ -29,6 +29,7 @@ from fourfold.online.store import (
 
 NAME = "games.sqlite"
 T = TypeVar("T")
+_Operation = tuple[Callable[[], Any], "Future[Any]"]
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
@@ -55,13 +56,6 @@ CREATE TABLE IF NOT EXISTS server (alive INTEGER NOT NULL);
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Operation:
-    run: Callable[[], Any]
-    answer: "asyncio.Future[Any]"
-    loop: asyncio.AbstractEventLoop
-
-
 class _Connection:
     """A connection to the file, and the thread that uses it.
 
@@ -81,10 +75,12 @@ class _Connection:
 
     async def do(self, run: Callable[[], T]) -> T:
         """The result of an operation."""
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-        self._waiting.put(_Operation(run, answer, loop))
-        return await answer
+        answer: Future[T | StoreError] = Future()
+        self._waiting.put((run, answer))
+        found = await asyncio.wrap_future(answer)
+        if isinstance(found, StoreError):
+            raise found
+        return found
 
     async def close(self) -> None:
         self._waiting.put(None)
@@ -100,8 +96,9 @@ class _Connection:
                     together.append(self._waiting.get_nowait())
             is_open = together[-1] is not None
             operations = [each for each in together if each is not None]
-            if operations:
-                _deliver(operations, self._run(operations))
+            for (_, answer), found in zip(operations, self._run(operations), strict=True):
+                with suppress(InvalidStateError):  # the caller was cancelled
+                    answer.set_result(found)
 
     def _run(self, operations: list[_Operation]) -> list[Any]:
         """The answers of operations in one transaction; an operation that fails spoils only its
@@ -120,7 +117,7 @@ class _Connection:
     def _run_one(self, operation: _Operation) -> Any:
         self.execute("SAVEPOINT one")
         try:
-            return operation.run()
+            return operation[0]()
         except Exception as error:  # noqa: BLE001 - handed to the caller
             self.execute("ROLLBACK TO one")
             return self._failure(error)
@@ -171,17 +168,12 @@ class SqliteStore:
         return found and decoded(game, *found)
 
     async def append(  # noqa: PLR0913, PLR0917 - as the protocol says
-        self,
-        game: str,
-        version: int,
-        events: list[StoredEvent],
-        wakes: int | None,
-        expires: int,
-        last: int | None = None,  # noqa: ARG002 - only this server writes
+        self, game: str, version: int, new: Events, wakes: int | None, expires: int, last: int = 0
     ) -> bool:
-        rows = [(game, version + at, json.dumps(event)) for at, event in enumerate(events)]
+        del last  # no other server writes
+        rows = [(game, version + at, json.dumps(event)) for at, event in enumerate(new)]
         change = "UPDATE games SET version = ?, wakes = ?, expires = ? WHERE id = ? AND version = ?"
-        values = version + len(events), wakes, expires, game, version
+        values = version + len(new), wakes, expires, game, version
 
         def store() -> bool:
             if not self._writer.execute(change, *values).rowcount:
@@ -191,7 +183,7 @@ class SqliteStore:
 
         is_stored = await self._writer.do(store)
         if is_stored:
-            await self.notify(game, {"version": version, "events": events})
+            await self.notify(game, {"version": version, "events": new})
         return is_stored
 
     async def delete(self, game: str) -> None:
@@ -380,19 +372,3 @@ def _open(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise StoreError(f"cannot use {path} for games: {error}") from None
     return connection
-
-
-def _deliver(operations: list[_Operation], answers: list[Any]) -> None:
-    """Answer the operations of a transaction with one call into the event loop."""
-
-    def deliver() -> None:
-        for operation, answer in zip(operations, answers, strict=True):
-            if operation.answer.done():  # the caller was cancelled
-                continue
-            if isinstance(answer, StoreError):
-                operation.answer.set_exception(answer)
-            else:
-                operation.answer.set_result(answer)
-
-    with suppress(RuntimeError):  # the loop is closed: nobody waits
-        operations[0].loop.call_soon_threadsafe(deliver)

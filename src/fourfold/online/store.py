@@ -14,6 +14,8 @@ from fourfold.online.names import look_of
 Listener = Callable[[str, dict[str, Any]], None]
 """Called with the id of a game, or the name of a document, and a notice about it."""
 
+Events = list[StoredEvent]
+
 FORMAT = 2
 """The version of what is stored. There is no conversion from earlier ones."""
 
@@ -68,16 +70,10 @@ class Store(Protocol):
         ...
 
     async def append(  # noqa: PLR0913, PLR0917 - all of them are stored or compared
-        self,
-        game: str,
-        version: int,
-        events: list[StoredEvent],
-        wakes: int | None,
-        expires: int,
-        last: int | None = None,
+        self, game: str, version: int, new: Events, wakes: int | None, expires: int, last: int = 0
     ) -> bool:
-        """Add events to a game that has `version` events, the last of them at the time `last`.
-        False if it has others, or is gone.
+        """Add events to a game that has `version` events, the last of them at the time `last` (0:
+        any). False if it has others, or is gone.
         """
         ...
 

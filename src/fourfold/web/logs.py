@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import queue
+import re
 import secrets
 import threading
 import time
@@ -23,20 +24,10 @@ _connection: ContextVar[tuple[str, str]] = ContextVar("connection", default=("-"
 _LONGEST = 1000  # characters of a URL or a user agent
 _MOST_UNWRITTEN = 5000  # lines of the log
 _DISCONNECTED = 499  # the status that web servers log if the client disconnects first
-_CALLS = {
-    "analysis",
-    "explanations",
-    "reviews",
-    "moves",
-    "games",
-    "boards",
-    "players",
-    "lobby",
-    "moderation",
-    "health",
-    "ready",
-    "openapi.json",
-}
+_CALL = re.compile(
+    "/api/v1/(analysis|explanations|reviews|moves|games|boards|players|lobby|moderation|health|ready"
+    r"|openapi\.json)(/|$)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +127,8 @@ def call_of(path: str) -> str:
     """
     if not path.startswith("/api/"):
         return path[1:] if path in {"/metrics", "/solve"} else "files"
-    name = path.removeprefix("/api/v1/").partition("/")[0]
-    return name if name in _CALLS else "other"
+    found = _CALL.match(path)
+    return found[1] if found else "other"
 
 
 def as_json(exchange: Exchange, time: datetime) -> str:
