@@ -157,9 +157,9 @@ class RedisStore:
 
     async def _texts(self, game: str) -> list[str]:
         """The header and the events of a game, if there is one."""
-        pipeline = self._redis.pipeline()
-        pipeline.get(_header(game))
-        pipeline.lrange(_events(game), 0, -1)
+        keys, pipeline = _keys(game), self._redis.pipeline()
+        pipeline.get(keys[0])
+        pipeline.lrange(keys[1], 0, -1)
         header, events = await _checked(pipeline.execute())
         return [] if header is None else [header, *events]
 
@@ -280,17 +280,10 @@ async def _checked(answer: Awaitable[T]) -> T:
         raise StoreError(f"the Redis server does not answer: {error}") from None
 
 
-def _header(game: str) -> str:
-    return f"{_PREFIX}game:{game}"
-
-
-def _events(game: str) -> str:
-    return f"{_PREFIX}game:{game}:events"
-
-
 def _document(name: str) -> str:
     return f"{_PREFIX}document:{name}"
 
 
 def _keys(game: str) -> list[str]:
-    return [_header(game), _events(game), _WAKES, _EXPIRES]
+    """Those of the header, the events, and the two lists of all games."""
+    return [f"{_PREFIX}game:{game}", f"{_PREFIX}game:{game}:events", _WAKES, _EXPIRES]

@@ -101,31 +101,18 @@ class _Connection:
                     answer.set_result(found)
 
     def _run(self, operations: list[_Operation]) -> list[Any]:
-        """The answers of operations in one transaction; an operation that fails spoils only its
-        own changes.
-        """
+        """The answers of operations in one transaction, or in one each if any of them fails."""
         try:
             self.execute("BEGIN")
-            answers = [self._run_one(operation) for operation in operations]
+            answers = [run() for run, _ in operations]
             self.execute("COMMIT")
         except Exception as error:  # noqa: BLE001 - handed to the callers
             with suppress(sqlite3.Error):
                 self.execute("ROLLBACK")
-            return [self._failure(error)] * len(operations)
+            if len(operations) > 1:
+                return [self._run([each])[0] for each in operations]
+            return [StoreError(f"cannot use {self._path} for games: {error}")]
         return answers
-
-    def _run_one(self, operation: _Operation) -> Any:
-        self.execute("SAVEPOINT one")
-        try:
-            return operation[0]()
-        except Exception as error:  # noqa: BLE001 - handed to the caller
-            self.execute("ROLLBACK TO one")
-            return self._failure(error)
-        finally:
-            self.execute("RELEASE one")
-
-    def _failure(self, error: Exception) -> StoreError:
-        return StoreError(f"cannot use {self._path} for games: {error}")
 
 
 class SqliteStore:
