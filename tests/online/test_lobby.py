@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
+from redis import Redis
 from support.manual_clock import ManualClock
 
 from fourfold.online import lobby_commands, tournament
@@ -430,3 +431,22 @@ async def test_a_person_is_erased(here: Place) -> None:
     assert text is not None
     assert "Annabella" not in text.text
     assert await here.lobby._store.load(mine.id) is None
+
+
+@pytest.mark.parametrize("lost", ["the last change", "everything"])
+async def test_a_lobby_goes_on_with_what_redis_has_not_lost(
+    redis: str, time: ManualClock, lost: str
+) -> None:
+    async with place(redis, time) as here, place(redis, time) as there:
+        await here.enter("Ann")
+        with Redis.from_url(redis, decode_responses=True) as client:
+            document: Any = client.hgetall("fourfold:document:lobby")
+            await there.enter("Bob")
+            if lost == "everything":
+                client.flushall()
+            else:
+                client.hset("fourfold:document:lobby", mapping=document)
+        await there.enter("Cid")
+        await here.enter("Bob")
+        found = {*names(here)}
+        assert found == {"Bob", "Cid"} | ({"Ann"} if lost == "the last change" else set())
