@@ -147,3 +147,18 @@ def test_pipes_are_read_where_games_are_expected(tmp_path: Path) -> None:
     writer.start()
     assert read_whole(pipe) == b"x3, o3"
     writer.join()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks")
+def test_files_that_killed_processes_have_left_are_removed(tmp_path: Path) -> None:
+    old, new, other = (tmp_path / f".fourfold-{end * 8}" for end in ("0a", "0b", "xx"))
+    for each in (old, new, other):
+        each.touch()
+    for each in (old, other):
+        os.utime(each, (0, 0))
+    with writing_whole(tmp_path / "one") as stream:
+        stream.write(b"1")
+        (running,) = {*tmp_path.iterdir()} - {new, other}
+        os.utime(running, (0, 0))  # slow, but not ended
+        write_whole(tmp_path / "two", "2")
+    assert {each.name for each in tmp_path.iterdir()} == {"one", "two", new.name, other.name}

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
+from redis import Redis
 from support.manual_clock import ManualClock
 
 from fourfold.online import lobby_commands, tournament
@@ -457,10 +458,29 @@ async def test_a_moderator_bans_renames_and_ends_a_tournament(here: Place) -> No
 async def test_a_person_is_erased(here: Place) -> None:
     await here.start("knock-out", "Annabella", "Bob")
     mine = await here.game("Annabella")
-    assert await moderated(here, type="erase", name="Annabella") == "1 games deleted"
+    assert await moderated(here, type="erase", name="Annabella") == "1 game deleted"
     await here.lobby.attend()
     assert names(here) == ["-", "Bob"]  # nameless until the tournament is over
     text = await here.lobby._store.read("lobby")
     assert text is not None
     assert "Annabella" not in text.text
     assert await here.lobby._store.load(mine.id) is None
+
+
+@pytest.mark.parametrize("lost", ["the last change", "everything"])
+async def test_a_lobby_goes_on_with_what_redis_has_not_lost(
+    redis: str, time: ManualClock, lost: str
+) -> None:
+    async with place(redis, time) as here, place(redis, time) as there:
+        await here.enter("Ann")
+        with Redis.from_url(redis, decode_responses=True) as client:
+            document: Any = client.hgetall("fourfold:document:lobby")
+            await there.enter("Bob")
+            if lost == "everything":
+                client.flushall()
+            else:
+                client.hset("fourfold:document:lobby", mapping=document)
+        await there.enter("Cid")
+        await here.enter("Bob")
+        found = {*names(here)}
+        assert found == {"Bob", "Cid"} | ({"Ann"} if lost == "the last change" else set())

@@ -244,14 +244,61 @@ async def test_an_operation_that_fails_spoils_only_itself(tmp_path: Path) -> Non
         assert len(found.events) == 2
 
 
-async def test_games_are_found_by_name(store: Store) -> None:
+async def test_games_are_erased_by_name(where: str, tmp_path: Path) -> None:
+    """Also names that look alike, and no file has them afterwards."""
     joined = {"type": "joined", "at": 1, "seat": "guest", "name": 'Bob "B"'}
-    for game in ("with", "without"):
-        await store.create(game, {"setup": {"names": ["Ann", ""]}, "secrets": {}}, LATER)
-    await store.append("with", 0, [joined], None, LATER)
-    assert await store.named('Bob "B"') == ["with"]
-    assert sorted(await store.named("Ann")) == ["with", "without"]
-    assert await store.named("Bob") == []
+    async with opened(where) as store:
+        for game, host in (("with", "Annabel"), ("without", "\u0410nnabel"), ("other", "Eve")):
+            await store.create(game, {"setup": {"names": [host, ""]}, "secrets": {}}, LATER)
+        await store.append("with", 0, [joined], None, LATER)
+        await store.create("broken", {}, LATER)
+        assert await store.erase("Bob") == 0
+        assert await store.erase("b0b b") == 1
+        assert await store.load("with") is None
+        assert await store.erase("annabel") == 1
+        assert await store.load("other") is not None
+        stored = _bytes_in(tmp_path)
+    assert not any(name in stored for name in (b"nnabel", b"Bob"))
+
+
+def _bytes_in(folder: Path) -> bytes:
+    return b"".join(each.read_bytes() for each in folder.iterdir())
+
+
+async def test_after_a_clean_stop_the_database_is_one_file(tmp_path: Path) -> None:
+    async with opened(tmp_path / "one") as store:
+        for number in range(30):
+            await store.create(f"game{number}", HEADER, LATER)
+            await store.append(f"game{number}", 0, [event(1)], None, LATER)
+    (tmp_path / "two").mkdir()
+    (tmp_path / "one" / "games.sqlite").rename(tmp_path / "two" / "games.sqlite")
+    assert not (tmp_path / "one" / "games.sqlite-wal").exists()
+    async with opened(tmp_path / "two") as store:
+        assert await store.count() == 30
+        found = await store.load("game29")
+        assert found is not None
+        assert len(found.events) == 1
+
+
+async def test_a_damaged_page_is_noticed_at_the_start(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+        for number in range(200):
+            await store.create(f"game{number}", HEADER, LATER)
+    file = tmp_path / "games.sqlite"
+    content = bytearray(file.read_bytes())
+    content[-2 * 4096 : -4096] = b"\xa5" * 4096
+    file.write_bytes(content)
+    with pytest.raises(StoreError, match=r"games.sqlite.*(damaged, restore a backup|malformed)"):
+        open_store(tmp_path)
+
+
+async def test_an_empty_file_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite").touch()
+    async with opened(tmp_path) as store:
+        (warning,) = await store.check()
+        assert "games.sqlite was an empty file" in warning
+    async with opened(tmp_path) as store:
+        assert await store.check() == []
 
 
 def test_a_file_of_an_earlier_version_is_named(tmp_path: Path) -> None:
@@ -298,27 +345,3 @@ async def test_a_backup_of_a_running_server_can_be_restored(tmp_path: Path) -> N
         restore(copy, tmp_path / "killed")
     with pytest.raises(StoreError, match="there are no games"):
         back_up(tmp_path / "nothing", tmp_path / "x")
-
-
-async def test_the_log_is_moved_into_the_database_and_starts_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("fourfold.online.sqlite_store._UNMOVED", 3)
-
-    def generation() -> bytes:
-        """The part of the log's header that changes when it starts again."""
-        with (tmp_path / "games.sqlite-wal").open("rb") as log:
-            return log.read(24)[16:]
-
-    async with opened(tmp_path) as store:
-        await store.create("one", HEADER, LATER)
-        first, count = generation(), 0
-        while generation() == first:
-            assert await store.append("one", count, [event(count)], None, LATER)
-            count += 1
-            assert count < 10_000
-    (tmp_path / "games.sqlite-wal").unlink(missing_ok=True)
-    async with opened(tmp_path) as store:
-        found = await store.load("one")
-    assert found is not None
-    assert [each["at"] for each in found.events] == list(range(count))

@@ -11,8 +11,10 @@ from pathlib import Path
 
 
 @contextmanager
-def redis_server() -> Iterator[str]:
-    """The URL of a server that is ready, writes every change to its disk, and has no port."""
+def redis_server(*more: str) -> Iterator[str]:
+    """The URL of a server that is ready, writes every change to its disk, and has no port. `more`:
+    further options.
+    """
     program = shutil.which("redis-server") or shutil.which("valkey-server")
     assert program, "no Redis: apt-get install redis-server"
     with tempfile.TemporaryDirectory(prefix="fourfold-redis-") as folder:
@@ -20,7 +22,9 @@ def redis_server() -> Iterator[str]:
         options = ["--port", "0", "--unixsocket", str(address), "--dir", folder, "--save", ""]
         durable = ["--appendonly", "yes", "--appendfsync", "always"]
         with subprocess.Popen(
-            [program, *options, *durable], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [program, *options, *durable, *more],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         ) as server:
             try:
                 while not _answers(address):
@@ -37,6 +41,6 @@ def _answers(address: Path) -> bool:
         try:
             connection.connect(str(address))
             connection.sendall(b"PING\r\n")
-            return connection.recv(16).startswith(b"+PONG")
+            return connection.recv(16).startswith((b"+PONG", b"-NOAUTH"))
         except OSError:
             return False

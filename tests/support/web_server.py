@@ -3,7 +3,6 @@
 import signal
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from typing import Any, Self
 from fourfold.web.app import create_app
 from fourfold.web.limits import Limits
 from fourfold.web.server import Server, address, listen
-from support.command import ENVIRONMENT
+from support.command import COMMAND, ENVIRONMENT
 
 
 @contextmanager
@@ -31,6 +30,27 @@ def serving(limits: Limits, port: int = 0, **options: Any) -> Iterator[str]:
         listening.close()
 
 
+@contextmanager
+def process(
+    *arguments: str, stdout: int = subprocess.DEVNULL, **environment: str
+) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """`fourfold web` as a process, and its address. It is ended even if the test fails."""
+    command = [*COMMAND, "web", "--no-open", "--port", "0", "--threads", "1", "--log", "json"]
+    with subprocess.Popen(
+        [*command, *arguments],
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**ENVIRONMENT, **environment},
+    ) as started:
+        assert started.stderr is not None
+        lines = iter(started.stderr.readline, "")
+        try:
+            yield next(line.split()[4] for line in lines if "Connect Four is at" in line), started
+        finally:
+            started.terminate()
+
+
 def connect(url: str, source: str = "") -> socket.socket:
     """A plain connection to it, perhaps from another address of this machine."""
     host, _, port = url.removeprefix("http://").rstrip("/").partition(":")
@@ -43,7 +63,7 @@ class WebProcess:
     """
 
     def __init__(self, *options: str) -> None:
-        self._command = [sys.executable, "-m", "fourfold", "web", "--no-open", *options]
+        self._command = [*COMMAND, "web", "--no-open", *options]
         self._port = "0"
         self.start()
 

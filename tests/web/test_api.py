@@ -464,11 +464,35 @@ def test_the_api_page_describes_every_call_and_loads_nothing_from_elsewhere(
             for parameter in operation.get("parameters", []):
                 assert f'name="{parameter["name"]}"' in page.text
     assert 'name="player"' in page.text  # in the body of an order
+    assert 'name="Authorization"' in page.text
+    ids = re.findall(r'\bid="([^"]+)"', page.text)
+    assert len(ids) == len(set(ids))
     loaded = re.findall(r'(?:src|href)="(?!data:)([^"#]+)', page.text)
     assert {"/docs/page.css", "/docs/page.js"} < set(loaded)
     for address in loaded:
         assert client.get(address).status_code == 200
     assert not re.search(r"<style|<script>|\son\w+=|\sstyle=", page.text)
+
+
+def test_the_description_has_tags_secrets_and_all_refusals(client: TestClient) -> None:
+    described = client.get(f"{API}/openapi.json").json()
+    assert set(described["components"]["securitySchemes"]) == {"secret", "password"}
+    for path, methods in described["paths"].items():
+        for operation in methods.values():
+            assert operation["tags"]
+            if path not in {f"{API}/health", f"{API}/ready"}:
+                assert {"401", "421", "429", "431"} <= operation["responses"].keys()
+    command = described["paths"][f"{API}/games/{{game}}/commands"]["post"]
+    assert command["security"][0] == {"secret": []}
+    assert [each["name"] for each in command["parameters"]] == ["game"]
+
+
+def test_pages_of_other_origins_may_show_pictures_only(client: TestClient) -> None:
+    for path, policy in (("/", "same-origin"), (f"{API}/boards/44.svg", "cross-origin")):
+        headers = client.get(path).headers
+        assert headers["cross-origin-resource-policy"] == policy
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+        assert "camera=()" in headers["permissions-policy"]
 
 
 def test_without_the_app_the_page_explains_how_to_build_it(client: TestClient) -> None:

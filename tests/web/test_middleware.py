@@ -1,8 +1,8 @@
 """The parts that requests pass on their way: limits for addresses, the cache, the log."""
 
 import asyncio
-import io
 import json
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from support.manual_clock import ManualClock
 
 from fourfold.web.cache import ResponseCache
-from fourfold.web.logs import AccessLog, Exchange, Observer
+from fourfold.web.logs import AccessLog, Exchange, LogFormat, Observer, Output
 from fourfold.web.middleware import SizeLimits
 from fourfold.web.rate_limits import AddressLimits, RateLimiter
 
@@ -156,22 +156,35 @@ def observed(observe: Callable[[Exchange], None]) -> ASGIApp:
     return Observer(PlainTextResponse("hello"), observers=[observe])
 
 
+async def logged(format_: LogFormat, path: str) -> str:
+    """What is written about a request."""
+    reading, writing = os.pipe()
+    log = AccessLog(format_, Output(writing))
+    await get(observed(log), path)
+    log.output.close()
+    os.close(writing)
+    text = os.read(reading, 10_000).decode()
+    os.close(reading)
+    return text
+
+
 async def test_the_log_contains_each_request() -> None:
-    text, lines = io.StringIO(), io.StringIO()
-    for log in (AccessLog("text", text), AccessLog("json", lines)):
-        await get(observed(log), '/api/v1/analysis/4?x="%0a')
-    line = json.loads(lines.getvalue())
-    assert line["client"] == "192.0.2.1"
-    assert line["path"] == "/api/v1/analysis/4?x=%22%0a"
-    assert (line["status"], line["bytes"]) == (200, 5)
-    assert text.getvalue().startswith("192.0.2.1 - - [")
-    assert '"GET /api/v1/analysis/4?x=%22%0a HTTP/1.1" 200 5 0.' in text.getvalue()
+    text, line = [await logged(each, '/api/v1/analysis/4?x="%0a') for each in ("text", "json")]
+    found = json.loads(line)
+    assert found["client"] == "192.0.2.1"
+    assert found["path"] == "/api/v1/analysis/4?x=%22%0a"
+    assert (found["status"], found["bytes"]) == (200, 5)
+    assert text.startswith("192.0.2.1 - - [")
+    assert '"GET /api/v1/analysis/4?x=%22%0a HTTP/1.1" 200 5 0.' in text
 
 
 async def test_a_log_without_a_reader_does_not_block() -> None:
-    closed = io.StringIO()
-    closed.close()
-    assert (await get(observed(AccessLog("json", closed)), "/")).text == "hello"
+    reading, writing = os.pipe()
+    os.close(reading)
+    log = AccessLog("json", Output(writing))
+    assert (await get(observed(log), "/")).text == "hello"
+    log.output.close()
+    os.close(writing)
 
 
 # ---- Requests that end before their time

@@ -1,9 +1,11 @@
 """What operators and moderators rely on: limits, logs, metrics, passwords, keys."""
 
+import asyncio
 import io
 import json
 import logging
 import re
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +30,8 @@ from fourfold.web.app import create_app
 from fourfold.web.limits import Limits
 from fourfold.web.logs import MessageFormatter, log_config
 from fourfold.web.rate_limits import Rates
-from fourfold.web.scheduler import Job, JobQueue
+from fourfold.web.readiness import ReadinessCheck
+from fourfold.web.scheduler import Job, JobQueue, Scheduler
 from fourfold.web.server import listen
 from fourfold.web.tasks import AnalysisTask
 
@@ -114,9 +117,50 @@ def test_ready_means_that_moves_can_be_stored(
     assert refused.status_code == 503
     assert "secret" not in refused.text
     assert int(refused.headers["retry-after"]) > 0
+    found = refused.json()
+    assert (found["detail"], found["store"], found["engine"]) == ("not ready: store", False, True)
     assert client.get("/api/v1/health").status_code == 200
     monkeypatch.undo()
     assert client.get("/api/v1/ready").status_code == 200
+
+
+def test_ready_means_that_the_engine_answers() -> None:
+    """Also while the queue is full; not while all threads hang."""
+    go_on = threading.Event()
+
+    class Stuck(AnalysisTask):
+        def __call__(self, *_: Any, **__: Any) -> Any:
+            go_on.wait(60)
+
+    app = create_app(replace(FEW, questions=2), files=Path("nowhere"))
+    with TestClient(app) as client:
+        answer = client.get("/api/v1/ready").json()
+        assert (answer["status"], answer["engine"], answer["store"]) == ("ok", True, None)
+        scheduler = app.state.fourfold.scheduler
+        scheduler._add(Stuck(Position()), 60, "")
+        assert client.get("/api/v1/ready").status_code == 200
+        scheduler._add(Stuck(Position()), 60, "")
+        refused = client.get("/api/v1/ready")
+        go_on.set()
+        assert (refused.status_code, refused.json()["detail"]) == (503, "not ready: engine")
+
+
+async def test_ready_means_that_the_clocks_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Standing:
+        now, is_current = 5, True
+
+        async def check(self) -> None:
+            pass
+
+    monkeypatch.setattr("fourfold.web.readiness._STANDSTILL", 0.1)
+    games: Any = Standing()
+    with Scheduler(FEW) as scheduler:
+        check = ReadinessCheck(scheduler, games)
+        assert (await check.check()).failing == []
+        await asyncio.sleep(0.11)
+        assert (await check.check()).failing == ["clock"]
+        games.now += 1
+        assert (await check.check()).failing == []
 
 
 def test_only_the_configured_host_is_served(client: TestClient) -> None:
@@ -232,7 +276,7 @@ def test_owners_share_the_engine() -> None:
 
 
 async def test_live_connections_are_logged_and_counted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with serving(FEW, store=tmp_path, log="json", metrics=True) as url:
         made = _create(url)
@@ -246,7 +290,7 @@ async def test_live_connections_are_logged_and_counted(
     assert 'fourfold_games{state="open"} 1.0' in metrics
     assert 'fourfold_games{state="stored"} 1.0' in metrics
     assert "fourfold_store_seconds_count" in metrics
-    output = capsys.readouterr()
+    output = capfd.readouterr()
     lines = [json.loads(line) for line in output.out.splitlines()]
     live = [line for line in lines if line["method"] == "LIVE"]
     assert [line["status"] for line in live] == [1000, 1007]
@@ -290,7 +334,7 @@ def test_a_moderator_needs_the_key(client: TestClient) -> None:
     assert client.get(f"{GAMES}/{made['id']}").json()["result"]["reason"] == "aborted"
     erase = {"type": "erase", "name": "Ann"}
     answer = client.post(MODERATION, json=erase, headers=bearer(KEY))
-    assert answer.json() == {"detail": "1 games deleted"}
+    assert answer.json() == {"detail": "1 game deleted"}
     assert client.get(f"{GAMES}/{made['id']}").status_code == 404
     unknown = client.post(MODERATION, json={"type": "ban", "name": "Eve"}, headers=bearer(KEY))
     assert (unknown.status_code, unknown.json()["detail"][:6]) == (409, "nobody")
@@ -377,6 +421,16 @@ def test_proxies_hide_the_metrics_and_pass_on_live_connections() -> None:
     assert "proxy_set_header Upgrade $http_upgrade;" in nginx
     caddy = (HOSTING / "Caddyfile").read_text(encoding="utf-8")
     assert "@metrics path /metrics\n\trespond @metrics 403" in caddy
+
+
+def test_alerts_are_about_metrics_that_there_are(client: TestClient) -> None:
+    client.post(GAMES, json={})
+    served = client.get("/metrics").text
+    rules = (HOSTING / "alerts.yml").read_text(encoding="utf-8")
+    for name in re.findall(r"fourfold_\w+", rules):
+        assert f"\n{name}{{" in served
+    for state in re.findall(r'state="\w+"', rules):
+        assert state in served
 
 
 def test_the_unit_starts_a_command_that_exists() -> None:

@@ -4,6 +4,7 @@ import codecs
 import errno
 import os
 import stat
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -20,6 +21,8 @@ LARGEST = 1 << 28
 """Bytes of a file that is read into memory, unless a smaller limit is given."""
 
 _READ_SIZE = 1 << 16
+_PARTIAL = ".fourfold-"  # begins the names of files that are being written
+_ABANDONED = 60.0  # seconds since the last change, after which it may be one of a killed process
 
 
 def data_folder() -> Path:
@@ -183,9 +186,13 @@ def writing_whole(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         with target.open("wb") as stream:
             yield stream
         return
-    temporary = target.with_name(f".fourfold-{os.urandom(8).hex()}")
+    _remove_leftovers(target.parent)
+    temporary = target.with_name(f"{_PARTIAL}{os.urandom(8).hex()}")
     try:
         with temporary.open("xb") as stream:
+            if fcntl is not None:
+                with suppress(OSError):  # some network file systems have no locks
+                    fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
             yield stream
         if target.exists():
             temporary.chmod(target.stat().st_mode & 0o7777)
@@ -193,6 +200,16 @@ def writing_whole(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Remove the partial files of processes that were killed: those that nobody has locked."""
+    for each in folder.glob(f"{_PARTIAL}{'[0-9a-f]' * 16}") if fcntl is not None else ():
+        with suppress(OSError):
+            if time.time() - each.stat().st_mtime > _ABANDONED:
+                with each.open("rb") as file:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    each.unlink()
 
 
 @contextmanager

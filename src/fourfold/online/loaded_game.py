@@ -34,11 +34,14 @@ class LoadedGame:
     """The clients on other servers, and when they were reported."""
 
     def advance(self, version: int, events: list[StoredEvent]) -> bool:
-        """Apply events that follow `version` others. False if some before them are missing."""
-        if version > self.game.version:
-            return False
+        """Apply events that follow `version` others. False if some before them are missing, or if
+        they replace others: the store has lost what this server knows.
+        """
         game = self.game
-        for event in events[game.version - version :]:
+        known = game.version - version
+        if known < 0 or (0 < known <= len(events) and events[known - 1]["at"] != game.changed):
+            return False
+        for event in events[known:]:
             game = apply(game, event)
         self.become(game)
         return True

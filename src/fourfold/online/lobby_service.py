@@ -37,7 +37,7 @@ from fourfold.online.lobby_messages import (
 from fourfold.online.messages import to_text
 from fourfold.online.names import ANY_NAME, NameList
 from fourfold.online.service import TRIES, GameService, NoSuchGame
-from fourfold.online.store import Store, StoreError
+from fourfold.online.store import Document, Store, StoreError
 from fourfold.online.tasks import cancel
 
 _log = logging.getLogger(__name__)
@@ -78,6 +78,7 @@ class LobbyService:
         self._chance = chance or random.SystemRandom()
         self.lobby = Lobby()
         self._version = self._newest = 0
+        self._text = "{}"
         self._lock = asyncio.Lock()
         self.visitors: set[Visitor] = set()
         self._watching = Audience(_MOST_CLIENTS)
@@ -237,17 +238,17 @@ class LobbyService:
                     text = after.model_dump_json()
                     is_stored = await self._store.write(_NAME, self._version, text)
                 if is_stored:
-                    self.lobby, self._version = after, self._version + 1
+                    self.lobby, self._version, self._text = after, self._version + 1, text
                     self._changed.set()
                     return
                 await self._reload()
             raise StoreError("the lobby is changing too quickly: try again")
 
     async def _reload(self) -> None:
-        found = await self._store.read(_NAME)
-        if found is None or found.version <= self._version:
+        found = await self._store.read(_NAME) or Document(0, "{}")
+        if (found.version, found.text) == (self._version, self._text):
             return
-        self._version = found.version
+        self._version, self._text = found.version, found.text  # older if the store has lost one
         try:
             self.lobby = Lobby.model_validate_json(found.text)
         except ValidationError as error:  # of another version of fourfold
@@ -256,7 +257,7 @@ class LobbyService:
 
     def _hear(self, name: str, notice: dict[str, Any]) -> None:
         if "missed" in notice:
-            self._newest = self._version + 1
+            self._newest = -1
         elif name == _NAME:
             self._newest = notice["document"]
         else:
@@ -270,7 +271,7 @@ class LobbyService:
             self._changed.clear()
             with suppress(StoreError):
                 async with self._lock:
-                    if self._newest > self._version:
+                    if self._newest != self._version:
                         await self._reload()
             self._tell()
             await asyncio.sleep(0.1)  # many changes at once are one message

@@ -45,7 +45,9 @@ class EndTournament(JsonObject):
 
 
 class Erase(JsonObject):
-    """Delete all that is stored about a person: games with this name, the place in the lobby."""
+    """Delete all that is stored about a person: games with this name or one that looks like it, the
+    place in the lobby.
+    """
 
     type: Literal["erase"]
     name: Name
@@ -63,7 +65,8 @@ async def moderate(games: GameService, lobby: LobbyService | None, command: AnyC
     if isinstance(command, Erase):
         if lobby:
             await lobby.change(lambda before: _without(before, command.name))
-        return f"{await games.erase(command.name)} games deleted"
+        count = await games.erase(command.name)
+        return f"{count} {'game' if count == 1 else 'games'} deleted"
     if lobby is None:
         raise Refused("moderation.no-lobby")
     match command:
@@ -119,7 +122,7 @@ def _unbanned(lobby: Lobby, name: str) -> Lobby:
 def _without(lobby: Lobby, name: str) -> Lobby:
     """The lobby without a person. Where others still need the entry, it has no name."""
     for person, member in lobby.members.items():
-        if member.name == name:
+        if look_of(member.name) == look_of(name):
             lobby = _gone(lobby, person)
     return lobby
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import secrets
 from collections.abc import Awaitable
 from contextlib import suppress
@@ -9,12 +10,12 @@ from typing import Any, TypeVar, cast
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.extras import require_extra
-from fourfold.online.events import StoredEvent
 from fourfold.online.store import (
     AT_ONCE,
     FORMAT,
     GONE,
     Document,
+    Events,
     Listener,
     StoredGame,
     StoreError,
@@ -26,14 +27,19 @@ from fourfold.online.tasks import cancel
 require_extra("online.redis_store")
 
 from redis.asyncio import Redis  # noqa: E402 - checked first
-from redis.exceptions import RedisError  # noqa: E402
+from redis.asyncio.retry import Retry  # noqa: E402
+from redis.backoff import NoBackoff  # noqa: E402
+from redis.exceptions import AuthenticationError, RedisError  # noqa: E402
 
+_log = logging.getLogger(__name__)
 T = TypeVar("T")
 _PREFIX = "fourfold:"
 _WAKES, _EXPIRES, _ALIVE, _SERVERS, _NOTICES, _FORMAT, _KEY = (
     _PREFIX + name for name in ("wakes", "expires", "alive", "servers", "notices", "format", "key")
 )
 _RETRY = 1.0  # seconds
+_HEARTBEAT = 1.0  # seconds
+_UNHEARD = 3.0  # seconds after which a subscription that hears no heartbeat is broken
 
 # KEYS: header, events, wakes, expires. Atomic: Redis runs a script as a whole.
 _CREATE = """
@@ -45,7 +51,9 @@ _APPEND = """
 if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('LLEN', KEYS[2]) ~= tonumber(ARGV[2]) then
     return 0
 end
-for at = 6, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[at]) end
+local last = redis.call('LINDEX', KEYS[2], -1)
+if last and ARGV[6] ~= '0' and cjson.decode(last)['at'] ~= tonumber(ARGV[6]) then return 0 end
+for at = 7, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[at]) end
 redis.call('ZADD', KEYS[4], ARGV[3], ARGV[1])
 if ARGV[4] == '' then
     redis.call('ZREM', KEYS[3], ARGV[1])
@@ -53,7 +61,7 @@ else
     redis.call('ZADD', KEYS[3], ARGV[4], ARGV[1])
 end
 redis.call('PUBLISH', ARGV[5], '{"game":"' .. ARGV[1] .. '","version":' .. ARGV[2] ..
-    ',"events":[' .. table.concat(ARGV, ',', 6) .. ']}')
+    ',"events":[' .. table.concat(ARGV, ',', 7) .. ']}')
 return 1
 """
 _NEWEST = """
@@ -93,14 +101,17 @@ class RedisStore:
 
     is_shared = True
 
-    def __init__(self, url: str) -> None:
+    is_current = False
+
+    def __init__(self, url: str, password: str | None = None) -> None:
+        usual: Any = dict.fromkeys(("socket_connect_timeout", "socket_timeout"), 5)
+        usual |= {"decode_responses": True, "password": password}
         try:
-            self._redis: Redis = Redis.from_url(
-                url, decode_responses=True, socket_connect_timeout=5, socket_timeout=5
-            )
-            self._subscriber: Redis = Redis.from_url(url, decode_responses=True)
+            # An idle connection may be dead: it is tried before it is used again.
+            self._redis: Redis = Redis.from_url(url, health_check_interval=10, **usual)
+            self._subscriber: Redis = Redis.from_url(url, retry=Retry(NoBackoff(), 0), **usual)
         except ValueError as error:
-            raise InvalidArgument(f"{url!r} is not the URL of a Redis server: {error}") from None
+            raise InvalidArgument(f"this is not the URL of a Redis server: {error}") from None
         self._create = self._redis.register_script(_CREATE)
         self._append = self._redis.register_script(_APPEND)
         self._newest = self._redis.register_script(_NEWEST)
@@ -108,11 +119,11 @@ class RedisStore:
         self._delete = self._redis.register_script(_DELETE)
         self._write = self._redis.register_script(_WRITE)
         self._listeners: list[Listener] = []
-        self._listening: asyncio.Task[None] | None = None
-        self._ready: asyncio.Future[None] | None = None
+        self._listening: list[asyncio.Task[None]] = []
+        self._subscribed = asyncio.Event()
+        """Set after the first attempt."""
 
     async def check(self) -> list[str]:
-        """See `Store`."""
         known = await _checked(self._redis.get(_FORMAT))
         used = await _checked(self._redis.exists(_ALIVE))
         if used and known != str(FORMAT):
@@ -141,41 +152,40 @@ class RedisStore:
         return str(await _checked(self._redis.get(_KEY))).encode()
 
     async def create(self, game: str, header: dict[str, Any], expires: int) -> bool:
-        """See `Store`."""
         await self._listen()
         creating = self._create(keys=_keys(game), args=[game, json.dumps(header), expires])
         return bool(await _checked(creating))
 
     async def load(self, game: str) -> StoredGame | None:
-        """See `Store`."""
         await self._listen()  # before reading, so that no change is missed
-        pipeline = self._redis.pipeline()
-        pipeline.get(_header(game))
-        pipeline.lrange(_events(game), 0, -1)
-        header, events = await _checked(pipeline.execute())
-        return None if header is None else decoded(game, header, events)
+        texts = await self._texts(game)
+        return decoded(game, texts[0], texts[1:]) if texts else None
 
-    async def append(
-        self, game: str, version: int, events: list[StoredEvent], wakes: int | None, expires: int
+    async def _texts(self, game: str) -> list[str]:
+        """The header and the events of a game, if there is one."""
+        keys, pipeline = _keys(game), self._redis.pipeline()
+        pipeline.get(keys[0])
+        pipeline.lrange(keys[1], 0, -1)
+        header, events = await _checked(pipeline.execute())
+        return [] if header is None else [header, *events]
+
+    async def append(  # noqa: PLR0913, PLR0917 - as the protocol says
+        self, game: str, version: int, new: Events, wakes: int | None, expires: int, last: int = 0
     ) -> bool:
-        """See `Store`."""
-        texts = [json.dumps(event) for event in events]
         wake = "" if wakes is None else wakes
-        arguments = [game, version, expires, wake, _NOTICES, *texts]
+        texts = [json.dumps(event) for event in new]
+        arguments = [game, version, expires, wake, _NOTICES, last, *texts]
         return bool(await _checked(self._append(keys=_keys(game), args=arguments)))
 
     async def delete(self, game: str) -> None:
-        """See `Store`."""
         await _checked(self._delete(keys=_keys(game), args=[game]))
         await self.notify(game, {"deleted": True})
 
     async def due(self, now: int, most: int = AT_ONCE) -> list[str]:
-        """See `Store`."""
         found = self._redis.zrangebyscore(_WAKES, "-inf", now, start=0, num=most)
         return [str(game) for game in await _checked(found)]
 
     async def forget(self, now: int) -> int:
-        """See `Store`."""
         count = 0
         while old := await _checked(
             self._redis.zrangebyscore(_EXPIRES, "-inf", f"({now}", start=0, num=AT_ONCE)
@@ -186,73 +196,81 @@ class RedisStore:
         return count
 
     async def count(self) -> int:
-        """See `Store`."""
         return int(await _checked(self._redis.zcard(_EXPIRES)))
 
-    async def named(self, name: str) -> list[str]:
-        """See `Store`."""
-        games = await _checked(self._redis.zrange(_EXPIRES, 0, -1))
-        found = [(str(game), await self.load(str(game))) for game in games]
-        return [game for game, stored in found if stored and mentions(stored, name)]
+    async def erase(self, name: str) -> int:
+        count = 0
+        for game in await _checked(self._redis.zrange(_EXPIRES, 0, -1)):
+            if mentions(await self._texts(str(game)), name):
+                await self.delete(str(game))
+                count += 1
+        return count
 
     async def read(self, name: str) -> Document | None:
-        """See `Store`."""
         await self._listen()  # before reading, so that no change is missed
         found = self._redis.hmget(_document(name), ["version", "text"])
         version, text = await _checked(cast("Awaitable[list[str | None]]", found))
         return None if version is None or text is None else Document(int(version), text)
 
     async def write(self, name: str, version: int, text: str) -> bool:
-        """See `Store`."""
         writing = self._write(keys=[_document(name)], args=[name, version, text, _NOTICES])
         return bool(await _checked(writing))
 
     async def alive(self, now: int) -> int:
-        """See `Store`."""
+        await self._listen()
         return int(await _checked(self._newest(keys=[_ALIVE], args=[now])))
 
     async def silence(self, server: str) -> float:
-        """See `Store`."""
         return float(await _checked(self._silence(keys=[_SERVERS], args=[server, GONE])))
 
     async def notify(self, game: str, notice: dict[str, Any]) -> None:
-        """See `Store`."""
         await _checked(self._redis.publish(_NOTICES, json.dumps({**notice, "game": game})))
 
     def listen(self, listener: Listener) -> None:
-        """See `Store`."""
         self._listeners.append(listener)
 
     async def close(self) -> None:
-        """See `Store`."""
-        if self._listening:
-            await cancel([self._listening])
+        await cancel(self._listening)
         await self._redis.aclose()
         await self._subscriber.aclose()
 
     async def _listen(self) -> None:
         """Subscribe to the notices of all servers, unless this was done before."""
-        if self._ready is None:
-            self._ready = asyncio.get_running_loop().create_future()
-            self._listening = asyncio.create_task(self._follow(self._ready))
-        await asyncio.shield(self._ready)  # others wait for it too
+        if not self._listening:
+            self._listening = [asyncio.create_task(each()) for each in (self._follow, self._beat)]
+        await self._subscribed.wait()
 
-    async def _follow(self, ready: "asyncio.Future[None]") -> None:
+    async def _beat(self) -> None:
+        """Publish something regularly, so that a subscription that hears nothing is broken."""
         while True:
             with suppress(RedisError, OSError):
+                await self._redis.publish(_NOTICES, "{}")
+            await asyncio.sleep(_HEARTBEAT)
+
+    async def _follow(self) -> None:
+        while True:
+            try:
                 async with self._subscriber.pubsub() as channel:
                     await channel.subscribe(_NOTICES)
-                    if not ready.done():
-                        ready.set_result(None)
-                    else:
-                        self._tell("", {"missed": True})
-                    async for message in channel.listen():
-                        if message["type"] == "message":
-                            notice = json.loads(message["data"])
-                            self._tell(notice.pop("game"), notice)
-            if not ready.done():
-                ready.set_result(None)
+                    while message := await channel.get_message(timeout=_UNHEARD):
+                        self._hear(message)
+            except (RedisError, OSError):
+                pass
+            except Exception:  # noqa: BLE001 - the next message may be better
+                _log.exception("a notice could not be handled")
+            self.is_current = False
+            self._subscribed.set()  # as far as possible
             await asyncio.sleep(_RETRY)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        """Handle a message of the subscription. The first one confirms it."""
+        if message["type"] != "message":
+            self.is_current = True
+            if self._subscribed.is_set():
+                self._tell("", {"missed": True})
+            self._subscribed.set()
+        elif notice := json.loads(message["data"]):
+            self._tell(notice.pop("game"), notice)
 
     def _tell(self, game: str, notice: dict[str, Any]) -> None:
         for listener in self._listeners:
@@ -262,16 +280,10 @@ class RedisStore:
 async def _checked(answer: Awaitable[T]) -> T:
     try:
         return await answer
+    except AuthenticationError as error:
+        raise StoreError(f"the Redis server refuses the password: {error}") from None
     except (RedisError, OSError) as error:
         raise StoreError(f"the Redis server does not answer: {error}") from None
-
-
-def _header(game: str) -> str:
-    return f"{_PREFIX}game:{game}"
-
-
-def _events(game: str) -> str:
-    return f"{_PREFIX}game:{game}:events"
 
 
 def _document(name: str) -> str:
@@ -279,4 +291,5 @@ def _document(name: str) -> str:
 
 
 def _keys(game: str) -> list[str]:
-    return [_header(game), _events(game), _WAKES, _EXPIRES]
+    """Those of the header, the events, and the two lists of all games."""
+    return [f"{_PREFIX}game:{game}", f"{_PREFIX}game:{game}:events", _WAKES, _EXPIRES]

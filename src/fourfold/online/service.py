@@ -67,6 +67,7 @@ _HOUR = 3_600_000
 _DAY = 24 * _HOUR
 _ID = re.compile(r"[A-Za-z0-9_-]{4,20}")
 _CONNECTIONS_OF_SEAT = 4  # tabs and devices of one player
+_AT_ONCE = 20  # games that are read again
 TRIES = 8  # to store a command, while another server stores events of the same game
 
 
@@ -141,6 +142,11 @@ class GameService:
     def now(self) -> int:
         """The time of the games."""
         return self.time.now
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the store hears what other servers store."""
+        return self._store.is_current
 
     @property
     def open_games(self) -> int:
@@ -293,9 +299,9 @@ class GameService:
         if self.count >= self._limits.games:
             raise TooManyGames
 
-    async def look(self, game: str) -> LiveGame:
-        """The state of a game."""
-        return (await self._load(game)).game
+    async def look(self, game: str, *, current: bool = False) -> LiveGame:
+        """The state of a game; with `current`, including what other servers have just stored."""
+        return (await self._load(game, current=current)).game
 
     def secret(self, game: str, role: Role) -> str:
         """The secret of a seat, or of the invitation to a game."""
@@ -338,8 +344,15 @@ class GameService:
             for _ in range(TRIES):
                 if await self._fell(loaded, received):
                     continue
-                wanted = await self._decide(loaded, seat, command)
-                if not wanted or await self._add(loaded, wanted, received):
+                try:
+                    wanted = await self._decide(loaded, seat, command)
+                except Refused:
+                    if await self._is_stored(loaded):
+                        raise
+                    continue
+                if await (
+                    self._add(loaded, wanted, received) if wanted else self._is_stored(loaded)
+                ):
                     break
             else:
                 raise StoreError("the game is changing too quickly: try again")
@@ -374,12 +387,10 @@ class GameService:
         await self._force(game, lambda _state: [events.Joined(seat, name)])
 
     async def erase(self, name: str) -> int:
-        """Delete all games in which somebody has this name. Returns how many."""
-        found = await self._store.named(name)
-        for game in found:
-            await self._store.delete(game)
-        self.count -= len(found)
-        return len(found)
+        """Delete all games in which somebody has a name like this one. Returns how many."""
+        count = await self._store.erase(name)
+        self.count -= count
+        return count
 
     async def _force(self, game: str, rule: Callable[[LiveGame], list[Event]]) -> None:
         loaded = await self._load(game)
@@ -403,7 +414,7 @@ class GameService:
         """A client that has the game open. It gets all messages about it. `browser` is the same for
         all tabs of a browser.
         """
-        loaded = await self._load(game)
+        loaded = await self._load(game, current=True)  # what it has seen on another server, too
         loaded.owner = owner or loaded.owner
         client = Client(seat, self._welcome(loaded, seat), browser)
         same = [each for each in loaded.clients if each.seat == seat]
@@ -452,8 +463,7 @@ class GameService:
     def _hear(self, game: str, notice: dict[str, Any]) -> None:
         """Handle a notice from the store."""
         if "missed" in notice:  # the connection to it was lost for a while
-            for each in list(self._loaded.values()):
-                self._start(self._reload(each))
+            self._start(self._reload_all(list(self._loaded.values())))
             return
         loaded = self._loaded.get(game)
         if loaded is None or notice.get("server") == self._name:
@@ -462,8 +472,10 @@ class GameService:
             # Without other servers, all of them are this one's: `_add` has applied them.
             is_news = self._store.is_shared
             if is_news and not loaded.advance(notice["version"], notice["events"]):
-                self._start(self._reload(loaded))
+                self._start(self._reload_all([loaded]))
             return
+        if "lost" in notice:
+            self._start(self._reload_all([loaded]))
         if "deleted" in notice:
             del self._loaded[game]
         loaded.hear(notice, self._clock())
@@ -472,7 +484,7 @@ class GameService:
 
     # ---- Loaded games
 
-    async def _load(self, game: str) -> LoadedGame:
+    async def _load(self, game: str, *, current: bool = False) -> LoadedGame:
         loaded = self._loaded.get(game)
         if loaded is None:
             if not _ID.fullmatch(game):
@@ -491,15 +503,41 @@ class GameService:
             except InvalidArgument as error:
                 raise Refused("game.cannot-go-on", problem=str(error)) from None
             loaded = self._loaded.setdefault(game, new)  # another caller may have been quicker
-            if self._store.is_shared:  # nobody listened to other servers while it was loaded
-                self._start(self._reload(loaded))
+            current = True  # nobody listened to other servers while it was loaded
+        if current and self._store.is_shared:
+            await self._reload(loaded)
         return loaded
 
+    async def _reload_all(self, games: list[LoadedGame]) -> None:
+        for start in range(0, len(games), _AT_ONCE):
+            some = games[start : start + _AT_ONCE]
+            # Where it fails, the next change loads the game again.
+            await asyncio.gather(*map(self._reload, some), return_exceptions=True)
+
     async def _reload(self, loaded: LoadedGame) -> None:
-        with suppress(StoreError):  # then the next change loads it again
-            stored = await self._store.load(loaded.id)
-            if stored:
-                loaded.advance(0, stored.events)
+        """Read a game again. If the store has lost events that this server knows, as a Redis server
+        may in a crash, the game goes back, on all servers: what is stored is what counts.
+        """
+        while True:
+            known, stored = loaded.game, await self._store.load(loaded.id)
+            if loaded.game is known:
+                break
+        if stored is None:
+            self._hear(loaded.id, {"deleted": True})
+            raise NoSuchGame
+        if len(stored.events) >= known.version and loaded.advance(0, stored.events):
+            return
+        _log.error("game %s: the store has lost a move that was confirmed", loaded.id)
+        loaded.game = replay(known.setup, stored.events)
+        loaded.show()
+        await self._store.notify(loaded.id, {"lost": True})
+
+    async def _is_stored(self, loaded: LoadedGame) -> bool:
+        """Whether the store has the same events of a game as this server."""
+        known = loaded.game
+        if self._store.is_shared:
+            await self._reload(loaded)
+        return loaded.game is known
 
     async def _add(self, loaded: LoadedGame, new: list[Event], at: int) -> bool:
         """Store events of a game, and tell everyone. False if another server was quicker."""
@@ -510,13 +548,13 @@ class GameService:
             after = events.apply(after, event)
         expires = at + (self._limits.keep_days * _DAY if after.is_complete else _DAY)
         with self.time.writing():
-            is_stored = await self._store.append(loaded.id, version, stored, after.wakes, expires)
+            is_stored = await self._store.append(
+                loaded.id, version, stored, after.wakes, expires, loaded.game.changed
+            )
         if is_stored:
             loaded.become(after)
             return True
         await self._reload(loaded)
-        if loaded.game.version <= version:
-            raise NoSuchGame
         return False
 
     async def _fell(self, loaded: LoadedGame, at: int) -> bool:

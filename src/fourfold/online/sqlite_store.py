@@ -9,18 +9,18 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future, InvalidStateError
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 from typing import Any, TypeVar
 
 from fourfold.base.jobs.lock import lock
-from fourfold.online.events import StoredEvent
 from fourfold.online.store import (
     AT_ONCE,
     FORMAT,
     Document,
+    Events,
     Listener,
     StoredGame,
     StoreError,
@@ -29,10 +29,9 @@ from fourfold.online.store import (
 )
 
 NAME = "games.sqlite"
-_UNMOVED = 1000  # operations after which the log is moved into the database
 _KEY_SIZE = 32  # bytes
-_MOST_PAGES = 50_000  # of the log, if that fails
 T = TypeVar("T")
+_Operation = tuple[Callable[[], Any], "Future[Any]"]
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
@@ -57,14 +56,6 @@ CREATE TABLE IF NOT EXISTS documents (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS server (alive INTEGER NOT NULL);
 """
-_MOVE_LOG = "PRAGMA wal_checkpoint(PASSIVE)"
-
-
-@dataclass(frozen=True, slots=True)
-class _Operation:
-    run: Callable[[], Any]
-    answer: "asyncio.Future[Any]"
-    loop: asyncio.AbstractEventLoop
 
 
 class _Connection:
@@ -86,18 +77,17 @@ class _Connection:
 
     async def do(self, run: Callable[[], T]) -> T:
         """The result of an operation."""
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-        self._waiting.put(_Operation(run, answer, loop))
-        return await answer
+        answer: Future[T | StoreError] = Future()
+        self._waiting.put((run, answer))
+        found = await asyncio.wrap_future(answer)
+        if isinstance(found, StoreError):
+            raise found
+        return found
 
     async def close(self) -> None:
         self._waiting.put(None)
         await asyncio.to_thread(self._thread.join)
         self.database.close()
-
-    def after(self, operations: int) -> None:
-        """Called on the thread when operations were answered."""
 
     def _work(self) -> None:
         is_open = True
@@ -108,93 +98,49 @@ class _Connection:
                     together.append(self._waiting.get_nowait())
             is_open = together[-1] is not None
             operations = [each for each in together if each is not None]
-            if operations:
-                _deliver(operations, self._run(operations))
-                self.after(len(operations))
+            for (_, answer), found in zip(operations, self._run(operations), strict=True):
+                with suppress(InvalidStateError):  # the caller was cancelled
+                    answer.set_result(found)
 
     def _run(self, operations: list[_Operation]) -> list[Any]:
-        """The answers of operations in one transaction; an operation that fails spoils only its
-        own changes.
-        """
+        """The answers of operations in one transaction, or in one each if any of them fails."""
         try:
             self.execute("BEGIN")
-            answers = [self._run_one(operation) for operation in operations]
+            answers = [run() for run, _ in operations]
             self.execute("COMMIT")
         except Exception as error:  # noqa: BLE001 - handed to the callers
             with suppress(sqlite3.Error):
                 self.execute("ROLLBACK")
-            return [self._failure(error)] * len(operations)
+            if len(operations) > 1:
+                return [self._run([each])[0] for each in operations]
+            return [StoreError(f"cannot use {self._path} for games: {error}")]
         return answers
-
-    def _run_one(self, operation: _Operation) -> Any:
-        self.execute("SAVEPOINT one")
-        try:
-            return operation.run()
-        except Exception as error:  # noqa: BLE001 - handed to the caller
-            self.execute("ROLLBACK TO one")
-            return self._failure(error)
-        finally:
-            self.execute("RELEASE one")
-
-    def _failure(self, error: Exception) -> StoreError:
-        return StoreError(f"cannot use {self._path} for games: {error}")
-
-
-class _Writer(_Connection):
-    """The connection that writes, first to SQLite's log.
-
-    SQLite would move the log into the database as a part of a transaction, for which moves would
-    have to wait. So another thread moves most of it, and this one what was written meanwhile: then
-    the log starts again.
-    """
-
-    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
-        self._unmoved = 0
-        self._moving: threading.Thread | None = None
-        super().__init__(connection, path)
-
-    async def close(self) -> None:
-        if self._moving:
-            await asyncio.to_thread(self._moving.join)
-        await super().close()
-
-    def after(self, operations: int) -> None:
-        """Begin or finish to move the log."""
-        self._unmoved += operations
-        if self._moving is None and self._unmoved >= _UNMOVED:
-            self._moving = threading.Thread(target=_move_log, args=(self._path,))
-            self._moving.start()
-        elif self._moving and not self._moving.is_alive():
-            with suppress(sqlite3.Error):  # the next attempt may succeed
-                self.execute(_MOVE_LOG)
-            self._unmoved, self._moving = 0, None
-
-
-def _move_log(path: Path) -> None:
-    with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as own:
-        own.execute(_MOVE_LOG)
 
 
 class SqliteStore:
     """A store for one server process: a file."""
 
     is_shared = False
+    is_current = True
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._listeners: list[Listener] = []
         self._lock = _lock(path)
+        self._was_empty = path.is_file() and not path.stat().st_size
         try:
-            self._writer = _Writer(_open(path), path)
+            self._writer = _Connection(_open(path), path)
             self._reader = _Connection(_connect(path), path)  # does not wait for the disk
         except BaseException:
             self._lock.close()
             raise
 
     async def check(self) -> list[str]:
-        """See `Store`."""
         await self.alive(0)
-        return []
+        empty = (
+            f"{self._path} was an empty file: if it had games, stop the server and restore a backup"
+        )
+        return [empty] if self._was_empty else []
 
     async def key(self) -> bytes:
         """See `Store`. It is in a file beside the games, which only the server's user can read."""
@@ -210,12 +156,10 @@ class SqliteStore:
         return key
 
     async def create(self, game: str, header: dict[str, Any], expires: int) -> bool:
-        """See `Store`."""
         new = "INSERT OR IGNORE INTO games (id, header, expires) VALUES (?, ?, ?)"
         return await self._change(new, game, json.dumps(header), expires) == 1
 
     async def load(self, game: str) -> StoredGame | None:
-        """See `Store`."""
 
         def find() -> tuple[str, list[str]] | None:
             row = self._reader.execute("SELECT header FROM games WHERE id = ?", game).fetchone()
@@ -225,13 +169,13 @@ class SqliteStore:
         found = await self._reader.do(find)
         return found and decoded(game, *found)
 
-    async def append(
-        self, game: str, version: int, events: list[StoredEvent], wakes: int | None, expires: int
+    async def append(  # noqa: PLR0913, PLR0917 - as the protocol says
+        self, game: str, version: int, new: Events, wakes: int | None, expires: int, last: int = 0
     ) -> bool:
-        """See `Store`."""
-        rows = [(game, version + at, json.dumps(event)) for at, event in enumerate(events)]
+        del last  # no other server writes
+        rows = [(game, version + at, json.dumps(event)) for at, event in enumerate(new)]
         change = "UPDATE games SET version = ?, wakes = ?, expires = ? WHERE id = ? AND version = ?"
-        values = version + len(events), wakes, expires, game, version
+        values = version + len(new), wakes, expires, game, version
 
         def store() -> bool:
             if not self._writer.execute(change, *values).rowcount:
@@ -241,47 +185,40 @@ class SqliteStore:
 
         is_stored = await self._writer.do(store)
         if is_stored:
-            await self.notify(game, {"version": version, "events": events})
+            await self.notify(game, {"version": version, "events": new})
         return is_stored
 
     async def delete(self, game: str) -> None:
-        """See `Store`."""
         await self._change("DELETE FROM games WHERE id = ?", game)
         await self.notify(game, {"deleted": True})
 
     async def due(self, now: int, most: int = AT_ONCE) -> list[str]:
-        """See `Store`."""
         find = "SELECT id FROM games WHERE wakes <= ? ORDER BY wakes LIMIT ?"
         return [game for (game,) in await self._find(find, now, most)]
 
     async def forget(self, now: int) -> int:
-        """See `Store`."""
         return await self._change("DELETE FROM games WHERE expires < ?", now)
 
     async def count(self) -> int:
-        """See `Store`."""
         ((count,),) = await self._find("SELECT count(*) FROM games")
         return int(count)
 
-    async def named(self, name: str) -> list[str]:
-        """See `Store`."""
-        # The text of the name narrows the search down; `mentions` decides.
-        text = json.dumps(name)
-        find = (
-            "SELECT id FROM games WHERE instr(header, ?1)"
-            " UNION SELECT game FROM events WHERE instr(event, ?1)"
-        )
-        found = [(game, await self.load(game)) for (game,) in await self._find(find, text)]
-        return [game for game, stored in found if stored and mentions(stored, name)]
+    async def erase(self, name: str) -> int:
+        try:
+            found = await asyncio.to_thread(_named, self._path, name)
+            for game in found:
+                await self.delete(game)
+            await asyncio.to_thread(_empty_log, self._path)
+        except sqlite3.Error as error:
+            raise StoreError(f"cannot erase from {self._path}: {error}") from None
+        return len(found)
 
     async def read(self, name: str) -> Document | None:
-        """See `Store`."""
         find = "SELECT version, text FROM documents WHERE name = ?"
         rows = await self._find(find, name)
         return Document(*rows[0]) if rows else None
 
     async def write(self, name: str, version: int, text: str) -> bool:
-        """See `Store`."""
         change = (
             "UPDATE documents SET text = ?1, version = ?3 + 1 WHERE name = ?2 AND version = ?3"
             if version
@@ -293,27 +230,22 @@ class SqliteStore:
         return is_stored
 
     async def alive(self, now: int) -> int:
-        """See `Store`."""
         note = "UPDATE server SET alive = max(alive, ?) RETURNING alive"
         return int(await self._writer.do(lambda: self._writer.execute(note, now).fetchone()[0]))
 
     async def silence(self, server: str) -> float:  # noqa: ARG002 - there is no other
-        """See `Store`."""
         return 0.0
 
     async def notify(self, game: str, notice: dict[str, Any]) -> None:
-        """See `Store`."""
         for listener in self._listeners:
             listener(game, notice)
 
     def listen(self, listener: Listener) -> None:
-        """See `Store`."""
         self._listeners.append(listener)
 
     async def close(self) -> None:
-        """See `Store`."""
-        await self._writer.close()
         await self._reader.close()
+        await self._writer.close()  # the last one: SQLite then puts all into the one file
         self._lock.close()
 
     async def _change(self, sql: str, *values: object) -> int:
@@ -323,6 +255,25 @@ class SqliteStore:
     async def _find(self, sql: str, *values: object) -> list[Any]:
         """The rows that a question finds."""
         return await self._reader.do(lambda: self._reader.execute(sql, *values).fetchall())
+
+
+def _named(path: Path, name: str) -> list[str]:
+    """The games in which somebody has, or had, a name like this one."""
+    find = (
+        "SELECT id, header FROM games"
+        " UNION ALL SELECT game, event FROM events WHERE instr(event, '\"name\"')"
+    )
+    with closing(_connect(path)) as database:
+        rows = database.execute(find)
+        return list(dict.fromkeys(game for game, text in rows if mentions([text], name)))
+
+
+def _empty_log(path: Path) -> None:
+    """Move SQLite's log into the database, and empty it. Raises `StoreError` if that fails."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as own:
+        (is_busy, *_) = own.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if is_busy:
+        raise StoreError(f"{path}-wal is in use, and may have names that were erased: try again")
 
 
 def back_up(folder: Path, to: Path) -> None:
@@ -403,8 +354,8 @@ def _open(path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
-        connection.execute(f"PRAGMA wal_autocheckpoint={_MOST_PAGES}")
         connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute("PRAGMA secure_delete=ON")
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         if tables and version != FORMAT:
@@ -412,25 +363,14 @@ def _open(path: Path) -> sqlite3.Connection:
                 f"{path} was written by another version of fourfold: move it away, or use "
                 "another folder"
             )
+        (state,) = connection.execute(
+            "PRAGMA quick_check(1)"
+        ).fetchone()  # 0.25 s per 100,000 games
+        if state != "ok":
+            raise StoreError(f"{path} is damaged, restore a backup: {state}")
         connection.executescript(_SCHEMA)
         connection.execute(f"PRAGMA user_version={FORMAT}")
         connection.execute("INSERT INTO server SELECT 0 WHERE NOT EXISTS (SELECT * FROM server)")
     except sqlite3.Error as error:
         raise StoreError(f"cannot use {path} for games: {error}") from None
     return connection
-
-
-def _deliver(operations: list[_Operation], answers: list[Any]) -> None:
-    """Answer the operations of a transaction with one call into the event loop."""
-
-    def deliver() -> None:
-        for operation, answer in zip(operations, answers, strict=True):
-            if operation.answer.done():  # the caller was cancelled
-                continue
-            if isinstance(answer, StoreError):
-                operation.answer.set_exception(answer)
-            else:
-                operation.answer.set_result(answer)
-
-    with suppress(RuntimeError):  # the loop is closed: nobody waits
-        operations[0].loop.call_soon_threadsafe(deliver)

@@ -2,15 +2,19 @@
 
 import json
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
 from fourfold.base.errors import FourfoldError
 from fourfold.online.events import StoredEvent
+from fourfold.online.names import look_of
 
 Listener = Callable[[str, dict[str, Any]], None]
 """Called with the id of a game, or the name of a document, and a notice about it."""
+
+Events = list[StoredEvent]
 
 FORMAT = 2
 """The version of what is stored. There is no conversion from earlier ones."""
@@ -50,6 +54,8 @@ class Store(Protocol):
 
     is_shared: bool
     """Whether other servers may use it at the same time."""
+    is_current: bool
+    """Whether it hears what other servers store."""
 
     async def check(self) -> list[str]:
         """Raise `StoreError` if the store cannot be used. Returns warnings for the operator."""
@@ -69,10 +75,12 @@ class Store(Protocol):
         """A game; None if there is none."""
         ...
 
-    async def append(
-        self, game: str, version: int, events: list[StoredEvent], wakes: int | None, expires: int
+    async def append(  # noqa: PLR0913, PLR0917 - all of them are stored or compared
+        self, game: str, version: int, new: Events, wakes: int | None, expires: int, last: int = 0
     ) -> bool:
-        """Add events to a game that has `version` events. False if it has more, or is gone."""
+        """Add events to a game that has `version` events, the last of them at the time `last` (0:
+        any). False if it has others, or is gone.
+        """
         ...
 
     async def delete(self, game: str) -> None:
@@ -91,8 +99,10 @@ class Store(Protocol):
         """How many games are stored."""
         ...
 
-    async def named(self, name: str) -> list[str]:
-        """The games in which somebody has, or had, this name."""
+    async def erase(self, name: str) -> int:
+        """Delete the games in which somebody has, or had, a name that looks like this one, without
+        a trace in files. Returns how many.
+        """
         ...
 
     async def read(self, name: str) -> Document | None:
@@ -120,7 +130,9 @@ class Store(Protocol):
         ...
 
     def listen(self, listener: Listener) -> None:
-        """Call this, too, for every notice from now on."""
+        """Call this, too, for every notice from now on. The notice `missed` of the game `""` says
+        that there may have been others.
+        """
         ...
 
     async def close(self) -> None:
@@ -136,18 +148,28 @@ def decoded(game: str, header: str, events: Iterable[str]) -> StoredGame:
         raise StoreError(f"game {game} cannot be read: {error}") from None
 
 
-def mentions(game: StoredGame, name: str) -> bool:
-    """Whether somebody in a game has, or had, this name."""
-    events = (event.get("name") for event in game.events)
-    return name in events or name in game.header["setup"]["names"]
+def mentions(texts: Iterable[str], name: str) -> bool:
+    """Whether a name like this one is in the header or the events of a game.
+
+    >>> mentions(['{"type": "joined", "name": "Bob"}'], "B0B")
+    True
+    """
+    look = look_of(name)
+    for text in texts:
+        with suppress(ValueError, LookupError, TypeError):  # a damaged one does not hide others
+            found = json.loads(text)
+            names = found["setup"]["names"] if "setup" in found else [found["name"]]
+            if look in map(look_of, names):
+                return True
+    return False
 
 
-def open_store(where: str | Path) -> Store:
+def open_store(where: str | Path, password: str | None = None) -> Store:
     """The store in a folder, or that of a Redis or Valkey server if this is its URL."""
     if "://" in str(where):
         from fourfold.online.redis_store import RedisStore  # noqa: PLC0415 - an extra
 
-        return RedisStore(str(where))
+        return RedisStore(str(where), password)
     from fourfold.online.sqlite_store import NAME, SqliteStore  # noqa: PLC0415 - imports this one
 
     return SqliteStore(Path(where) / NAME)

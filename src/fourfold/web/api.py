@@ -1,6 +1,6 @@
 """The calls of the API, version 1."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -37,6 +37,7 @@ from fourfold.web.limits import Limits
 from fourfold.web.pictures import Format, PictureOrder, Pictures, game_of
 from fourfold.web.problems import documented, problem
 from fourfold.web.rate_limits import owner_of
+from fourfold.web.readiness import Readiness
 from fourfold.web.responses import FORGET, KEEP, respond, returns
 from fourfold.web.scheduler import Scheduler, Task
 from fourfold.web.tasks import AnalysisTask, ExplanationTask, MoveTask, ReviewTask
@@ -298,14 +299,17 @@ async def health(request: Request, state: State) -> JSONResponse:
 
 @calls.get(
     "/ready",
-    responses=returns(Health) | documented(service_unavailable="Moves cannot be stored now."),
+    responses=returns(Readiness)
+    | documented(service_unavailable="Parts of the server fail: those that are false."),
     summary="Whether the server can do its work",
 )
-async def ready(request: Request, state: State) -> JSONResponse:
-    """Writes to the store of the games, if there is one, at most once per second."""
-    if games := request.app.state.games:
-        await games.check()
-    return await health(request, state)
+async def ready(request: Request) -> JSONResponse:
+    """Asks the engine, and writes to the store of the games, if there is one."""
+    checked: Readiness = await request.app.state.readiness.check()
+    if failing := checked.failing:
+        detail = f"not ready: {', '.join(failing)}"
+        return problem(503, detail, {"Retry-After": "5"}, asdict(checked))
+    return respond(checked)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from fourfold.web.password import Password
 from fourfold.web.pictures import Pictures
 from fourfold.web.problems import add_problems
 from fourfold.web.rate_limits import AddressLimits, Rates
+from fourfold.web.readiness import ReadinessCheck
 from fourfold.web.responses import describe_shapes
 from fourfold.web.scheduler import Scheduler
 
@@ -61,6 +62,8 @@ class Settings:
     """A folder or the URL of a Redis server for games between people; without it, there are
     none.
     """
+    store_password: str | None = None
+    """That of the Redis server, if it is not in the URL."""
     keep_days: int = KEEP_DAYS
     """Games that have not changed for so long are deleted."""
     lobby: bool = False
@@ -96,13 +99,14 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
+            stack.callback(log.output.close)
             scheduler = stack.enter_context(Scheduler(limits))
             pictures = await stack.enter_async_context(Pictures(limits))
             app.state.fourfold = AppState(limits, scheduler, pictures, has_app)
             app.state.games = app.state.lobby = None
             app.state.network = settings.network
             if settings.store:
-                stored = open_store(settings.store)
+                stored = open_store(settings.store, settings.store_password)
                 kept = ServiceLimits(
                     spectators=limits.connections // 2,
                     keep_days=settings.keep_days,
@@ -115,6 +119,7 @@ def create_app(
                 if settings.lobby:
                     lobby = LobbyService(stored, games, settings.names)
                     app.state.lobby = await stack.enter_async_context(lobby)
+            app.state.readiness = ReadinessCheck(scheduler, app.state.games)
             yield
 
     app = FastAPI(
@@ -135,10 +140,9 @@ def create_app(
     describe_shapes(app)
     add_api_page(app)
     has_app = add_files(app, settings.files)
-    observers: list[Callable[[Exchange], None]] = []
-    if settings.log:
-        observers.append(AccessLog(settings.log))
-    metrics = _add_metrics(app) if settings.metrics else None
+    log = AccessLog(settings.log or "text")
+    observers: list[Callable[[Exchange], None]] = [log] if settings.log else []
+    metrics = _add_metrics(app, log) if settings.metrics else None
     if metrics:
         observers.append(metrics)
     # The last one is the first that a request passes.
@@ -166,7 +170,7 @@ def create_app(
     return app
 
 
-def _add_metrics(app: FastAPI) -> "Metrics":
+def _add_metrics(app: FastAPI, log: AccessLog) -> "Metrics":
     from fourfold.web.metrics import Metrics  # noqa: PLC0415 - not loaded unless asked for
 
     def read() -> dict[str, dict[str, int]]:
@@ -184,6 +188,7 @@ def _add_metrics(app: FastAPI) -> "Metrics":
                 "stored": games.count if games else 0,
                 "open": games.open_games if games else 0,
             },
+            "log_lines": {"dropped": log.output.dropped},
         }
 
     metrics = Metrics(read)

@@ -53,6 +53,7 @@ _TRY_AGAIN = {429, 503}
 _NO_GAME = documented(
     not_found="There is no such game.",
     conflict="It has a computer player that this server does not have.",
+    service_unavailable="The server cannot read it.",
 )
 NOT_ALLOWED = documented(
     bad_request="The body cannot be read.",
@@ -131,7 +132,7 @@ async def create(request: Request, games: Games, order: GameOrder) -> JSONRespon
 @game_calls.get("/{game}", responses=returns(GameView) | _NO_GAME, summary="A game as it is now")
 async def look(games: Games, game: GameId) -> JSONResponse:
     """Anyone who knows its id may watch."""
-    return respond(games.show(game, await games.look(game)))
+    return respond(games.show(game, await games.look(game, current=True)))
 
 
 @game_calls.post(

@@ -1,16 +1,20 @@
 """Logs as text or JSON: requests with their responses, and what goes wrong."""
 
+import atexit
 import json
 import logging
+import os
+import queue
+import re
 import secrets
-import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Literal, TextIO
+from typing import Any, Literal
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -18,21 +22,12 @@ LogFormat = Literal["text", "json"]
 _log = logging.getLogger(__name__)
 _connection: ContextVar[tuple[str, str]] = ContextVar("connection", default=("-", "-"))
 _LONGEST = 1000  # characters of a URL or a user agent
+_MOST_UNWRITTEN = 5000  # lines of the log
 _DISCONNECTED = 499  # the status that web servers log if the client disconnects first
-_CALLS = {
-    "analysis",
-    "explanations",
-    "reviews",
-    "moves",
-    "games",
-    "boards",
-    "players",
-    "lobby",
-    "moderation",
-    "health",
-    "ready",
-    "openapi.json",
-}
+_CALL = re.compile(
+    "/api/v1/(analysis|explanations|reviews|moves|games|boards|players|lobby|moderation|health|ready"
+    r"|openapi\.json)(/|$)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +127,8 @@ def call_of(path: str) -> str:
     """
     if not path.startswith("/api/"):
         return path[1:] if path in {"/metrics", "/solve"} else "files"
-    name = path.removeprefix("/api/v1/").partition("/")[0]
-    return name if name in _CALLS else "other"
+    found = _CALL.match(path)
+    return found[1] if found else "other"
 
 
 def as_json(exchange: Exchange, time: datetime) -> str:
@@ -183,19 +178,59 @@ def _printable(text: str) -> str:
     )
 
 
+class Output:
+    """Standard output (1) or error (2), to which a thread writes: nobody waits for a slow reader.
+
+    What is more than a few thousand pieces ahead of the reader is dropped.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._unwritten: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self.dropped = 0
+
+    def write(self, text: str) -> None:
+        """Write a text, in one piece, because other workers write to the same file."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="log", daemon=True)
+            self._thread.start()
+            atexit.register(self.close)
+        if self._unwritten.qsize() < _MOST_UNWRITTEN:
+            self._unwritten.put(text)
+        else:
+            self.dropped += 1
+
+    def flush(self) -> None:
+        """Do nothing: the thread does not wait."""
+
+    def close(self) -> None:
+        """Return when all is written, or after a second."""
+        if self._thread:
+            self._unwritten.put(None)
+            self._thread.join(1)
+            self._thread = None
+
+    def _work(self) -> None:
+        told = self.dropped
+        while (text := self._unwritten.get()) is not None:
+            with suppress(OSError):  # it is closed
+                os.write(self._descriptor, text.encode("utf-8", "backslashreplace"))
+            if self.dropped > told and self._unwritten.empty():
+                _log.warning("%d lines of the log were dropped: they were not read", self.dropped)
+                told = self.dropped
+
+
 class AccessLog:
     """Writes one line per exchange to standard output."""
 
-    def __init__(self, format: LogFormat, to: TextIO | None = None) -> None:  # noqa: A002
+    def __init__(self, format: LogFormat, output: Output | None = None) -> None:  # noqa: A002
         self._line = as_json if format == "json" else as_text
-        self._to = to
+        self.output = output or Output(1)
 
     def __call__(self, exchange: Exchange) -> None:
-        """Write the line in one piece, because other workers write to the same stream."""
-        with suppress(OSError, ValueError):  # standard output is closed
-            to = self._to or sys.stdout
-            to.write(self._line(exchange, datetime.now(UTC)) + "\n")
-            to.flush()
+        """Write the line."""
+        self.output.write(self._line(exchange, datetime.now(UTC)) + "\n")
 
 
 class MessageFormatter(logging.Formatter):
@@ -234,6 +269,7 @@ def log_config(format: LogFormat | None) -> dict[str, Any]:  # noqa: A002
         "handlers": {
             "errors": {
                 "class": "logging.StreamHandler",
+                "stream": Output(2),
                 "formatter": "messages",
                 "filters": ["matters"],
             }

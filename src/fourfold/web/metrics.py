@@ -30,6 +30,7 @@ _GAUGES = (
     ("queue", "queue", "Requests that wait for the engine or a picture, or are being answered."),
     ("sockets", "kind", "Open live connections."),
     ("games", "state", "Games between people: stored, and open on this server."),
+    ("log_lines", "state", "Lines of the log that were dropped, because nobody read them."),
 )
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 

@@ -4,8 +4,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fourfold.web.problems import problem
-from fourfold.web.rate_limits import MONITORING
+from fourfold.web.problems import MONITORING, problem
 
 # The app: its own files only, WebAssembly and workers included; pictures that it makes itself.
 APP_POLICY = (
@@ -15,6 +14,7 @@ APP_POLICY = (
 )
 # A response of the API is data; a picture that is opened as a page may have styles, nothing else.
 API_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+_PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 _CLOSE = {"Connection": "close"}
 
@@ -33,6 +33,13 @@ class SafeHeaders:
                 headers = MutableHeaders(scope=message)
                 headers["X-Content-Type-Options"] = "nosniff"
                 headers["Referrer-Policy"] = "no-referrer"
+                headers["Permissions-Policy"] = _PERMISSIONS
+                headers["Cross-Origin-Opener-Policy"] = "same-origin"
+                # Other pages may show pictures of boards; what else they may read, CORS decides.
+                is_picture = scope["path"].startswith("/api/v1/boards/")
+                headers["Cross-Origin-Resource-Policy"] = (
+                    "cross-origin" if is_picture else "same-origin"
+                )
                 policy = API_POLICY if scope["path"].startswith("/api/") else APP_POLICY
                 headers.setdefault("Content-Security-Policy", policy)
             await send(message)

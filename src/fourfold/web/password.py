@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from fourfold.web.problems import problem
-from fourfold.web.rate_limits import MONITORING, RateLimiter, owner_of, refused
+from fourfold.web.problems import MONITORING, problem
+from fourfold.web.rate_limits import RateLimiter, owner_of, refused
 
 HEADER = "X-Password"
 """The header in which programs send the password."""

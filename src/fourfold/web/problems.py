@@ -21,6 +21,23 @@ _NO_SUCH = {404: "there is nothing at {path}", 405: "{method} is not possible at
 
 
 _MALFORMED = {"unprocessable_entity": "The request is malformed."}
+_COMMON = {
+    "unauthorized": "The server needs a password: see `--password-file`.",
+    "misdirected_request": "The server has another name: see `--origin`.",
+    "too_many_requests": "This address asks too often: see `Retry-After`.",
+    "request_header_fields_too_large": "The header is too large.",
+}
+_SECRETS = {
+    "secret": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The secret of a seat, the key of a visitor of the lobby, or that of the "
+        "moderator.",
+    },
+    "password": {"type": "apiKey", "in": "header", "name": "X-Password"},
+}
+MONITORING = ("/api/v1/health", "/api/v1/ready")
+"""Never limited: monitoring must always get a response."""
 
 
 class Problem(BaseModel):
@@ -47,26 +64,53 @@ def documented(**statuses: str) -> dict[int | str, dict[str, Any]]:
 
 
 def describe_problems(description: dict[str, Any]) -> None:
-    """Replace FastAPI's description of malformed requests by ours."""
-    for path in description["paths"].values():
-        for call in path.values():
-            if "application/json" in call["responses"].get("422", {}).get("content", {}):
-                call["responses"].update(
-                    {str(status): each for status, each in documented(**_MALFORMED).items()}
-                )
+    """Add what is the same for all calls: errors, secrets, tags. Replaces FastAPI's description of
+    malformed requests by ours.
+    """
+    description["components"]["securitySchemes"] = _SECRETS
+    description["security"] = [{}, {"password": []}]
+    for path, calls in description["paths"].items():
+        for call in calls.values():
+            call.setdefault("tags", ["server" if path in MONITORING else "positions"])
+            _describe_secret(call)
+            answers = call["responses"]
+            if "application/json" in answers.get("422", {}).get("content", {}):
+                answers.update(_described(_MALFORMED))
+            common = {} if path in MONITORING else _described(_COMMON)
+            call["responses"] = dict(sorted({**common, **answers}.items()))
     for name in ("HTTPValidationError", "ValidationError"):
         description["components"]["schemas"].pop(name, None)
 
 
-def problem(status: int, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:
-    """An error response.
+def _described(statuses: dict[str, str]) -> dict[str, Any]:
+    return {str(status): each for status, each in documented(**statuses).items()}
+
+
+def _describe_secret(call: dict[str, Any]) -> None:
+    """Say that a call needs a secret, instead of naming the header."""
+    parameters = call.get("parameters", [])
+    others = [each for each in parameters if each["name"] != "authorization"]
+    if others != parameters:
+        call["parameters"] = others
+        call["security"] = [{"secret": []}, {"secret": [], "password": []}]
+
+
+def problem(
+    status: int,
+    detail: str,
+    headers: dict[str, str] | None = None,
+    more: dict[str, Any] | None = None,
+) -> JSONResponse:
+    """An error response, perhaps with more members.
 
     >>> problem(404, "no such position").body
     b'{"title":"Not Found","status":404,"detail":"no such position"}'
     """
     body = Problem(title=HTTPStatus(status).phrase, status=status, detail=detail)
     headers = {"Cache-Control": "no-store", **(headers or {})}
-    return JSONResponse(body.model_dump(), status, headers, media_type=MEDIA_TYPE)
+    return JSONResponse(
+        {**(more or {}), **body.model_dump()}, status, headers, media_type=MEDIA_TYPE
+    )
 
 
 def add_problems(app: FastAPI) -> None:

@@ -19,10 +19,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.languages.errors import LocalizedError
 from fourfold.web.language import language_of
-from fourfold.web.problems import problem
+from fourfold.web.problems import MONITORING, problem
 
-MONITORING = ("/api/v1/health", "/api/v1/ready")
-"""Never limited: monitoring must always get a response."""
 refused: Counter[str] = Counter()
 """How often each limit has refused something, for the metrics."""
 

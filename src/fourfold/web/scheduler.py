@@ -69,6 +69,8 @@ class Busy(FourfoldError):
     """There are too many requests; this one was not started."""
 
 
+OWN = "server"
+"""The owner of the server's own questions, for which there is always room."""
 _numbers = itertools.count()
 
 
@@ -278,7 +280,7 @@ class Scheduler:
         with self._change:
             if not self._open:
                 raise Busy("the server is shutting down")
-            if self.jobs >= self._limits.questions:
+            if self.jobs >= self._limits.questions and owner != OWN:
                 raise Busy("too many requests at once: try again in a moment")
             job = Job(task, time.monotonic(), seconds, owner)
             self._waiting.add(job)

@@ -70,7 +70,6 @@ describe("a live connection", () => {
     expect(connection.seat.value).toBe("host");
     expect(connection.link.value).toBe("open");
     sockets[0]!.hear({ type: "game", game: game(3, "44") });
-    sockets[0]!.hear({ type: "game", game: game(2, "4") }); // came late
     expect(connection.game.value?.moves).toBe("44");
     sockets[0]!.onmessage?.({ data: "nonsense" });
     sockets[0]!.hear({ type: "presence", host: true, guest: false, watching: 2 });
@@ -116,6 +115,19 @@ describe("a live connection", () => {
     sockets[1]!.onopen?.();
     const [first, second] = sockets.map(({ sent }) => sent[0]!);
     expect(second).toEqual({ ...first, secret: "of the guest" });
+  });
+
+  it.each(["game", "welcome"])("goes back if the server has lost a move, and says so: %s", (type) => {
+    const connection = connect();
+    sockets[0]!.hear({ type: "welcome", seat: "host", game: game(2, "4") });
+    expect(connection.hasLost.value).toBe(false);
+    sockets[0]!.hear({ type, seat: "host", game: game(1) });
+    expect(connection.game.value?.moves).toBe("");
+    expect(connection.hasLost.value).toBe(true);
+    sockets[0]!.hear({ type, seat: "host", game: game(1) }); // with other clocks
+    expect(connection.hasLost.value).toBe(true);
+    sockets[0]!.hear({ type: "game", game: game(2, "5") });
+    expect(connection.hasLost.value).toBe(false);
   });
 
   it("comes back, and sends again what was not confirmed", () => {

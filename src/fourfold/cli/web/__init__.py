@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TextIO
+from urllib.parse import urlsplit
 
 import click
 
@@ -54,6 +55,7 @@ def _serve(
     log: Literal["text", "json"] | None,
     data: Path | None,
     store: str | None,
+    store_password_file: Path | None,
     keep_days: int,
     new_games: float,
     origin: str | None,
@@ -83,7 +85,8 @@ def _serve(
         connections=connections,
         proxies=tuple(map(check_proxy, proxies)),
     )
-    where_games = _games_store(data, store, workers, lobby=lobby)
+    store_password = _store_password(store, store_password_file)
+    where_games = _games_store(data, store, workers, store_password, lobby=lobby)
     settings = Settings(
         origin=origin,
         origins=origins,
@@ -91,6 +94,7 @@ def _serve(
         log=log,
         metrics=metrics,
         store=where_games,
+        store_password=store_password,
         keep_days=keep_days,
         lobby=lobby,
         moderator_key=_secret(moderator_key_file, "--moderator-key-file", 16),
@@ -227,6 +231,13 @@ for option in (
         help="Redis or Valkey server for games between people, such as redis://localhost. "
         "Needed if several servers or workers share these games.",
     ),
+    click.option(
+        "--store-password-file",
+        metavar="FILE",
+        type=_FILE,
+        show_default="FOURFOLD_STORE_PASSWORD",
+        help="Log in to the Redis server with the password in a file.",
+    ),
     options.number(
         "--keep-days",
         least=1,
@@ -303,17 +314,36 @@ def _secret(path: Path | None, option: str, shortest: int) -> str | None:
     return text
 
 
+def _store_password(store: str | None, path: Path | None) -> str | None:
+    """The password of the Redis server, from a file or the environment."""
+    if path and store is None:
+        raise click.UsageError("--store-password-file needs --store")
+    if store and "://" in store and urlsplit(store).password:
+        print_error(
+            "warning: all users of this machine can see the password in --store: use "
+            "--store-password-file or FOURFOLD_STORE_PASSWORD"
+        )
+    return _secret(path, "--store-password-file", 1) or os.environ.get("FOURFOLD_STORE_PASSWORD")
+
+
 def _games_store(
-    data: Path | None, store: str | None, workers: int, *, lobby: bool = False
+    data: Path | None,
+    store: str | None,
+    workers: int,
+    password: str | None = None,
+    *,
+    lobby: bool = False,
 ) -> str | Path | None:
     """Where games between people are stored; None if they cannot be. A lobby needs them."""
-    where = _found_store(data, store, workers)
+    where = _found_store(data, store, workers, password)
     if lobby and where is None:
         raise click.UsageError("--lobby needs games between people: use --data or --store")
     return where
 
 
-def _found_store(data: Path | None, store: str | None, workers: int) -> str | Path | None:
+def _found_store(
+    data: Path | None, store: str | None, workers: int, password: str | None
+) -> str | Path | None:
     if store is None and workers == 1:
         return _usable(data or data_folder(), wanted=data is not None)
     if data is not None:
@@ -331,16 +361,16 @@ def _found_store(data: Path | None, store: str | None, workers: int) -> str | Pa
                 param_hint="--store",
             )
         require_extra("online.redis_store")
-        _check(store)
+        _check(store, password)
     return store
 
 
-def _check(where: str | Path) -> None:
+def _check(where: str | Path, password: str | None = None) -> None:
     """Raise an error if games cannot be stored there."""
     from fourfold.online.store import open_store  # noqa: PLC0415 - an extra
 
     async def check() -> list[str]:
-        store = open_store(where)
+        store = open_store(where, password)
         try:
             return await store.check()
         finally:

@@ -18,6 +18,11 @@ Schema = Mapping[str, Any]
 _FOLDER = Path(__file__).parent
 _FILES = {"page.css": "text/css", "page.js": "text/javascript"}
 _HEADERS = {"Cache-Control": "no-cache"}
+_SECRET = {
+    "name": "Authorization",
+    "required": True,
+    "schema": {"type": "string", "examples": ["Bearer "], "description": "`Bearer` and a secret"},
+}
 
 
 def add_api_page(app: FastAPI) -> None:
@@ -84,6 +89,7 @@ def _operation(method: str, path: str, operation: Schema, schemas: Schema) -> st
     body = _resolve(content.get("application/json", {}).get("schema", {}), schemas)
     fields = "".join(
         [_field(anchor, each, each["in"]) for each in operation.get("parameters", [])]
+        + [_field(anchor, _SECRET, "header") for _ in operation.get("security", [])[:1]]
         + [_field(anchor, each, "body") for each in _properties(body)]
     )
     answers = "".join(
@@ -207,4 +213,4 @@ def _text(text: str) -> str:
 
 def _anchor(operation: Schema) -> str:
     """The section of the page for a call."""
-    return str(operation["operationId"]).partition("_api_")[0]
+    return str(operation["operationId"])

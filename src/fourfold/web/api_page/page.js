@@ -4,17 +4,20 @@ function request(form) {
   let path = form.dataset.path;
   const query = new URLSearchParams();
   const body = {};
+  const headers = {};
   for (const input of form.querySelectorAll("[name]")) {
     const { in: place, type } = input.dataset;
     const isDefault = input.tagName === "SELECT" && input.selectedOptions[0].defaultSelected;
     if (place === "path") path = path.replace(`{${input.name}}`, encodeURIComponent(input.value));
     else if (input.value === "" || isDefault) continue;
     else if (place === "query") query.set(input.name, input.value);
+    else if (place === "header") headers[input.name] = input.value;
     else body[input.name] = type === "string" ? input.value : Number(input.value);
   }
   const address = query.size ? `${path}?${query}` : path;
-  if (form.dataset.method === "GET") return [address, {}];
-  return [address, { method: form.dataset.method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }];
+  if (form.dataset.method === "GET") return [address, { headers }];
+  headers["Content-Type"] = "application/json";
+  return [address, { method: form.dataset.method, headers, body: JSON.stringify(body) }];
 }
 
 function show(place, ...nodes) {

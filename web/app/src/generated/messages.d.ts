@@ -1187,6 +1187,7 @@ declare module "messages:game" {
     readonly clocksPaused: string;
     readonly clocksStand: string;
     readonly moveKept: string;
+    readonly lostMove: string;
     readonly deleted: string;
     readonly toFriend: string;
     readonly draws: {

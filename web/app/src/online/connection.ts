@@ -29,6 +29,9 @@ export class LiveConnection extends Channel<Command, GameMessage> {
   readonly #reaction = signal<Said | null>(null);
   /** The last reaction; its number differs if the same one is sent again. */
   readonly reaction: ReadonlySignal<Said | null> = this.#reaction;
+  readonly #hasLost = signal(false);
+  /** Whether the server has lost a move that it had confirmed, and none was made since. */
+  readonly hasLost: ReadonlySignal<boolean> = this.#hasLost;
   #said = 0;
   /** When the game was last received, in milliseconds of `performance.now()`. */
   #received = 0;
@@ -83,7 +86,9 @@ export class LiveConnection extends Channel<Command, GameMessage> {
   }
 
   #show(game: GameView): void {
-    if (this.#game.value !== null && game.version < this.#game.value.version) return; // an older one that came late
+    // States come in order, and a welcome has all that is stored: a game goes back only if the server has lost a move.
+    const known = this.#game.value?.version ?? 0;
+    if (game.version !== known) this.#hasLost.value = game.version < known;
     this.#received = performance.now();
     this.#game.value = game;
   }

@@ -145,6 +145,7 @@ function GameTable({ connection, game, address, query, isTaken, onTaken }: GameT
       </section>
       <aside class="stack">
         <ConnectionNote connection={connection} game={game} isMoving={isMoving} />
+        <Problem class="panel error" why={connection.hasLost.value ? words.lostMove : null} />
         <Problem class="panel error" why={connection.problem.value && asSentence(connection.problem.value)} />
         <SeatNotes connection={connection} game={game} isKept={isKept} isTaken={isTaken || (address.isInvitation && seat === null)} />
         {seat !== null && !fromLobby && !game.seats[seat].joined && <Join game={game} seat={seat} secret={secret} act={act} />}
