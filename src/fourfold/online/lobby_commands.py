@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from fourfold.online.commands import JsonObject, Name, tidy
+from fourfold.online.commands import JsonObject, Name
 from fourfold.online.live_game import Refused
 from fourfold.online.lobby import AWAY, Challenge, Lobby, Match, Member, member_of, new_id
 from fourfold.online.messages import Terms
-from fourfold.online.names import look_of
+from fourfold.online.names import look_of, tidy
 from fourfold.online.tournament import MOST_PLAYERS, Kind, Tournament, begin
 
 MOST_HERE = 200
@@ -19,7 +19,9 @@ _MOST_TOURNAMENTS = 5  # that are open or running
 _FEWEST_PLAYERS = 2
 
 Id = Annotated[str, Field(max_length=20, pattern=r"^[a-z0-9]+$")]
-Title = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(tidy)]
+Title = Annotated[
+    str, Field(min_length=1, max_length=40), AfterValidator(tidy), Field(min_length=1)
+]
 
 
 class Enter(JsonObject):
