@@ -32,6 +32,10 @@ class Refused(FourfoldError):
     """A command that the game does not allow now."""
 
 
+class NoRoom(FourfoldError):
+    """There are too many of something already."""
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """How much time a seat has, in milliseconds.

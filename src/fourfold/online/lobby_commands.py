@@ -1,21 +1,20 @@
 """What people in a lobby can do, and what follows from it."""
 
 import random
+from collections.abc import Collection
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
 from fourfold.online.commands import JsonObject, Name
-from fourfold.online.live_game import Refused
+from fourfold.online.live_game import NoRoom, Refused
 from fourfold.online.lobby import AWAY, Challenge, Lobby, Match, Member, member_of, new_id
 from fourfold.online.messages import Terms
 from fourfold.online.names import look_of, tidy
 from fourfold.online.tournament import MOST_PLAYERS, Kind, Tournament, begin
 
 MOST_HERE = 200
-_MOST_CHALLENGES = 50
-_MOST_MATCHES = 200
-_MOST_TOURNAMENTS = 5  # that are open or running
+_ROOM = {"people": MOST_HERE, "offers": 100, "games": 200, "tournaments": 9}  # in the lobby
 _FEWEST_PLAYERS = 2
 
 Id = Annotated[str, Field(max_length=20, pattern=r"^[a-z0-9]+$")]
@@ -104,16 +103,34 @@ def decide(
             return _for_tournament(lobby, member, command, now, chance)
 
 
+def check_room(before: Lobby, after: Lobby, neighbours: Collection[str], now: int) -> None:
+    """Raise `NoRoom` if a command adds something of which there is enough, or of which the members
+    with the same address have enough: a third of the room is kept for other addresses.
+    """
+    old, new = _owners(before, now), _owners(after, now)
+    for what, most in _ROOM.items():
+        theirs = sum(each in neighbours for each in new[what])
+        if len(new[what]) > max(most, len(old[what])):
+            raise NoRoom(f"there are too many {what} in the lobby: try again later")
+        if len(new[what]) > len(old[what]) and theirs > most * 2 // 3:
+            raise NoRoom(f"there are too many {what} of your address in the lobby: try again later")
+
+
+def _owners(lobby: Lobby, now: int) -> dict[str, list[str]]:
+    return {
+        "people": [each for each in lobby.members if now - lobby.members[each].seen < AWAY],
+        "offers": [each.member for each in lobby.challenges],
+        "games": [each.players[1] for each in lobby.matches if each.ended is None],
+        "tournaments": [each.owner for each in lobby.tournaments if not each.is_over],
+    }
+
+
 def _enter(lobby: Lobby, digest: str, name: str, now: int) -> Lobby:
     member = member_of(digest)
     known = lobby.members.get(member)
     if known and (known.is_renamed or known.name == name):
         return lobby
     check_name(lobby, member, name)
-    if known is None:
-        here = sum(now - each.seen < AWAY for each in lobby.members.values())
-        if here >= MOST_HERE:
-            raise Refused("the lobby is full: try again later")
     changed = Member(name=name, digest=digest, seen=now)
     return lobby.model_copy(update={"members": {**lobby.members, member: changed}})
 
@@ -136,8 +153,6 @@ def _offer(lobby: Lobby, member: str, terms: Terms, chance: random.Random) -> Lo
     if mine is not None and mine.terms == terms:
         return lobby
     others = _without_challenges(lobby, member).challenges
-    if len(others) >= _MOST_CHALLENGES:
-        raise Refused("there are too many offers: accept one of them")
     new = Challenge(id=new_id(chance), member=member, terms=terms)
     return lobby.model_copy(update={"challenges": (*others, new)})
 
@@ -160,8 +175,6 @@ def _accept(lobby: Lobby, member: str, name: str, now: int, chance: random.Rando
     if not lobby.is_here(challenge.member, now):
         raise Refused("this player has left")
     _check_free(lobby, member)
-    if sum(each.ended is None for each in lobby.matches) >= _MOST_MATCHES:
-        raise Refused("too many games are being played here: try again later")
     players = [challenge.member, member]
     chance.shuffle(players)
     new = Match(
@@ -185,11 +198,6 @@ def _organise(
         return lobby  # sent again
     if any(each.owner == member and each.is_open for each in going):
         raise Refused("you have already opened a tournament: start or cancel it first")
-    if len(going) >= _MOST_TOURNAMENTS:
-        empty = [each for each in going if each.is_open and not each.players]
-        if not empty:
-            raise Refused("there are too many tournaments: wait until one has ended")
-        lobby = without_tournament(lobby, min(empty, key=lambda each: each.changed))
     new = Tournament(
         id=new_id(chance),
         title=command.title,

@@ -12,14 +12,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from pydantic import ValidationError
 
 from fourfold.base.errors import FourfoldError
 from fourfold.online.client import Audience, Client
 from fourfold.online.commands import PlainCommand
-from fourfold.online.live_game import LiveGame
+from fourfold.online.live_game import LiveGame, NoRoom
 from fourfold.online.lobby import (
     Lobby,
     absences,
@@ -29,7 +29,7 @@ from fourfold.online.lobby import (
     seen,
     settle,
 )
-from fourfold.online.lobby_commands import AnyCommand, Enter, decide
+from fourfold.online.lobby_commands import AnyCommand, Enter, check_room, decide
 from fourfold.online.lobby_messages import (
     LobbyView,
     LobbyWelcome,
@@ -49,6 +49,12 @@ _TICK = 1.0  # seconds between looks at the games
 _SIGN_OF_LIFE = 10_000  # milliseconds
 _MOST_CLIENTS = 250  # on one server, of those who have not entered
 _CONNECTIONS_OF_PERSON = 4
+
+
+_CHARGED: dict[str, Literal["games", "tournaments"]] = {
+    "accept": "games",
+    "organise": "tournaments",
+}
 
 
 class Visitor(Client):
@@ -83,6 +89,7 @@ class LobbyService:
         self._version = self._newest = 0
         self._lock = asyncio.Lock()
         self.visitors: set[Visitor] = set()
+        self._addresses: dict[str, str] = {}
         self._watching = Audience(_MOST_CLIENTS)
         self._last_sign = 0
         self._changed = asyncio.Event()
@@ -107,23 +114,42 @@ class LobbyService:
         """The lobby as clients see it."""
         return show_lobby(self.lobby, self._now)
 
-    async def act(self, key: str, command: AnyCommand) -> You:
-        """Obey a command. When this returns, what follows from it is stored."""
+    async def act(self, key: str, command: AnyCommand, owner: str = "") -> You:
+        """Obey a command of a person with this address. When this returns, what follows from it is
+        stored.
+        """
         digest = digest_of(seat_secret(key))
         if isinstance(command, Enter):
             self._names.check(command.name)
 
+        member = member_of(digest)
+        neighbours = {each for each, at in self._addresses.items() if owner and at == owner}
+        neighbours.add(member)
+
         def rule(lobby: Lobby) -> Lobby:
-            here = seen(lobby, [member_of(digest)], self._now)
-            return decide(here, digest, command, self._now, self._chance)
+            here = seen(lobby, [member], self._now)
+            after = decide(here, digest, command, self._now, self._chance)
+            check_room(here, after, neighbours, self._now)
+            if after is not here and command.type in _CHARGED:
+                self._games.charge(_CHARGED[command.type], owner)
+            return after
 
         await self.change(rule)
+        self._note_address(member, owner)
         if command.type in {"accept", "start"}:
             await self.attend()
         return self.you(key)
 
+    def _note_address(self, member: str, owner: str) -> None:
+        """Keep the address of a member in memory, and forget those of others."""
+        self._addresses = {
+            each: self._addresses[each] for each in self._addresses if each in self.lobby.members
+        }
+        if member in self.lobby.members:
+            self._addresses[member] = owner
+
     @contextmanager
-    def connected(self, key: str | None) -> Iterator[Visitor]:
+    def connected(self, key: str | None, owner: str = "") -> Iterator[Visitor]:
         """A client that has the lobby open, with a person's key or without."""
         welcome = LobbyWelcome(you=self.you(key) if key else None, lobby=self.show())
         visitor = Visitor(key, welcome)
@@ -131,6 +157,7 @@ class LobbyService:
         if len(same) >= _CONNECTIONS_OF_PERSON:
             same[0].close()
         self.visitors.add(visitor)
+        self._note_address(visitor.member or "", owner)
         self.hear(visitor)
         self._last_sign = 0
         try:
@@ -203,18 +230,20 @@ class LobbyService:
 
     async def _create_games(self) -> None:
         """Store the games that are agreed on. If a server is killed before, another one does."""
-        new = [each for each in self.lobby.matches if not each.is_created]
-        for match in new:
+        new: list[str] = []
+        for match in [each for each in self.lobby.matches if not each.is_created]:
             host, guest = (self.lobby.members[each] for each in match.players)
-            await self._games.create_for_members(
-                match.id,
-                match.terms,
-                (host.name, guest.name),
-                (host.digest, guest.digest),
-                binding=match.tournament is not None,
-            )
+            with suppress(NoRoom):  # the others go on, and this one begins later
+                await self._games.create_for_members(
+                    match.id,
+                    match.terms,
+                    (host.name, guest.name),
+                    (host.digest, guest.digest),
+                    binding=match.tournament is not None,
+                )
+                new.append(match.id)
         if new:
-            await self.change(lambda lobby: created(lobby, [each.id for each in new]))
+            await self.change(lambda lobby: created(lobby, new))
 
     async def _look(self, game: str) -> LiveGame | None:
         try:

@@ -233,10 +233,10 @@ class SqliteStore:
         await self._change("DELETE FROM games WHERE id = ?", game)
         await self.notify(game, {"deleted": True})
 
-    async def due(self, now: int, most: int = AT_ONCE) -> list[str]:
+    async def due(self, now: int, most: int = AT_ONCE, since: int = 0) -> list[str]:
         """See `Store`."""
-        find = "SELECT id FROM games WHERE wakes <= ? ORDER BY wakes LIMIT ?"
-        return [game for (game,) in await self._find(find, now, most)]
+        find = "SELECT id FROM games WHERE wakes BETWEEN ? AND ? ORDER BY wakes LIMIT ?"
+        return [game for (game,) in await self._find(find, since, now, most)]
 
     async def forget(self, now: int) -> int:
         """See `Store`."""

@@ -73,7 +73,7 @@ class Store(Protocol):
         """Remove a game and all that is known about it."""
         ...
 
-    async def due(self, now: int, most: int = AT_ONCE) -> list[str]:
+    async def due(self, now: int, most: int = AT_ONCE, since: int = 0) -> list[str]:
         """Games that need attention by a time, the most urgent first."""
         ...
 

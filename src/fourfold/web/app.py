@@ -108,7 +108,8 @@ def create_app(
                     keep_days=settings.keep_days,
                     names=settings.names,
                 )
-                games = GameService(stored, ScheduledEngine(scheduler), kept)
+                charge = settings.rates.check
+                games = GameService(stored, ScheduledEngine(scheduler), kept, charge=charge)
                 app.state.games = await stack.enter_async_context(games)
                 if metrics:
                     games.time.on_write = metrics.store_seconds.observe
@@ -159,8 +160,14 @@ def create_app(
         )
     app.add_middleware(SizeLimits, header=limits.header, body=limits.body, origin=settings.origin)
     if settings.password:
-        app.add_middleware(Password, password=settings.password)
-    app.add_middleware(AddressLimits, at_once=limits.per_address, rate=settings.rates.requests)
+        guesses = settings.rates.passwords
+        app.add_middleware(Password, password=settings.password, guesses=guesses)
+    app.add_middleware(
+        AddressLimits,
+        at_once=limits.per_address,
+        share=limits.share,
+        rate=settings.rates.requests,
+    )
     app.add_middleware(SafeHeaders)
     app.add_middleware(Observer, observers=observers)
     return app

@@ -1,6 +1,5 @@
 """Games between people: the calls of the API, and live connections."""
 
-import math
 from functools import partial
 from typing import Annotated
 
@@ -10,7 +9,7 @@ from starlette.requests import HTTPConnection
 
 from fourfold.base.errors import FourfoldError
 from fourfold.online.commands import Command
-from fourfold.online.live_game import GameView, Refused
+from fourfold.online.live_game import GameView, NoRoom, Refused
 from fourfold.online.messages import (
     Act,
     FromClient,
@@ -21,7 +20,7 @@ from fourfold.online.messages import (
     React,
     schemas,
 )
-from fourfold.online.service import GameService, NoSuchGame, TooManyGames, WrongSecret
+from fourfold.online.service import GameService, NoSuchGame, WrongSecret
 from fourfold.online.store import StoreError
 from fourfold.players import read_name
 from fourfold.rules.position import Position
@@ -45,11 +44,11 @@ _STATUS = {
     OfflineError: 404,
     WrongSecret: 403,
     Refused: 409,
-    TooManyGames: 503,
+    NoRoom: 503,
     StoreError: 503,
     TooFast: 429,
 }
-_TRY_AGAIN = {429, 503}
+_TRY_AGAIN = 503
 _NO_GAME = documented(not_found="There is no such game.")
 NOT_ALLOWED = documented(
     bad_request="The body cannot be read.",
@@ -58,7 +57,7 @@ NOT_ALLOWED = documented(
     conflict="The game does not allow this now.",
     request_entity_too_large="The body is too large.",
     unprocessable_entity="The request is malformed.",
-    too_many_requests="This address creates too many games.",
+    too_many_requests="This address or person does this too often.",
     service_unavailable="The server cannot store it, or has no room.",
 )
 
@@ -72,8 +71,9 @@ def add_game_problems(app: FastAPI) -> None:
 
 
 async def _refuse(status: int, _request: Request, error: Exception) -> JSONResponse:
-    wait = error.wait if isinstance(error, TooFast) else _SECONDS_TO_WAIT
-    headers = {"Retry-After": str(math.ceil(wait))} if status in _TRY_AGAIN else None
+    if isinstance(error, TooFast):
+        return error.response()
+    headers = {"Retry-After": str(_SECONDS_TO_WAIT)} if status == _TRY_AGAIN else None
     return problem(status, in_words(error), headers)
 
 
@@ -116,9 +116,7 @@ game_calls = APIRouter(prefix="/api/v1/games", tags=["games between people"])
 )
 async def create(request: Request, games: Games, order: GameOrder) -> JSONResponse:
     """The secrets are given out here only. Put each into the link of its player."""
-    address = owner_of(request)
-    request.app.state.settings.rates.check("games", address, "games from your address")
-    return respond(await games.create(order, address), 201)
+    return respond(await games.create(order, owner_of(request)), 201)
 
 
 @game_calls.get("/{game}", responses=returns(GameView) | _NO_GAME, summary="A game as it is now")

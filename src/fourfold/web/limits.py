@@ -49,3 +49,13 @@ class Limits:
     def all_connections(self) -> int:
         """Connections of any kind, after which further ones are refused."""
         return 2 * self.connections
+
+    @property
+    def share(self) -> int:
+        """Connections of one client address, of any kind: the rest is for others."""
+        return self.all_connections * 3 // 4
+
+    @property
+    def incomplete(self) -> int:
+        """Connections of one client address that wait for a request."""
+        return max(self.per_address, self.all_connections // 8)

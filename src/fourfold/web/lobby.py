@@ -93,7 +93,7 @@ async def _take_part(
             raise Refused("you are watching: say hello with a key to take part")
         await _act(socket, lobby, key, message.command)
 
-    with lobby.connected(key) as visitor:
+    with lobby.connected(key, owner_of(socket)) as visitor:
         await connection.exchange(visitor, partial(lobby.hear, visitor), obey)
 
 
@@ -101,10 +101,12 @@ async def _act(
     connection: HTTPConnection, lobby: LobbyService, key: str, command: AnyCommand
 ) -> You:
     rates: Rates = connection.app.state.settings.rates
-    if command.type == "enter" and not lobby.is_member(key):
-        rates.check("visits", owner_of(connection), "visits of the lobby from your address")
-    else:
-        rates.check("people", key, "messages to the lobby")
-    you = await lobby.act(key, command)
+    address = owner_of(connection)
+    rates.check("lobby", address)
+    if command.type == "enter":
+        rates.check("visits", address)
+    if command.type != "enter" or lobby.is_member(key):
+        rates.check("people", key)
+    you = await lobby.act(key, command, address)
     connection.scope["release_address"]()
     return you

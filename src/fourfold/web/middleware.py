@@ -16,6 +16,8 @@ APP_POLICY = (
 # A response of the API is data; a picture that is opened as a page may have styles, nothing else.
 API_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
+CONNECTION = "connection"
+"""What the connection is called in the state of a request: see `HttpConnection`."""
 _CLOSE = {"Connection": "close"}
 
 
@@ -79,6 +81,7 @@ class SizeLimits:
             await refusal(scope, receive, send)
             return
         if scope["type"] != "http":
+            _note_arrival(scope)
             await self._app(scope, receive, send)
             return
         body = bytearray()
@@ -95,6 +98,7 @@ class SizeLimits:
             detail = f"the body is too large: the limit is {self._body} bytes"
             await problem(413, detail, _CLOSE)(scope, receive, send)
             return
+        _note_arrival(scope)
         await self._app(scope, _replay(bytes(body), receive), send)
 
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
@@ -109,6 +113,11 @@ class SizeLimits:
             # A proxy may read this as two requests where we read one (RFC 9112, 6.1).
             return problem(400, "the request has two lengths", _CLOSE)
         return None
+
+
+def _note_arrival(scope: Scope) -> None:
+    if connection := scope.get("state", {}).get(CONNECTION):
+        connection.arrived()
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -6,7 +6,8 @@ import multiprocessing
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, MutableSequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -26,10 +27,6 @@ refused: Counter[str] = Counter()
 
 _BUCKETS = 1 << 14
 _BURST_SECONDS = 10
-_NEW_GAMES_AT_ONCE = 120  # seconds' worth, so that a class can begin together
-_VISITS_PER_MINUTE = 60
-_ROOM = 300  # people who may enter the lobby at once
-_ACTIONS_AT_ONCE = 20
 
 
 @lru_cache(4096)
@@ -70,12 +67,25 @@ def check_proxy(address: str) -> str:
     return address
 
 
-class RateLimiter:
-    """A token bucket per address: a rate per second, with bursts of `burst` seconds' worth.
+@lru_cache(4096)
+def is_in(address: str, networks: tuple[str, ...]) -> bool:
+    """Whether an address belongs to one of the networks.
 
-    The buckets lie in shared memory of fixed size, so that all workers count together and no
-    number of addresses fills the memory. Two addresses share a bucket with a probability of
-    1 in 16,384; a secret key keeps clients from choosing with whom.
+    >>> is_in("10.1.2.3", ("127.0.0.1", "10.0.0.0/8")), is_in("10.1.2.3", ())
+    (True, False)
+    """
+    with suppress(ValueError):
+        return any(ip_address(address) in ip_network(each) for each in networks)
+    return False
+
+
+class RateLimiter:
+    """Token buckets that refill at a rate per second, and contain `at_once` tokens at most.
+
+    There is one for each client. They lie in shared memory of fixed size, so that all workers count
+    together and no number of addresses fills the memory. Two clients share a bucket with a
+    probability of 1 in 16,384; a secret key keeps clients from choosing with whom. With one bucket,
+    it is that of a single connection.
 
     >>> limiter = RateLimiter(0.1)
     >>> limiter.wait("192.0.2.1"), limiter.wait("192.0.2.1") > 0, limiter.wait("192.0.2.2")
@@ -85,29 +95,42 @@ class RateLimiter:
     def __init__(
         self,
         per_second: float,
-        clock: Callable[[], float] = time.monotonic,
+        at_once: float | None = None,
         *,
-        burst: float = _BURST_SECONDS,
+        buckets: int = _BUCKETS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._rate = per_second
-        self._burst = max(1, per_second * burst)
+        self.rate = per_second
+        self.at_once = max(1, at_once or per_second * _BURST_SECONDS)
+        self._buckets = buckets
         self._clock = clock
-        self._key = secrets.token_bytes(16)
         # For each bucket: the tokens used, and when. Written without a lock: at worst two workers
         # count two requests as one.
-        self._table = multiprocessing.get_context("spawn").RawArray("d", 2 * _BUCKETS)
+        self._table: MutableSequence[float] = [0.0, 0.0]
+        if buckets > 1:
+            self._key = secrets.token_bytes(16)
+            self._table = multiprocessing.get_context("spawn").RawArray("d", 2 * buckets)
 
-    def wait(self, client: str) -> float:
-        """The seconds until this client may send a request. 0 takes a token."""
-        digest = hashlib.blake2b(client.encode(), digest_size=4, key=self._key).digest()
-        bucket = 2 * (int.from_bytes(digest, "big") % _BUCKETS)
-        now = self._clock()
-        used, then = map(float, self._table[bucket : bucket + 2])
-        used = max(0, used - (now - then) * self._rate)
-        if used + 1 > self._burst:
-            return (used + 1 - self._burst) / self._rate
-        self._table[bucket], self._table[bucket + 1] = used + 1, now
+    def wait(self, client: str = "", count: float = 1) -> float:
+        """The seconds until this client may use so many tokens. 0 takes them."""
+        used = self.used(client) + count
+        if used > self.at_once:
+            return (used - self.at_once) / self.rate
+        at = self._bucket(client)
+        self._table[at], self._table[at + 1] = used, self._clock()
         return 0
+
+    def used(self, client: str) -> float:
+        """The tokens that this client has used and that have not come back."""
+        at = self._bucket(client)
+        used, then = float(self._table[at]), float(self._table[at + 1])
+        return max(0, used - (self._clock() - then) * self.rate)
+
+    def _bucket(self, client: str) -> int:
+        if self._buckets == 1:
+            return 0
+        digest = hashlib.blake2b(client.encode(), digest_size=4, key=self._key).digest()
+        return 2 * (int.from_bytes(digest, "big") % self._buckets)
 
 
 class TooFast(FourfoldError):
@@ -115,7 +138,22 @@ class TooFast(FourfoldError):
 
     def __init__(self, what: str, wait: float) -> None:
         super().__init__(f"too many {what}: try again in {wait:.1f} s")
-        self.wait = wait
+        self._wait = wait
+
+    def response(self) -> JSONResponse:
+        """The response to a request."""
+        return problem(429, str(self), {"Retry-After": str(math.ceil(self._wait))})
+
+
+Kind = Literal["games", "games of a day", "visits", "people", "lobby", "tournaments"]
+_WORDS: dict[Kind, str] = {
+    "games": "new games from your address",
+    "games of a day": "new games from your address today",
+    "visits": "visits of the lobby from your address",
+    "people": "messages to the lobby",
+    "lobby": "messages to the lobby from your address",
+    "tournaments": "new tournaments from your address",
+}
 
 
 @dataclass(frozen=True)
@@ -124,43 +162,54 @@ class Rates:
 
     requests: RateLimiter | None
     """Requests of an address to the API."""
-    games: RateLimiter
-    """New games of an address."""
-    visits: RateLimiter
-    """People of one address who enter the lobby: a class may do so at once."""
-    people: RateLimiter
-    """What one person does in the lobby."""
+    passwords: RateLimiter
+    """Wrong passwords of an address."""
+    keys: RateLimiter
+    """Wrong keys of moderators of an address."""
+    kinds: dict[Kind, RateLimiter]
 
     @classmethod
     def of(cls, requests: float | None = None, new_games: float = 30) -> Self:
         """With so many requests per second, and new games per minute, of an address."""
         return cls(
             RateLimiter(requests) if requests else None,
-            RateLimiter(new_games / 60, burst=_NEW_GAMES_AT_ONCE),
-            RateLimiter(_VISITS_PER_MINUTE / 60, burst=_ROOM / _VISITS_PER_MINUTE * 60),
-            RateLimiter(0.5, burst=_ACTIONS_AT_ONCE / 0.5),
+            RateLimiter(0.2, 100),
+            RateLimiter(0.2, 100),
+            {
+                # A class can begin together, and a club can play for an evening. But an address
+                # needs a month to fill the store.
+                "games": RateLimiter(new_games / 60, 2 * new_games),
+                "games of a day": RateLimiter(new_games * 100 / 86_400, 200 * new_games),
+                "visits": RateLimiter(1, 300),
+                "people": RateLimiter(0.5, 20),
+                "lobby": RateLimiter(20, 600),
+                "tournaments": RateLimiter(10 / 3600, 10),
+            },
         )
 
-    def check(self, kind: Literal["games", "visits", "people"], who: str, what: str) -> None:
+    def check(self, kind: Kind, who: str) -> None:
         """Raise `TooFast` if this is over a limit."""
-        limiter: RateLimiter = getattr(self, kind)
-        if wait := limiter.wait(who):
+        if wait := self.kinds[kind].wait(who):
             refused[kind] += 1
-            raise TooFast(what, wait)
+            raise TooFast(_WORDS[kind], wait)
+        if kind == "games":
+            self.check("games of a day", who)
 
 
 class AddressLimits:
     """Middleware that refuses requests of an address that sends too many at once or too fast.
 
     A live connection is a request until it is closed, or until `scope["release_address"]` is
-    called, because it counts otherwise.
+    called, because it counts otherwise. One address cannot have more than `share` of both.
     """
 
-    def __init__(self, app: ASGIApp, *, at_once: int, rate: RateLimiter | None) -> None:
+    def __init__(self, app: ASGIApp, *, at_once: int, share: int, rate: RateLimiter | None) -> None:
         self._app = app
         self._at_once = at_once
+        self._share = share
         self._rate = rate
         self._requests: Counter[str] = Counter()
+        self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -171,32 +220,35 @@ class AddressLimits:
         if refusal := self._refusal(client, scope["path"]):
             await refusal(scope, receive, send)
             return
-        self._requests[client] += 1
-        is_counted = True
-
-        def release() -> None:
-            nonlocal is_counted
-            if is_counted:
-                is_counted = False
-                self._requests[client] -= 1
-                if not self._requests[client]:
-                    del self._requests[client]
-
-        scope["release_address"] = release
-        try:
+        with counted(self._open, client), ExitStack() as stack:
+            stack.enter_context(counted(self._requests, client))
+            scope["release_address"] = stack.close
             await self._app(scope, receive, send)
-        finally:
-            release()
 
     def _refusal(self, client: str, path: str) -> JSONResponse | None:
         # The web app's files are cheap, and a page requests many at once.
         is_call = path.startswith("/api/") or path == "/solve"
         if self._rate and is_call and (wait := self._rate.wait(client)):
             refused["requests"] += 1
-            detail = f"too many requests from your address: try again in {wait:.1f} s"
-            return problem(429, detail, {"Retry-After": str(math.ceil(wait))})
-        if self._requests[client] >= self._at_once:
-            refused["at_once"] += 1
-            detail = f"too many concurrent requests from your address: the limit is {self._at_once}"
-            return problem(503, detail, {"Retry-After": "1"})
+            return TooFast("requests from your address", wait).response()
+        for what, found, most in (
+            ("concurrent requests", self._requests, self._at_once),
+            ("connections", self._open, self._share),
+        ):
+            if found[client] >= most:
+                refused["at_once"] += 1
+                detail = f"too many {what} from your address: the limit is {most}"
+                return problem(503, detail, {"Retry-After": "1"})
         return None
+
+
+@contextmanager
+def counted(counter: Counter[str], key: str) -> Iterator[None]:
+    """Count something as long as it lasts."""
+    counter[key] += 1
+    try:
+        yield
+    finally:
+        counter[key] -= 1
+        if not counter[key]:
+            del counter[key]

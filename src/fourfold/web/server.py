@@ -8,17 +8,21 @@ import signal
 import socket
 import sys
 import threading
-import time
+from collections import Counter
 from collections.abc import Callable
-from typing import cast
+from functools import partial
+from typing import Any, ClassVar, cast
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.web.limits import Limits
 from fourfold.web.logs import log_config
+from fourfold.web.middleware import CONNECTION
+from fourfold.web.rate_limits import RateLimiter, client_key, is_in
 
 try:
     import resource
@@ -31,8 +35,8 @@ _BACKLOG = 512
 _IDLE = 10  # seconds that a connection may be idle between two requests
 _UNREAD_MS = 20_000  # milliseconds for which a client may read nothing
 _PING = 15.0  # seconds; a client that does not answer within as many is gone
-_BURST = 32_768.0  # bytes that a live connection may send at once
-_BYTES_PER_SECOND = 4096  # and in the long run
+_BYTES_PER_SECOND, _BYTES_AT_ONCE = 4096, 32_768  # that a live connection may send
+_ARRIVAL = 10  # seconds that a request may take to arrive
 _SECONDS_TO_END = 3
 _SWITCH_INTERVAL = 0.0005  # seconds that Python code of one thread may keep the others waiting
 # How many new objects Python looks through for cycles, and how often among older ones too. With
@@ -114,6 +118,58 @@ def _allow_open_files(count: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+class HttpConnection(H11Protocol):
+    """A connection that is closed if a request takes too long to arrive, with its body.
+
+    Of one address, only some may wait for a request. As in `LiveConnection`,
+    only methods of `asyncio.Protocol` are overridden. `SizeLimits` finds the connection in the
+    `state` of a request, and calls `arrived`.
+    """
+
+    waiting: ClassVar[Counter[str]] = Counter()
+
+    def __init__(self, limits: Limits, *, app_state: dict[str, Any], **others: Any) -> None:
+        super().__init__(app_state={**app_state, CONNECTION: self}, **others)
+        self._limits = limits
+        self._peer = ""
+        self._timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Called with a new connection."""
+        super().connection_made(transport)
+        self._abort = transport.abort
+        self._peer = client_key((transport.get_extra_info("peername") or ("",))[0])
+        is_proxy = is_in(self._peer, self._limits.proxies)
+        if not is_proxy and self.waiting[self._peer] >= self._limits.incomplete:
+            transport.abort()
+        else:
+            self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Called with data from the client: perhaps the beginning of another request."""
+        self._wait()
+        super().data_received(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called at the end."""
+        self.arrived()
+        super().connection_lost(exc)
+
+    def arrived(self) -> None:
+        """Note that a request is complete."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+            self.waiting[self._peer] -= 1
+            if not self.waiting[self._peer]:
+                del self.waiting[self._peer]
+
+    def _wait(self) -> None:
+        if self._timer is None:
+            self.waiting[self._peer] += 1
+            self._timer = asyncio.get_running_loop().call_later(_ARRIVAL, self._abort)
+
+
 class LiveConnection(WebSocketsSansIOProtocol):
     """A live connection that is closed if its client sends too much.
 
@@ -124,15 +180,12 @@ class LiveConnection(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Called when a connection of HTTP becomes this one."""
         self._abort = cast("asyncio.Transport", transport).abort
-        self._bytes, self._filled = _BURST, time.monotonic()
+        self._bytes = RateLimiter(_BYTES_PER_SECOND, _BYTES_AT_ONCE, buckets=1)
         super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
         """Called with data from the client."""
-        now = time.monotonic()
-        self._bytes = min(_BURST, self._bytes + (now - self._filled) * _BYTES_PER_SECOND)
-        self._bytes, self._filled = self._bytes - len(data), now
-        if self._bytes < 0:
+        if self._bytes.wait(count=len(data)):
             self._abort()
         else:
             super().data_received(data)
@@ -148,7 +201,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                http="h11",
+                http=cast("type[asyncio.Protocol]", partial(HttpConnection, limits)),
                 ws=LiveConnection,
                 ws_max_size=limits.body,
                 ws_per_message_deflate=False,  # messages are small; it would need memory for each
