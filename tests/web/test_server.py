@@ -1,5 +1,6 @@
 """The server as clients see it: many at once, malicious ones, the command that starts it."""
 
+import itertools
 import json
 import os
 import select
@@ -9,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -141,13 +142,68 @@ def test_too_many_connections_are_turned_away_and_the_next_are_served() -> None:
     limits = replace(PATIENT, connections=5)
     with serving(limits) as url:
         with ExitStack() as stack:
-            for _ in range(limits.all_connections):
-                client = stack.enter_context(connect(url))
+            for number in range(limits.all_connections):
+                source = "127.0.0.2" if number < limits.share else "127.0.0.3"
+                client = stack.enter_context(connect(url, source))
                 client.sendall(b"GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n")
                 assert client.recv(1024)  # so the server counts it
             assert get(url).status_code == 503
         while get(url).status_code == 503:
             pass  # until it has noticed that they have disconnected
+
+
+def test_one_address_leaves_connections_for_others() -> None:
+    limits = replace(PATIENT, connections=5)
+    with serving(limits) as url, ExitStack() as stack:
+        for _ in range(limits.share):
+            client = stack.enter_context(connect(url, "127.0.0.2"))
+            client.sendall(b"GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert client.recv(1024)  # so the server counts it
+        with connect(url, "127.0.0.2") as client:
+            client.sendall(b"GET /api/v1/players HTTP/1.1\r\nHost: x\r\n\r\n")
+            answer = b"".join(iter(lambda: client.recv(1024), b""))
+        assert answer.startswith(b"HTTP/1.1 503 ")
+        assert b"retry-after: 5" in answer
+        assert b"from your address" in answer
+        assert get(url).status_code == 200
+
+
+SLOW = {
+    "part of a header": [b"GET /api/v1/players HTTP/1.1\r\n", *[b"X: y\r\n"] * 100],
+    "part of a body": [
+        b"POST /api/v1/moves HTTP/1.1\r\nHost: x\r\nContent-Length: 300\r\n\r\n",
+        *[b"{"] * 100,
+    ],
+    "a second request": [
+        b"GET /api/v1/players HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET /",
+        *[b"a"] * 100,
+    ],
+    "part of a handshake": [
+        b"GET /api/v1/lobby/live HTTP/1.1\r\nUpgrade: websocket\r\n",
+        *[b"X: y\r\n"] * 100,
+    ],
+}
+
+
+@pytest.mark.parametrize("parts", SLOW.values(), ids=SLOW)
+def test_requests_that_do_not_arrive_are_ended(
+    parts: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if something comes from time to time. Those that were answered in time are not."""
+    monkeypatch.setattr("fourfold.web.server._ARRIVAL", 0.5)
+    with serving(PATIENT) as url, connect(url) as client:
+        client.settimeout(0.05)
+        received = b""
+        with suppress(ConnectionError):
+            for part in itertools.chain(parts, itertools.repeat(b"")):
+                client.sendall(part)
+                with suppress(TimeoutError):
+                    if (piece := client.recv(4096)) == b"":
+                        break
+                    received += piece
+        assert (b" 200 " in received) == (parts[:1] == SLOW["a second request"][:1])
+        assert is_well(url)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="an option of Linux")

@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from fourfold.adapters.requests import Label
+from fourfold.base.look_alikes import tidy
 from fourfold.online import events
 from fourfold.online.events import Event
 from fourfold.online.live_game import SEATS, LiveGame, Refused, Seat, other
-from fourfold.online.names import tidy
 from fourfold.rules.notation import column_label, parse_column
 
 MOST_REQUESTS = 100

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from fourfold.base.look_alikes import look_of, tidy
 from fourfold.online.commands import JsonObject, Name
 from fourfold.online.live_game import NoRoom, Refused
 from fourfold.online.lobby import AWAY, Challenge, Lobby, Match, Member, member_of, new_id
 from fourfold.online.messages import Terms
-from fourfold.online.names import look_of, tidy
 from fourfold.online.tournament import MOST_PLAYERS, Kind, Tournament, begin
 
 MOST_HERE = 200

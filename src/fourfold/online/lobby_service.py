@@ -89,7 +89,7 @@ class LobbyService:
         self._version = self._newest = 0
         self._lock = asyncio.Lock()
         self.visitors: set[Visitor] = set()
-        self._addresses: dict[str, str] = {}
+        self._addresses: dict[str, str] = {}  # of members; never stored
         self._watching = Audience(_MOST_CLIENTS)
         self._last_sign = 0
         self._changed = asyncio.Event()
@@ -135,21 +135,14 @@ class LobbyService:
             return after
 
         await self.change(rule)
-        self._note_address(member, owner)
+        known = ((each, at) for each, at in self._addresses.items() if each in self.lobby.members)
+        self._addresses = {**dict(known), member: owner}
         if command.type in {"accept", "start"}:
             await self.attend()
         return self.you(key)
 
-    def _note_address(self, member: str, owner: str) -> None:
-        """Keep the address of a member in memory, and forget those of others."""
-        self._addresses = {
-            each: self._addresses[each] for each in self._addresses if each in self.lobby.members
-        }
-        if member in self.lobby.members:
-            self._addresses[member] = owner
-
     @contextmanager
-    def connected(self, key: str | None, owner: str = "") -> Iterator[Visitor]:
+    def connected(self, key: str | None) -> Iterator[Visitor]:
         """A client that has the lobby open, with a person's key or without."""
         welcome = LobbyWelcome(you=self.you(key) if key else None, lobby=self.show())
         visitor = Visitor(key, welcome)
@@ -157,7 +150,6 @@ class LobbyService:
         if len(same) >= _CONNECTIONS_OF_PERSON:
             same[0].close()
         self.visitors.add(visitor)
-        self._note_address(visitor.member or "", owner)
         self.hear(visitor)
         self._last_sign = 0
         try:

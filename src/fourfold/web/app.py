@@ -160,14 +160,8 @@ def create_app(
         )
     app.add_middleware(SizeLimits, header=limits.header, body=limits.body, origin=settings.origin)
     if settings.password:
-        guesses = settings.rates.passwords
-        app.add_middleware(Password, password=settings.password, guesses=guesses)
-    app.add_middleware(
-        AddressLimits,
-        at_once=limits.per_address,
-        share=limits.share,
-        rate=settings.rates.requests,
-    )
+        app.add_middleware(Password, password=settings.password, wrong=settings.rates.passwords)
+    app.add_middleware(AddressLimits, at_once=limits.per_address, rate=settings.rates.requests)
     app.add_middleware(SafeHeaders)
     app.add_middleware(Observer, observers=observers)
     return app

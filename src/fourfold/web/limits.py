@@ -54,8 +54,3 @@ class Limits:
     def share(self) -> int:
         """Connections of one client address, of any kind: the rest is for others."""
         return self.all_connections * 3 // 4
-
-    @property
-    def incomplete(self) -> int:
-        """Connections of one client address that wait for a request."""
-        return max(self.per_address, self.all_connections // 8)

@@ -93,7 +93,7 @@ async def _take_part(
             raise Refused("you are watching: say hello with a key to take part")
         await _act(socket, lobby, key, message.command)
 
-    with lobby.connected(key, owner_of(socket)) as visitor:
+    with lobby.connected(key) as visitor:
         await connection.exchange(visitor, partial(lobby.hear, visitor), obey)
 
 

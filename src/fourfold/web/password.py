@@ -54,11 +54,11 @@ class Password:
     Browsers get a page that asks for it, and keep a cookie. Programs send a header.
     """
 
-    def __init__(self, app: ASGIApp, *, password: str, guesses: RateLimiter) -> None:
+    def __init__(self, app: ASGIApp, *, password: str, wrong: RateLimiter) -> None:
         self._app = app
         self._password = password
         self._token = hmac.new(password.encode(), b"fourfold cookie", hashlib.sha256).hexdigest()
-        self._guesses = guesses
+        self._wrong = wrong
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -87,7 +87,7 @@ class Password:
             given = parse_qs(body).get("password", [""])[0]
         try:
             is_right = knows(
-                given or "", self._password, self._guesses, owner_of(HTTPConnection(scope))
+                given or "", self._password, self._wrong, owner_of(HTTPConnection(scope))
             )
         except TooFast as error:
             return error.response()

@@ -6,8 +6,8 @@ import multiprocessing
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, MutableSequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, MutableSequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -65,18 +65,6 @@ def check_proxy(address: str) -> str:
             f"{address!r} is not an IP address or network. Use for example 127.0.0.1 or 10.0.0.0/8."
         ) from None
     return address
-
-
-@lru_cache(4096)
-def is_in(address: str, networks: tuple[str, ...]) -> bool:
-    """Whether an address belongs to one of the networks.
-
-    >>> is_in("10.1.2.3", ("127.0.0.1", "10.0.0.0/8")), is_in("10.1.2.3", ())
-    (True, False)
-    """
-    with suppress(ValueError):
-        return any(ip_address(address) in ip_network(each) for each in networks)
-    return False
 
 
 class RateLimiter:
@@ -146,14 +134,6 @@ class TooFast(FourfoldError):
 
 
 Kind = Literal["games", "games of a day", "visits", "people", "lobby", "tournaments"]
-_WORDS: dict[Kind, str] = {
-    "games": "new games from your address",
-    "games of a day": "new games from your address today",
-    "visits": "visits of the lobby from your address",
-    "people": "messages to the lobby",
-    "lobby": "messages to the lobby from your address",
-    "tournaments": "new tournaments from your address",
-}
 
 
 @dataclass(frozen=True)
@@ -162,36 +142,39 @@ class Rates:
 
     requests: RateLimiter | None
     """Requests of an address to the API."""
+    kinds: dict[Kind, tuple[RateLimiter, str]]
+    """Limits of what an address or a person makes, and what that is called."""
     passwords: RateLimiter
     """Wrong passwords of an address."""
     keys: RateLimiter
-    """Wrong keys of moderators of an address."""
-    kinds: dict[Kind, RateLimiter]
+    """Wrong keys of moderators."""
 
     @classmethod
     def of(cls, requests: float | None = None, new_games: float = 30) -> Self:
         """With so many requests per second, and new games per minute, of an address."""
+        # A class can begin together, and a club can play for an evening; but one address needs a
+        # month to fill the store.
+        slow = RateLimiter(new_games * 100 / 86_400, 200 * new_games)
         return cls(
             RateLimiter(requests) if requests else None,
-            RateLimiter(0.2, 100),
-            RateLimiter(0.2, 100),
             {
-                # A class can begin together, and a club can play for an evening. But an address
-                # needs a month to fill the store.
-                "games": RateLimiter(new_games / 60, 2 * new_games),
-                "games of a day": RateLimiter(new_games * 100 / 86_400, 200 * new_games),
-                "visits": RateLimiter(1, 300),
-                "people": RateLimiter(0.5, 20),
-                "lobby": RateLimiter(20, 600),
-                "tournaments": RateLimiter(10 / 3600, 10),
+                "games": (RateLimiter(new_games / 60, 2 * new_games), "new games"),
+                "games of a day": (slow, "new games in a day"),
+                "visits": (RateLimiter(1, 300), "visits of the lobby"),
+                "people": (RateLimiter(0.5, 20), "messages to the lobby"),
+                "lobby": (RateLimiter(20, 600), "messages to the lobby"),
+                "tournaments": (RateLimiter(10 / 3600, 10), "new tournaments"),
             },
+            RateLimiter(0.2, 100),
+            RateLimiter(0.2, 100),
         )
 
     def check(self, kind: Kind, who: str) -> None:
-        """Raise `TooFast` if this is over a limit."""
-        if wait := self.kinds[kind].wait(who):
+        """Raise `TooFast` if an address, or a person with a key, is over a limit."""
+        limiter, what = self.kinds[kind]
+        if wait := limiter.wait(who):
             refused[kind] += 1
-            raise TooFast(_WORDS[kind], wait)
+            raise TooFast(what if kind == "people" else f"{what} from your address", wait)
         if kind == "games":
             self.check("games of a day", who)
 
@@ -200,16 +183,14 @@ class AddressLimits:
     """Middleware that refuses requests of an address that sends too many at once or too fast.
 
     A live connection is a request until it is closed, or until `scope["release_address"]` is
-    called, because it counts otherwise. One address cannot have more than `share` of both.
+    called, because it counts otherwise.
     """
 
-    def __init__(self, app: ASGIApp, *, at_once: int, share: int, rate: RateLimiter | None) -> None:
+    def __init__(self, app: ASGIApp, *, at_once: int, rate: RateLimiter | None) -> None:
         self._app = app
         self._at_once = at_once
-        self._share = share
         self._rate = rate
         self._requests: Counter[str] = Counter()
-        self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -220,10 +201,16 @@ class AddressLimits:
         if refusal := self._refusal(client, scope["path"]):
             await refusal(scope, receive, send)
             return
-        with counted(self._open, client), ExitStack() as stack:
-            stack.enter_context(counted(self._requests, client))
+        with ExitStack() as stack:
+            self._requests[client] += 1
+            stack.callback(self._release, client)
             scope["release_address"] = stack.close
             await self._app(scope, receive, send)
+
+    def _release(self, client: str) -> None:
+        self._requests[client] -= 1
+        if not self._requests[client]:
+            del self._requests[client]
 
     def _refusal(self, client: str, path: str) -> JSONResponse | None:
         # The web app's files are cheap, and a page requests many at once.
@@ -231,24 +218,8 @@ class AddressLimits:
         if self._rate and is_call and (wait := self._rate.wait(client)):
             refused["requests"] += 1
             return TooFast("requests from your address", wait).response()
-        for what, found, most in (
-            ("concurrent requests", self._requests, self._at_once),
-            ("connections", self._open, self._share),
-        ):
-            if found[client] >= most:
-                refused["at_once"] += 1
-                detail = f"too many {what} from your address: the limit is {most}"
-                return problem(503, detail, {"Retry-After": "1"})
+        if self._requests[client] >= self._at_once:
+            refused["at_once"] += 1
+            detail = f"too many concurrent requests from your address: the limit is {self._at_once}"
+            return problem(503, detail, {"Retry-After": "1"})
         return None
-
-
-@contextmanager
-def counted(counter: Counter[str], key: str) -> Iterator[None]:
-    """Count something as long as it lasts."""
-    counter[key] += 1
-    try:
-        yield
-    finally:
-        counter[key] -= 1
-        if not counter[key]:
-            del counter[key]

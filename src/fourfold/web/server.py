@@ -11,7 +11,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI
@@ -22,7 +22,8 @@ from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.web.limits import Limits
 from fourfold.web.logs import log_config
 from fourfold.web.middleware import CONNECTION
-from fourfold.web.rate_limits import RateLimiter, client_key, is_in
+from fourfold.web.problems import problem
+from fourfold.web.rate_limits import RateLimiter, client_key
 
 try:
     import resource
@@ -39,6 +40,12 @@ _BYTES_PER_SECOND, _BYTES_AT_ONCE = 4096, 32_768  # that a live connection may s
 _ARRIVAL = 10  # seconds that a request may take to arrive
 _SECONDS_TO_END = 3
 _SWITCH_INTERVAL = 0.0005  # seconds that Python code of one thread may keep the others waiting
+_TOO_MANY = problem(
+    503,
+    "there are too many connections from your address: try again later",
+    {"Retry-After": "5", "Connection": "close"},
+)
+_open: Counter[str] = Counter()  # connections by client address
 # How many new objects Python looks through for cycles, and how often among older ones too. With
 # its own values, a full search of 0.3 s every few seconds would stop 1,000 games. It finds
 # little: connections and games that are over are no cycles, and freed at once.
@@ -121,38 +128,39 @@ def _allow_open_files(count: int) -> None:
 class HttpConnection(H11Protocol):
     """A connection that is closed if a request takes too long to arrive, with its body.
 
-    Of one address, only some may wait for a request. As in `LiveConnection`,
-    only methods of `asyncio.Protocol` are overridden. `SizeLimits` finds the connection in the
-    `state` of a request, and calls `arrived`.
+    One address cannot have all connections, unless it may be that of a proxy. Only methods of
+    `asyncio.Protocol` are overridden. `SizeLimits` finds the connection in the `state` of a
+    request, and calls `arrived`.
     """
-
-    waiting: ClassVar[Counter[str]] = Counter()
 
     def __init__(self, limits: Limits, *, app_state: dict[str, Any], **others: Any) -> None:
         super().__init__(app_state={**app_state, CONNECTION: self}, **others)
         self._limits = limits
-        self._peer = ""
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Called with a new connection."""
         super().connection_made(transport)
         self._abort = transport.abort
-        self._peer = client_key((transport.get_extra_info("peername") or ("",))[0])
-        is_proxy = is_in(self._peer, self._limits.proxies)
-        if not is_proxy and self.waiting[self._peer] >= self._limits.incomplete:
-            transport.abort()
-        else:
-            self._wait()
+        self._peer = _peer(transport)
+        _count(self._peer, 1)
+        self._wait()
+        self._is_refused = _open[self._peer] > self._limits.share and not self._limits.proxies
 
     def data_received(self, data: bytes) -> None:
         """Called with data from the client: perhaps the beginning of another request."""
         self._wait()
-        super().data_received(data)
+        if self._is_refused:
+            head = b"".join(b"%b: %b\r\n" % each for each in _TOO_MANY.raw_headers)
+            self.transport.write(b"HTTP/1.1 503 \r\n%b\r\n%b" % (head, bytes(_TOO_MANY.body)))
+            self.transport.close()
+        else:
+            super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Called at the end."""
         self.arrived()
+        _count(self._peer, -1)
         super().connection_lost(exc)
 
     def arrived(self) -> None:
@@ -160,13 +168,9 @@ class HttpConnection(H11Protocol):
         if self._timer:
             self._timer.cancel()
             self._timer = None
-            self.waiting[self._peer] -= 1
-            if not self.waiting[self._peer]:
-                del self.waiting[self._peer]
 
     def _wait(self) -> None:
         if self._timer is None:
-            self.waiting[self._peer] += 1
             self._timer = asyncio.get_running_loop().call_later(_ARRIVAL, self._abort)
 
 
@@ -180,6 +184,7 @@ class LiveConnection(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Called when a connection of HTTP becomes this one."""
         self._abort = cast("asyncio.Transport", transport).abort
+        self._peer = _peer(transport)
         self._bytes = RateLimiter(_BYTES_PER_SECOND, _BYTES_AT_ONCE, buckets=1)
         super().connection_made(transport)
 
@@ -189,6 +194,21 @@ class LiveConnection(WebSocketsSansIOProtocol):
             self._abort()
         else:
             super().data_received(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called at the end: that of HTTP has none if it becomes this one."""
+        _count(self._peer, -1)
+        super().connection_lost(exc)
+
+
+def _count(peer: str, change: int) -> None:
+    _open[peer] += change
+    if not _open[peer]:
+        del _open[peer]
+
+
+def _peer(transport: asyncio.BaseTransport) -> str:
+    return client_key((transport.get_extra_info("peername") or ("",))[0])
 
 
 class Server(uvicorn.Server):

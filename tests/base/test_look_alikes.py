@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from fourfold.base.errors import InvalidArgument
-from fourfold.online.names import NameList, look_of, tidy
+from fourfold.base.look_alikes import look_of, tidy
+from fourfold.online.names import NameList
 
 BLANK = [
     *"\u00ad\u034f\u115f\u1160\u17b4\u180e\u200b\u200d\u2060\u2800\u3164\ufe0f\uffa0",
