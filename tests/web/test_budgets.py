@@ -192,3 +192,9 @@ def test_guesses_of_the_moderators_key_cost_no_games(closed_server: str) -> None
         assert [moderate(KEY).status_code for _ in range(15)] == [200] * 15
         made = [pupil.post("api/v1/games", json={}, headers=right) for _ in range(60)]
         assert {each.status_code for each in made} == {201}
+
+
+def test_forms_are_as_small_as_other_bodies(closed_server: str) -> None:
+    with client_at(closed_server, PUPIL) as pupil:
+        answer = pupil.post("login", content=b"password=" + b"x" * 5000)
+        assert answer.status_code == 413

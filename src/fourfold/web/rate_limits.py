@@ -162,7 +162,7 @@ class Rates:
                 "games of a day": (slow, "new games in a day"),
                 "visits": (RateLimiter(1, 300), "visits of the lobby"),
                 "people": (RateLimiter(0.5, 20), "messages to the lobby"),
-                "lobby": (RateLimiter(20, 600), "messages to the lobby"),
+                "lobby": (RateLimiter(5, 300), "messages to the lobby"),
                 "tournaments": (RateLimiter(10 / 3600, 10), "new tournaments"),
             },
             RateLimiter(0.2, 100),

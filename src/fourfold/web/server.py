@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import gc
+import logging
 import os
 import signal
 import socket
@@ -33,6 +34,7 @@ except ImportError:  # Windows
 _TRIES = 20  # consecutive ports
 _OTHER_FILES = 256
 _BACKLOG = 512
+_ACCEPTED = 32  # connections at once, so that moves need not wait for more of them
 _IDLE = 10  # seconds that a connection may be idle between two requests
 _UNREAD_MS = 20_000  # milliseconds for which a client may read nothing
 _PING = 15.0  # seconds; a client that does not answer within as many is gone
@@ -211,6 +213,11 @@ def _peer(transport: asyncio.BaseTransport) -> str:
     return client_key((transport.get_extra_info("peername") or ("",))[0])
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    # uvicorn says this of each live connection that is refused with a response.
+    return record.msg != "ASGI callable returned without completing handshake."
+
+
 class Server(uvicorn.Server):
     """Serves an app. `run` returns after a signal."""
 
@@ -230,6 +237,7 @@ class Server(uvicorn.Server):
                 limit_concurrency=limits.all_connections,
                 h11_max_incomplete_event_size=limits.header,
                 log_config=log_config(app.state.settings.log),
+                backlog=_ACCEPTED,
                 access_log=False,
                 server_header=False,
                 date_header=False,
@@ -239,6 +247,7 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=_SECONDS_TO_END,
             )
         )
+        logging.getLogger("uvicorn.error").addFilter(_is_news)
         self._app = app
         self._files = limits.all_connections + _OTHER_FILES
         self._tell_start = started
@@ -268,6 +277,8 @@ class Server(uvicorn.Server):
         gc.set_threshold(*_GARBAGE)
         _allow_open_files(self._files)
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(_BACKLOG)  # uvicorn has set this to the other number
         self._tell_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
