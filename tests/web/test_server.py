@@ -1,5 +1,6 @@
 """The server as clients see it: many at once, malicious ones, the command that starts it."""
 
+import gc
 import itertools
 import json
 import os
@@ -8,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
@@ -19,12 +21,15 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold, fourfold_process
+from support.live_client import live_address
 from support.web_server import connect, serving
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect as live_connect
 
 from fourfold.players import led_program as program
 from fourfold.web.limits import Limits
 from fourfold.web.rate_limits import Rates
-from fourfold.web.server import address, listen
+from fourfold.web.server import HttpConnection, address, listen
 
 PATIENT = Limits(seconds=4, threads=1, table_mb=16)
 
@@ -166,6 +171,28 @@ def test_one_address_leaves_connections_for_others() -> None:
         assert b"retry-after: 5" in answer
         assert b"from your address" in answer
         assert get(url).status_code == 200
+
+
+def test_connections_leave_nothing_for_the_garbage_collection() -> None:
+    """A full collection would stop all games for a while, so it is rare."""
+
+    def left() -> int:
+        return sum(type(each) is HttpConnection for each in gc.get_objects())
+
+    with serving(PATIENT) as url:
+        get(url)
+        gc.collect()
+        gc.disable()
+        try:
+            for _ in range(5):
+                get(url)
+                with suppress(InvalidStatus):
+                    live_connect(live_address(url, "lobby"))
+            deadline = time.monotonic() + 60
+            while left() > 0:
+                assert time.monotonic() < deadline
+        finally:
+            gc.enable()
 
 
 SLOW = {

@@ -16,8 +16,8 @@ APP_POLICY = (
 # A response of the API is data; a picture that is opened as a page may have styles, nothing else.
 API_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-CONNECTION = "connection"
-"""What the connection is called in the state of a request: see `HttpConnection`."""
+DEADLINE = "deadline"
+"""What ends a request that does not arrive is called in its state: see `HttpConnection`."""
 _CLOSE = {"Connection": "close"}
 
 
@@ -116,8 +116,8 @@ class SizeLimits:
 
 
 def _note_arrival(scope: Scope) -> None:
-    if connection := scope.get("state", {}).get(CONNECTION):
-        connection.arrived()
+    if deadline := scope.get("state", {}).get(DEADLINE):
+        deadline.stop()
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

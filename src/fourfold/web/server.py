@@ -22,7 +22,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.web.limits import Limits
 from fourfold.web.logs import log_config
-from fourfold.web.middleware import CONNECTION
+from fourfold.web.middleware import DEADLINE
 from fourfold.web.problems import problem
 from fourfold.web.rate_limits import RateLimiter, client_key
 
@@ -131,27 +131,26 @@ class HttpConnection(H11Protocol):
     """A connection that is closed if a request takes too long to arrive, with its body.
 
     One address cannot have all connections, unless it may be that of a proxy. Only methods of
-    `asyncio.Protocol` are overridden. `SizeLimits` finds the connection in the `state` of a
-    request, and calls `arrived`.
+    `asyncio.Protocol` are overridden. `SizeLimits` finds the deadline in the `state` of a request,
+    and stops it.
     """
 
     def __init__(self, limits: Limits, *, app_state: dict[str, Any], **others: Any) -> None:
-        super().__init__(app_state={**app_state, CONNECTION: self}, **others)
+        self._deadline = _Deadline()
+        super().__init__(app_state={**app_state, DEADLINE: self._deadline}, **others)
         self._limits = limits
-        self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Called with a new connection."""
         super().connection_made(transport)
-        self._abort = transport.abort
         self._peer = _peer(transport)
         _count(self._peer, 1)
-        self._wait()
+        self._deadline.start(transport)
         self._is_refused = _open[self._peer] > self._limits.share and not self._limits.proxies
 
     def data_received(self, data: bytes) -> None:
         """Called with data from the client: perhaps the beginning of another request."""
-        self._wait()
+        self._deadline.start(self.transport)
         if self._is_refused:
             head = b"".join(b"%b: %b\r\n" % each for each in _TOO_MANY.raw_headers)
             self.transport.write(b"HTTP/1.1 503 \r\n%b\r\n%b" % (head, bytes(_TOO_MANY.body)))
@@ -161,19 +160,26 @@ class HttpConnection(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Called at the end."""
-        self.arrived()
+        self._deadline.stop()
         _count(self._peer, -1)
         super().connection_lost(exc)
 
-    def arrived(self) -> None:
-        """Note that a request is complete."""
+
+class _Deadline:
+    """Closes a connection, unless it is stopped in time. It does not refer to the connection, which
+    would be left to the garbage collection.
+    """
+
+    _timer: asyncio.TimerHandle | None = None
+
+    def start(self, transport: asyncio.Transport) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(_ARRIVAL, transport.abort)
+
+    def stop(self) -> None:
         if self._timer:
             self._timer.cancel()
             self._timer = None
-
-    def _wait(self) -> None:
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(_ARRIVAL, self._abort)
 
 
 class LiveConnection(WebSocketsSansIOProtocol):
