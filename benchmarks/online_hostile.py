@@ -268,14 +268,17 @@ class Hostile:
             return f"first game {answer.status_code}"
         made = answer.json()
         at = f"games/{made['id']}/commands"
+        steps = (("host", "resign"), ("host", "rematch"), ("guest", "rematch"), ("host", "rematch"))
         for number in itertools.count():
-            for seat, kind in (("host", "resign"), ("host", "rematch"), ("guest", "rematch")):
+            following = dict(made)
+            for seat, kind in steps:
                 answer = await self._post(at, made[seat], type=kind)
                 if answer.status_code != 200:
                     self.answers["rematch: 200"] += number
                     return str(answer.status_code)
+                following[seat] = answer.json().get("rematch_secret") or following[seat]
                 await asyncio.sleep(0.02)
-            at = f"games/{answer.json()['rematch']}/commands"
+            at, made = f"games/{answer.json()['rematch']}/commands", following
         return ""
 
     async def lobby(self) -> int:
