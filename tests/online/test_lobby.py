@@ -15,9 +15,9 @@ from support.manual_clock import ManualClock
 
 from fourfold.online import lobby_commands, tournament
 from fourfold.online.commands import Join, Move, PlainCommand
-from fourfold.online.live_game import SHOW_UP, GameResult, LiveGame, Refused, Seat
+from fourfold.online.live_game import SHOW_UP, GameResult, LiveGame, NoRoom, Refused, Seat
 from fourfold.online.lobby import AWAY, Lobby, member_of, settle
-from fourfold.online.lobby_commands import AnyCommand, LobbyCommand, decide
+from fourfold.online.lobby_commands import AnyCommand, LobbyCommand, check_room, decide
 from fourfold.online.lobby_messages import OwnGame, TournamentView, You
 from fourfold.online.lobby_service import LobbyService
 from fourfold.online.moderation import ModeratorCommand, moderate
@@ -38,12 +38,14 @@ def command(**fields: Any) -> AnyCommand:
 
 
 def do(lobby: Lobby, person: str, at: int = 0, **fields: Any) -> Lobby:
-    return decide(lobby, person, command(**fields), at, CHANCE)
+    after = decide(lobby, person, command(**fields), at, CHANCE)
+    check_room(lobby, after, (), at)
+    return after
 
 
 def refused(words: str, lobby: Lobby, person: str, **fields: Any) -> None:
     """Check that a command is refused, and why."""
-    with pytest.raises(Refused, match=words):
+    with pytest.raises((Refused, NoRoom), match=words):
         do(lobby, person, **fields)
 
 
@@ -106,11 +108,11 @@ def test_only_the_organiser_starts_unless_absent() -> None:
 
 
 def test_everything_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    for limit in ("MOST_HERE", "_MOST_CHALLENGES", "_MOST_TOURNAMENTS"):
-        monkeypatch.setattr(lobby_commands, limit, 2)
+    for limit in ("people", "offers", "tournaments"):
+        monkeypatch.setitem(lobby_commands._ROOM, limit, 2)
     monkeypatch.setitem(tournament.MOST_PLAYERS, "knock-out", 1)
     lobby = entered("Ann", "Bob")
-    refused("the lobby is full", lobby, "Cid", type="enter", name="Cid")
+    refused("too many people", lobby, "Cid", type="enter", name="Cid")
     lobby = do(lobby, "Cid", at=2 * AWAY, type="enter", name="Cid")  # the others have left
     lobby = do(do(lobby, "Ann", type="offer"), "Bob", type="offer")
     refused("too many offers", lobby, "Cid", type="offer")
@@ -402,21 +404,34 @@ def test_names_that_look_alike_are_refused(name: str) -> None:
     refused("already called", entered("Ann"), "Bob", type="enter", name=name)
 
 
-def test_empty_tournaments_make_room_and_are_forgotten() -> None:
-    people = [f"P{number}" for number in range(7)]
-    lobby = entered(*people)
-    for at, person in enumerate(people[:6]):
-        lobby = do(lobby, person, at=at, **ORGANISE, title=person)
-    assert [each.title for each in lobby.tournaments] == people[1:6]  # the oldest is gone
-    for each in lobby.tournaments:
-        lobby = do(lobby, "P0", type="join", tournament=each.id)
-    refused("too many tournaments", lobby, "P6", **ORGANISE, title="P6")
-    for each in lobby.tournaments[1:]:
-        lobby = do(lobby, "P0", type="leave", tournament=each.id)
+def test_empty_tournaments_are_forgotten() -> None:
+    lobby, name = cup(entered("P0", "P1"), "P0")
+    lobby = do(lobby, "P1", **ORGANISE, title="P1")
+    lobby = do(lobby, "P0", type="join", tournament=name)
     chance = random.Random(1)
     soon = settle(lobby, {}, 601_000, DAY, chance)
-    assert [each.title for each in soon.tournaments] == ["P1"]
+    assert [each.title for each in soon.tournaments] == ["Cup"]
     assert settle(soon, {}, 13 * 3_600_000, DAY, chance).tournaments == ()
+
+
+def test_an_address_leaves_room_for_others() -> None:
+    """Of places, offers and tournaments, if it has taken as much of all as it gets."""
+    kinds: list[dict[str, Any]] = [{"type": "enter"}, {"type": "offer"}, {**ORGANISE, "title": "C"}]
+    lobby = Lobby()
+    for owner, most in (("enemy", [133, 66, 6]), ("school", [67, 34, 3])):
+        people = [f"{owner} {number}" for number in range(200)]
+        members = set(people)
+        for fields, expected in zip(kinds, most, strict=True):
+            got = 0
+            for person in people:
+                name: dict[str, Any] = {"name": person} if fields["type"] == "enter" else {}
+                try:
+                    after = do(lobby, person, **fields, **name)
+                    check_room(lobby, after, members, 0)
+                except (Refused, NoRoom):
+                    break
+                lobby, got = after, got + 1
+            assert got == expected
 
 
 MODERATOR: TypeAdapter[Any] = TypeAdapter(ModeratorCommand)

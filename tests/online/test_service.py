@@ -5,6 +5,7 @@ import json
 import stat
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from time import time as real_time
 from typing import Any
@@ -18,14 +19,13 @@ from fourfold.base.errors import FourfoldError
 from fourfold.online.client import Client
 from fourfold.online.commands import MOST_REQUESTS, Choose, Command, Join, Move, PlainCommand
 from fourfold.online.game_time import PATIENCE
-from fourfold.online.live_game import GameResult, LiveGame, Refused, Seat
+from fourfold.online.live_game import GameResult, LiveGame, NoRoom, Refused, Seat, Setup
 from fourfold.online.messages import ClockOrder, GameCreated, GameOrder
 from fourfold.online.names import NameList
 from fourfold.online.service import (
     GameService,
     NoSuchGame,
     ServiceLimits,
-    TooManyGames,
     WrongSecret,
 )
 from fourfold.online.store import GONE, Listener, Store, StoredGame, StoreError, open_store
@@ -332,7 +332,7 @@ async def test_clients_see_everything(games: GameService) -> None:
 async def test_there_is_room_for_only_so_many_games(games: GameService) -> None:
     for _ in range(LIMITS.games):
         await games.create(GameOrder())
-    with pytest.raises(TooManyGames, match="no room"):
+    with pytest.raises(NoRoom, match="no room"):
         await games.create(GameOrder())
 
 
@@ -341,8 +341,8 @@ async def test_rematches_need_room_too(games: GameService) -> None:
     for _ in range(1, LIMITS.games):
         await games.create(GameOrder())
     await act(games, made.id, "host", type="resign")
-    await act(games, made.id, "host", type="rematch")
-    with pytest.raises(TooManyGames, match="no room"):
+    await act(games, made.id, "host", type="rematch")  # the only game that is over, but in use
+    with pytest.raises(NoRoom, match="no room"):
         await act(games, made.id, "guest", type="rematch")
 
 
@@ -503,20 +503,76 @@ async def test_starting_with_many_games_writes_nothing_for_each(
         assert [(await games.look(each.id)).version for each in made] == versions
 
 
-async def test_games_that_nobody_joined_expire_within_a_day(games: GameService) -> None:
-    empty = await games.create(GameOrder())
-    joined = await games.create(GameOrder())
-    await act(games, joined.id, "guest", type="join")
+async def test_games_that_have_not_begun_expire_within_a_day(games: GameService) -> None:
+    """Whether they wait for a player or a move, were aborted, or are rematches."""
+    empty, joined, slow, begun = [
+        await games.create(GameOrder(clock=clock))
+        for clock in (None, None, ClockOrder(days=3), None)
+    ]
+    for each in (joined, slow, begun):
+        await act(games, each.id, "guest", type="join")
+    await play(games, begun, "44")
+    for seat in ("host", "guest"):
+        await act(games, joined.id, "host", type="resign")
+        await act(games, joined.id, seat, type="rematch")
+    rematch = (await games.look(joined.id)).rematch
     later(games, 86_401)
     await games._store.forget(games.now)
-    assert await games._store.load(empty.id) is None
-    assert await games._store.load(joined.id) is not None
+    left = [
+        each for each in (empty.id, joined.id, rematch) if each and await games._store.load(each)
+    ]
+    assert left == []
+    assert await games._store.load(slow.id)
+    assert await games._store.load(begun.id)
+
+
+async def test_games_that_are_over_make_room_the_oldest_first(games: GameService) -> None:
+    """Never those that are going on. Those in which nobody has moved go before the others."""
+    made = [await games.create(GameOrder()) for _ in range(LIMITS.games)]
+    for each in made[:4]:
+        await act(games, each.id, "guest", type="join")
+    for each in (made[2], made[1], made[0]):
+        await play(games, each, "44")
+    for each in (made[2], made[1], made[3]):  # the last one is aborted
+        later(games, 1)
+        await act(games, each.id, "host", type="resign")
+    for gone in (made[3], made[2], made[1]):
+        await games.create(GameOrder())
+        left = [each for each in made if await games._store.load(each.id)]
+        assert gone not in left
+        made = left
+    assert len(made) == LIMITS.games - 3
+    with pytest.raises(NoRoom, match="no room"):
+        await games.create(GameOrder())
+
+
+async def test_the_lobby_has_room_when_others_have_none(tmp_path: Path, time: ManualClock) -> None:
+    limits = replace(LIMITS, games=100)
+    async with GameService(open_store(tmp_path), PlainEngine(), limits, time) as games:
+        for _ in range(99):
+            await games.create(GameOrder())
+        with pytest.raises(NoRoom):
+            await games.create(GameOrder())
+        await games.create_for_members("cup1", Setup(names=("Ann", "Bob"), binding=True))
+        assert (await games.look("cup1")).names == ("Ann", "Bob")
+
+
+async def test_rematches_are_charged_to_the_address_that_agrees(games: GameService) -> None:
+    charged: list[tuple[str, str]] = []
+    games.charge = lambda what, owner: charged.append((what, owner))
+    made = await games.create(GameOrder(), "192.0.2.1")
+    resign, rematch = (PlainCommand(type=each) for each in ("resign", "rematch"))
+    await games.act(made.id, "host", resign, "192.0.2.1")
+    await games.act(made.id, "host", rematch, "192.0.2.1")
+    for _ in range(2):  # sent again, it costs nothing
+        await games.act(made.id, "guest", rematch, "192.0.2.2")
+    assert charged == [("games", "192.0.2.1"), ("games", "192.0.2.2")]
 
 
 async def test_games_that_nobody_joined_make_room(games: GameService) -> None:
     for _ in range(LIMITS.games):
         await games.create(GameOrder())
-    with pytest.raises(TooManyGames, match="no room"):
+    with pytest.raises(NoRoom, match="no room"):
         await games.create(GameOrder())
     later(games, 3601)
     assert await games.create(GameOrder())

@@ -35,7 +35,7 @@ async def get(app: ASGIApp, path: str, address: str = "192.0.2.1", **headers: st
 
 def test_a_bucket_contains_ten_seconds_worth_and_refills() -> None:
     clock = ManualClock()
-    limiter = RateLimiter(2, clock)
+    limiter = RateLimiter(2, clock=clock)
     assert [limiter.wait("a") for _ in range(20)] == [0] * 20
     assert limiter.wait("a") == pytest.approx(0.5)
     assert limiter.wait("b") == 0
@@ -50,7 +50,7 @@ def test_a_bucket_contains_ten_seconds_worth_and_refills() -> None:
 
 async def test_a_client_over_the_limit_learns_when_to_try_again() -> None:
     limited = AddressLimits(
-        PlainTextResponse("ok"), at_once=1, rate=RateLimiter(0.05, ManualClock())
+        PlainTextResponse("ok"), at_once=1, rate=RateLimiter(0.05, clock=ManualClock())
     )
     assert (await get(limited, "/api/v1/analysis/4")).status_code == 200
     refused = await get(limited, "/api/v1/analysis/4")

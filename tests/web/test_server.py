@@ -1,5 +1,7 @@
 """The server as clients see it: many at once, malicious ones, the command that starts it."""
 
+import gc
+import itertools
 import json
 import os
 import select
@@ -10,7 +12,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,13 +21,16 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold, fourfold_process
+from support.live_client import live_address
 from support.paths import ROOT
 from support.web_server import connect, serving
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect as live_connect
 
 from fourfold.players import led_program as program
 from fourfold.web.limits import Limits
 from fourfold.web.rate_limits import Rates
-from fourfold.web.server import address, listen
+from fourfold.web.server import HttpConnection, address, listen
 
 PATIENT = Limits(seconds=4, threads=1, table_mb=16)
 
@@ -143,13 +148,90 @@ def test_too_many_connections_are_turned_away_and_the_next_are_served() -> None:
     limits = replace(PATIENT, connections=5)
     with serving(limits) as url:
         with ExitStack() as stack:
-            for _ in range(limits.all_connections):
-                client = stack.enter_context(connect(url))
+            for number in range(limits.all_connections):
+                source = "127.0.0.2" if number < limits.share else "127.0.0.3"
+                client = stack.enter_context(connect(url, source))
                 client.sendall(b"GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n")
                 assert client.recv(1024)  # so the server counts it
             assert get(url).status_code == 503
         while get(url).status_code == 503:
             pass  # until it has noticed that they have disconnected
+
+
+def test_one_address_leaves_connections_for_others() -> None:
+    limits = replace(PATIENT, connections=5)
+    with serving(limits) as url, ExitStack() as stack:
+        for _ in range(limits.share):
+            client = stack.enter_context(connect(url, "127.0.0.2"))
+            client.sendall(b"GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert client.recv(1024)  # so the server counts it
+        with connect(url, "127.0.0.2") as client:
+            client.sendall(b"GET /api/v1/players HTTP/1.1\r\nHost: x\r\n\r\n")
+            answer = b"".join(iter(lambda: client.recv(1024), b""))
+        assert answer.startswith(b"HTTP/1.1 503 ")
+        assert b"retry-after: 5" in answer
+        assert b"from your address" in answer
+        assert get(url).status_code == 200
+
+
+def test_connections_leave_nothing_for_the_garbage_collection() -> None:
+    """A full collection would stop all games for a while, so it is rare."""
+
+    def left() -> int:
+        return sum(type(each) is HttpConnection for each in gc.get_objects())
+
+    with serving(PATIENT) as url:
+        get(url)
+        gc.collect()
+        gc.disable()
+        try:
+            for _ in range(5):
+                get(url)
+                with suppress(InvalidStatus):
+                    live_connect(live_address(url, "lobby"))
+            deadline = time.monotonic() + 60
+            while left() > 0:
+                assert time.monotonic() < deadline
+        finally:
+            gc.enable()
+
+
+SLOW = {
+    "part of a header": [b"GET /api/v1/players HTTP/1.1\r\n", *[b"X: y\r\n"] * 100],
+    "part of a body": [
+        b"POST /api/v1/moves HTTP/1.1\r\nHost: x\r\nContent-Length: 300\r\n\r\n",
+        *[b"{"] * 100,
+    ],
+    "a second request": [
+        b"GET /api/v1/players HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET /",
+        *[b"a"] * 100,
+    ],
+    "part of a handshake": [
+        b"GET /api/v1/lobby/live HTTP/1.1\r\nUpgrade: websocket\r\n",
+        *[b"X: y\r\n"] * 100,
+    ],
+}
+
+
+@pytest.mark.parametrize("parts", SLOW.values(), ids=SLOW)
+def test_requests_that_do_not_arrive_are_ended(
+    parts: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if something comes from time to time. Those that were answered in time are not."""
+    monkeypatch.setattr("fourfold.web.server._ARRIVAL", 0.5)
+    with serving(PATIENT) as url, connect(url) as client:
+        client.settimeout(0.05)
+        received = b""
+        with suppress(ConnectionError):
+            for part in itertools.chain(parts, itertools.repeat(b"")):
+                client.sendall(part)
+                with suppress(TimeoutError):
+                    if (piece := client.recv(4096)) == b"":
+                        break
+                    received += piece
+        assert (b" 200 " in received) == (parts[:1] == SLOW["a second request"][:1])
+        assert is_well(url)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="an option of Linux")

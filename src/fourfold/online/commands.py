@@ -1,11 +1,11 @@
 """What players can do, and what follows from it."""
 
-import unicodedata
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from fourfold.adapters.requests import Label
+from fourfold.base.look_alikes import tidy
 from fourfold.online import events
 from fourfold.online.events import Event
 from fourfold.online.live_game import SEATS, Face, LiveGame, Refused, Seat, other
@@ -13,22 +13,6 @@ from fourfold.rules.notation import column_label, parse_column
 
 MOST_REQUESTS = 100
 """How often a player may change the name, offer draws and ask to take back, in one game."""
-_JOINERS = "\u200c\u200d"  # in Persian names, for example, and in emoji
-
-
-def tidy(name: str) -> str:
-    r"""A name on one line, without characters that are invisible or reverse the text around it.
-
-    >>> tidy(" Ann\u202e\n\x07B. ")
-    'Ann B.'
-    """
-    visible = (
-        letter
-        for letter in name
-        if letter.isspace() or letter in _JOINERS or unicodedata.category(letter)[0] != "C"
-    )
-    return " ".join("".join(visible).split())
-
 
 Name = Annotated[
     str, Field(max_length=30, description="What the others see."), AfterValidator(tidy)

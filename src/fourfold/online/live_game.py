@@ -36,6 +36,12 @@ class Refused(LocalizedError):
     """A command that the game does not allow now."""
 
 
+class NoRoom(LocalizedError):
+    """There are too many of something already: without a key, games."""
+
+    key = "server.full"
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """How much time a seat has, in milliseconds.

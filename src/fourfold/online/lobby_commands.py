@@ -1,25 +1,26 @@
 """What people in a lobby can do, and what follows from it."""
 
 import random
+from collections.abc import Collection
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from fourfold.online.commands import JsonObject, Name, tidy
-from fourfold.online.live_game import Face, Refused
+from fourfold.base.look_alikes import look_of, tidy
+from fourfold.online.commands import JsonObject, Name
+from fourfold.online.live_game import Face, NoRoom, Refused
 from fourfold.online.lobby import AWAY, Challenge, Lobby, Match, Member, new_id
 from fourfold.online.messages import Terms
-from fourfold.online.names import look_of
 from fourfold.online.tournament import MOST_PLAYERS, Kind, Tournament, begin
 
 MOST_HERE = 200
-_MOST_CHALLENGES = 50
-_MOST_MATCHES = 200
-_MOST_TOURNAMENTS = 5  # that are open or running
+_ROOM = {"people": MOST_HERE, "offers": 100, "games": 200, "tournaments": 9}  # in the lobby
 _FEWEST_PLAYERS = 2
 
 Id = Annotated[str, Field(max_length=20, pattern=r"^[a-z0-9]+$")]
-Title = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(tidy)]
+Title = Annotated[
+    str, Field(min_length=1, max_length=40), AfterValidator(tidy), Field(min_length=1)
+]
 
 
 class Enter(JsonObject):
@@ -102,6 +103,28 @@ def decide(
             return _for_tournament(lobby, member, command, now, chance)
 
 
+def check_room(before: Lobby, after: Lobby, neighbours: Collection[str], now: int) -> None:
+    """Raise `NoRoom` if a command adds something of which there is enough, or of which the members
+    with the same address have enough: a third of the room is kept for other addresses.
+    """
+    old, new = _owners(before, now), _owners(after, now)
+    for what, most in _ROOM.items():
+        theirs = sum(each in neighbours for each in new[what])
+        if len(new[what]) > max(most, len(old[what])):
+            raise NoRoom("lobby.no-room", what=what)
+        if len(new[what]) > len(old[what]) and theirs > most * 2 // 3:
+            raise NoRoom("lobby.no-room-for-address", what=what)
+
+
+def _owners(lobby: Lobby, now: int) -> dict[str, list[str]]:
+    return {
+        "people": [each for each in lobby.members if now - lobby.members[each].seen < AWAY],
+        "offers": [each.member for each in lobby.challenges],
+        "games": [each.players[1] for each in lobby.matches if each.ended is None],
+        "tournaments": [each.owner for each in lobby.tournaments if not each.is_over],
+    }
+
+
 def _enter(lobby: Lobby, member: str, command: Enter, now: int) -> Lobby:
     known = lobby.members.get(member)
     is_renamed = known is not None and known.is_renamed
@@ -110,10 +133,6 @@ def _enter(lobby: Lobby, member: str, command: Enter, now: int) -> Lobby:
     if known and (known.name, known.face) == (name, face):
         return lobby
     check_name(lobby, member, name)
-    if known is None:
-        here = sum(now - each.seen < AWAY for each in lobby.members.values())
-        if here >= MOST_HERE:
-            raise Refused("lobby.full")
     changed = Member(name=name, face=face, seen=now, is_renamed=is_renamed)
     return lobby.model_copy(update={"members": {**lobby.members, member: changed}})
 
@@ -136,8 +155,6 @@ def _offer(lobby: Lobby, member: str, terms: Terms, chance: random.Random) -> Lo
     if mine is not None and mine.terms == terms:
         return lobby
     others = _without_challenges(lobby, member).challenges
-    if len(others) >= _MOST_CHALLENGES:
-        raise Refused("lobby.too-many-offers")
     new = Challenge(id=new_id(chance), member=member, terms=terms)
     return lobby.model_copy(update={"challenges": (*others, new)})
 
@@ -160,8 +177,6 @@ def _accept(lobby: Lobby, member: str, name: str, now: int, chance: random.Rando
     if not lobby.is_here(challenge.member, now):
         raise Refused("lobby.player-left")
     _check_free(lobby, member)
-    if sum(each.ended is None for each in lobby.matches) >= _MOST_MATCHES:
-        raise Refused("lobby.too-many-games")
     players = [challenge.member, member]
     chance.shuffle(players)
     new = Match(
@@ -185,11 +200,6 @@ def _organise(
         return lobby  # sent again
     if any(each.owner == member and each.is_open for each in going):
         raise Refused("tournament.own-open")
-    if len(going) >= _MOST_TOURNAMENTS:
-        empty = [each for each in going if each.is_open and not each.players]
-        if not empty:
-            raise Refused("tournament.too-many")
-        lobby = without_tournament(lobby, min(empty, key=lambda each: each.changed))
     new = Tournament(
         id=new_id(chance),
         title=command.title,

@@ -12,13 +12,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from pydantic import ValidationError
 
 from fourfold.base.errors import FourfoldError
 from fourfold.online.client import Audience, Client
-from fourfold.online.live_game import LiveGame, Setup
+from fourfold.online.live_game import LiveGame, NoRoom, Setup
 from fourfold.online.lobby import (
     Lobby,
     created,
@@ -26,7 +26,7 @@ from fourfold.online.lobby import (
     seen,
     settle,
 )
-from fourfold.online.lobby_commands import AnyCommand, Enter, decide
+from fourfold.online.lobby_commands import AnyCommand, Enter, check_room, decide
 from fourfold.online.lobby_messages import (
     LobbyView,
     LobbyWelcome,
@@ -46,6 +46,12 @@ _TICK = 1.0  # seconds between looks at the games
 _SIGN_OF_LIFE = 10_000  # milliseconds
 _MOST_CLIENTS = 250  # on one server, of those who have not entered
 _CONNECTIONS_OF_PERSON = 4
+
+
+_CHARGED: dict[str, Literal["games", "tournaments"]] = {
+    "accept": "games",
+    "organise": "tournaments",
+}
 
 
 class Visitor(Client):
@@ -81,6 +87,7 @@ class LobbyService:
         self._text = "{}"
         self._lock = asyncio.Lock()
         self.visitors: set[Visitor] = set()
+        self._addresses: dict[str, str] = {}  # of members; never stored
         self._watching = Audience(_MOST_CLIENTS)
         self._last_sign = 0
         self._changed = asyncio.Event()
@@ -105,17 +112,28 @@ class LobbyService:
         """The lobby as clients see it."""
         return show_lobby(self.lobby, self._now)
 
-    async def act(self, key: str, command: AnyCommand) -> You:
-        """Obey a command. When this returns, what follows from it is stored."""
-        member = member_of(key)
+    async def act(self, key: str, command: AnyCommand, owner: str = "") -> You:
+        """Obey a command of a person with this address. When this returns, what follows from it is
+        stored.
+        """
         if isinstance(command, Enter):
             self._names.check(command.name)
 
+        member = member_of(key)
+        neighbours = {each for each, at in self._addresses.items() if owner and at == owner}
+        neighbours.add(member)
+
         def rule(lobby: Lobby) -> Lobby:
             here = seen(lobby, [member], self._now)
-            return decide(here, member, command, self._now, self._chance)
+            after = decide(here, member, command, self._now, self._chance)
+            check_room(here, after, neighbours, self._now)
+            if after is not here and command.type in _CHARGED:
+                self._games.charge(_CHARGED[command.type], owner)
+            return after
 
         await self.change(rule)
+        known = ((each, at) for each, at in self._addresses.items() if each in self.lobby.members)
+        self._addresses = {**dict(known), member: owner}
         if command.type in {"accept", "start"}:
             await self.attend()
         return self.you(key)
@@ -200,8 +218,8 @@ class LobbyService:
 
     async def _create_games(self) -> None:
         """Store the games that are agreed on. If a server is killed before, another one does."""
-        new = [each for each in self.lobby.matches if not each.is_created]
-        for match in new:
+        new: list[str] = []
+        for match in [each for each in self.lobby.matches if not each.is_created]:
             host, guest = (self.lobby.members[each] for each in match.players)
             setup = Setup(
                 match.terms.columns,
@@ -213,9 +231,11 @@ class LobbyService:
                 binding=match.tournament is not None,
                 started=match.started if match.tournament else None,
             )
-            await self._games.create_for_members(match.id, setup)
+            with suppress(NoRoom):  # the others go on, and this one begins later
+                await self._games.create_for_members(match.id, setup)
+                new.append(match.id)
         if new:
-            await self.change(lambda lobby: created(lobby, [each.id for each in new]))
+            await self.change(lambda lobby: created(lobby, new))
 
     async def _look(self, game: str) -> LiveGame | None:
         try:

@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from fourfold.base.look_alikes import look_of
 from fourfold.online.commands import JsonObject, Name
 from fourfold.online.live_game import SEATS, Refused
 from fourfold.online.lobby import Lobby, Member
 from fourfold.online.lobby_commands import Id, check_name, without_tournament
 from fourfold.online.lobby_service import LobbyService
-from fourfold.online.names import look_of
 from fourfold.online.service import GameService
 
 _MOST_BANNED = 1000

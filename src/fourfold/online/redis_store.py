@@ -181,8 +181,8 @@ class RedisStore:
         await _checked(self._delete(keys=_keys(game), args=[game]))
         await self.notify(game, {"deleted": True})
 
-    async def due(self, now: int, most: int = AT_ONCE) -> list[str]:
-        found = self._redis.zrangebyscore(_WAKES, "-inf", now, start=0, num=most)
+    async def due(self, now: int, most: int = AT_ONCE, since: int = 0) -> list[str]:
+        found = self._redis.zrangebyscore(_WAKES, since, now, start=0, num=most)
         return [str(game) for game in await _checked(found)]
 
     async def forget(self, now: int) -> int:

@@ -26,6 +26,7 @@ from fourfold.online.live_game import (
     SEATS,
     GameView,
     LiveGame,
+    NoRoom,
     Refused,
     Seat,
     Setup,
@@ -65,10 +66,18 @@ _PRESENCE_BEATS = 20  # heartbeats between reports of who is here, to other serv
 _STORED_RECENTLY = 1.0  # seconds after which `check` writes again
 _HOUR = 3_600_000
 _DAY = 24 * _HOUR
+_AGES = 100 * 365 * _DAY  # games that are over wake after so long: in the order of their end
+_EVICTED = 100  # of them at once
+_AGAIN = 10_000  # milliseconds after an attempt to make room that failed
 _ID = re.compile(r"[A-Za-z0-9_-]{4,20}")
 _CONNECTIONS_OF_SEAT = 4  # tabs and devices of one player
 _AT_ONCE = 20  # games that are read again
+_BEGUN = 2  # moves; a game with fewer is deleted after a day
 TRIES = 8  # to store a command, while another server stores events of the same game
+
+
+Charge = Callable[[Literal["games", "tournaments"], str], object]
+"""Called with the address of a person who makes something. Raises an error if it is too much."""
 
 
 class NoSuchGame(LocalizedError):
@@ -83,18 +92,12 @@ class WrongSecret(LocalizedError):
     key = "game.wrong-secret"
 
 
-class TooManyGames(LocalizedError):
-    """No more games can be stored."""
-
-    key = "server.full"
-
-
 @dataclass(frozen=True, slots=True)
 class ServiceLimits:
     """The limits of the games of one server."""
 
     games: int = 100_000
-    """Games in the store."""
+    """Games in the store. Only the lobby may add some for the last hundredth."""
     spectators: int = 512
     """Of all games, on one server. Those who were silent longest make room for others."""
     clients: int = 200
@@ -119,7 +122,9 @@ class GameService:
         engine: Engine,
         limits: ServiceLimits | None = None,
         clock: Callable[[], float] = time.monotonic,
+        charge: Charge = lambda _what, _owner: None,
     ) -> None:
+        self.charge = charge
         self._store = store
         self._engine = engine
         self._limits = limits or ServiceLimits()
@@ -135,7 +140,7 @@ class GameService:
         self.count = 0
         """Games in the store, at the last look."""
         self._stored = 0.0
-        self._made_room = 0
+        self._full = -_AGAIN
         store.listen(self._hear)
 
     @property
@@ -258,8 +263,8 @@ class GameService:
     async def create(self, order: GameOrder, owner: str = "") -> GameCreated:
         """Create a game, for a person with this address."""
         self._limits.names.check(order.name)
-        await self._check_capacity()
         setup = _setup(order)
+        await self._prepare(owner)
         game = secrets.token_urlsafe(6)
         while not await self._create(game, setup, (*SEATS, "invitation")):
             game = secrets.token_urlsafe(6)
@@ -275,7 +280,7 @@ class GameService:
 
     async def create_for_members(self, game: str, setup: Setup) -> None:
         """Create a game with this id between two people, unless it exists."""
-        await self._check_capacity()
+        await self._make_room(self._limits.games)
         await self._create(game, setup)
 
     async def _create(self, game: str, setup: Setup, roles: Iterable[Role] = SEATS) -> bool:
@@ -290,14 +295,31 @@ class GameService:
         self.count += is_new
         return is_new
 
-    async def _check_capacity(self) -> None:
-        """Games that nobody joined make room for others after an hour, if there is none."""
-        if self.count >= self._limits.games and self.now - self._made_room > 10_000:
-            self._made_room = self.now
-            await self._store.forget(self.now + _DAY - _HOUR)
+    async def _prepare(self, owner: str) -> None:
+        """Raise an error if a person with this address cannot create a game now."""
+        await self._make_room(self._limits.games - self._limits.games // 100)
+        self.charge("games", owner)
+
+    async def _make_room(self, most: int) -> None:
+        """If there are too many games, delete the oldest of those that are over, then those that
+        have not begun for an hour. Raises `NoRoom` if that is not enough.
+        """
+        if self.count < most:
+            return
+        if self.now - self._full > _AGAIN:
+            over = await self._store.due(self.now + 3 * _AGES, _EVICTED, since=_AGES)
+            unused = [each for each in over if not self._is_used(each)]
+            await asyncio.gather(*map(self._store.delete, unused))
+            if not unused:
+                self._full = self.now
+                await self._store.forget(self.now + _DAY - _HOUR)
             self.count = await self._store.count()
-        if self.count >= self._limits.games:
-            raise TooManyGames
+        if self.count >= most:
+            raise NoRoom
+
+    def _is_used(self, game: str) -> bool:
+        loaded = self._loaded.get(game)
+        return loaded is not None and (bool(loaded.clients) or loaded.lock.locked())
 
     async def look(self, game: str, *, current: bool = False) -> LiveGame:
         """The state of a game; with `current`, including what other servers have just stored."""
@@ -345,7 +367,7 @@ class GameService:
                 if await self._fell(loaded, received):
                     continue
                 try:
-                    wanted = await self._decide(loaded, seat, command)
+                    wanted = await self._decide(loaded, seat, command, owner)
                 except Refused:
                     if await self._is_stored(loaded):
                         raise
@@ -546,16 +568,31 @@ class GameService:
         after = loaded.game
         for event in stored:
             after = events.apply(after, event)
-        expires = at + (self._limits.keep_days * _DAY if after.is_complete else _DAY)
+        wakes, expires = self._wakes(after), at + self._keeps(after)
         with self.time.writing():
             is_stored = await self._store.append(
-                loaded.id, version, stored, after.wakes, expires, loaded.game.changed
+                loaded.id, version, stored, wakes, expires, loaded.game.changed
             )
         if is_stored:
             loaded.become(after)
             return True
         await self._reload(loaded)
         return False
+
+    def _wakes(self, game: LiveGame) -> int | None:
+        """When a game needs attention. Those that are over do in another age, for `_make_room`: the
+        ones that never began are first.
+        """
+        if game.result is None:
+            return game.wakes
+        return game.changed + (2 * _AGES if len(game.moves) >= _BEGUN else _AGES)
+
+    def _keeps(self, game: LiveGame) -> int:
+        """For how long a game is stored if nothing changes."""
+        if len(game.moves) >= _BEGUN:
+            return self._limits.keep_days * _DAY
+        clock = game.setup.clock
+        return max(_DAY, clock.base) if clock and clock.per_move and game.is_complete else _DAY
 
     async def _fell(self, loaded: LoadedGame, at: int) -> bool:
         """Whether the time of the player to move was up at a time, which is then stored."""
@@ -565,13 +602,15 @@ class GameService:
         await self._add(loaded, [events.LostOnTime(turn)], at)
         return True
 
-    async def _decide(self, loaded: LoadedGame, seat: Seat, command: AnyCommand) -> list[Event]:
+    async def _decide(
+        self, loaded: LoadedGame, seat: Seat, command: AnyCommand, owner: str
+    ) -> list[Event]:
         game, opponent = loaded.game, other(seat)
         wanted = decide(game, seat, command)
         kinds = {type(event) for event in wanted}
         is_computer = bool(game.setup.player(opponent))
         if events.OfferedRematch in kinds and (is_computer or game.rematch_offer == opponent):
-            wanted.append(events.AgreedRematch(await self._create_rematch(loaded)))
+            wanted.append(events.AgreedRematch(await self._create_rematch(loaded, owner)))
         # Computer players take no draws, and let people take back what they like.
         if events.OfferedDraw in kinds and is_computer:
             wanted.append(events.DeclinedDraw(opponent))
@@ -579,11 +618,11 @@ class GameService:
             wanted.append(events.TookBack(seat, game.last_move_of(seat)))
         return wanted
 
-    async def _create_rematch(self, loaded: LoadedGame) -> str:
+    async def _create_rematch(self, loaded: LoadedGame, owner: str) -> str:
         """The next game, with sides exchanged. Its id follows from this one's, so that two servers
         create the same.
         """
-        await self._check_capacity()
+        await self._prepare(owner)
         game = hashlib.sha256(f"{loaded.id} rematch".encode()).hexdigest()[:12]
         setup = replace(loaded.game.setup, first=other(loaded.game.setup.first))
         if await self._create(game, setup):

@@ -192,9 +192,9 @@ class SqliteStore:
         await self._change("DELETE FROM games WHERE id = ?", game)
         await self.notify(game, {"deleted": True})
 
-    async def due(self, now: int, most: int = AT_ONCE) -> list[str]:
-        find = "SELECT id FROM games WHERE wakes <= ? ORDER BY wakes LIMIT ?"
-        return [game for (game,) in await self._find(find, now, most)]
+    async def due(self, now: int, most: int = AT_ONCE, since: int = 0) -> list[str]:
+        find = "SELECT id FROM games WHERE wakes BETWEEN ? AND ? ORDER BY wakes LIMIT ?"
+        return [game for (game,) in await self._find(find, since, now, most)]
 
     async def forget(self, now: int) -> int:
         return await self._change("DELETE FROM games WHERE expires < ?", now)

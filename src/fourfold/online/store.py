@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from fourfold.base.errors import FourfoldError
+from fourfold.base.look_alikes import look_of
 from fourfold.online.events import StoredEvent
-from fourfold.online.names import look_of
 
 Listener = Callable[[str, dict[str, Any]], None]
 """Called with the id of a game, or the name of a document, and a notice about it."""
@@ -87,7 +87,7 @@ class Store(Protocol):
         """Remove a game and all that is known about it."""
         ...
 
-    async def due(self, now: int, most: int = AT_ONCE) -> list[str]:
+    async def due(self, now: int, most: int = AT_ONCE, since: int = 0) -> list[str]:
         """Games that need attention by a time, the most urgent first."""
         ...
 

@@ -112,7 +112,8 @@ def create_app(
                     keep_days=settings.keep_days,
                     names=settings.names,
                 )
-                games = GameService(stored, ScheduledEngine(scheduler), kept)
+                charge = settings.rates.check
+                games = GameService(stored, ScheduledEngine(scheduler), kept, charge=charge)
                 app.state.games = await stack.enter_async_context(games)
                 if metrics:
                     games.time.on_write = metrics.store_seconds.observe
@@ -161,9 +162,9 @@ def create_app(
             allow_methods=["GET", "POST", "DELETE"],
             allow_headers=["Authorization", "Content-Type"],
         )
-    app.add_middleware(SizeLimits, header=limits.header, body=limits.body, origin=settings.origin)
     if settings.password:
-        app.add_middleware(Password, password=settings.password)
+        app.add_middleware(Password, password=settings.password, wrong=settings.rates.passwords)
+    app.add_middleware(SizeLimits, header=limits.header, body=limits.body, origin=settings.origin)
     app.add_middleware(AddressLimits, at_once=limits.per_address, rate=settings.rates.requests)
     app.add_middleware(SafeHeaders)
     app.add_middleware(Observer, observers=observers)

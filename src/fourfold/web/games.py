@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 
 from fourfold.base.languages.errors import LocalizedError
 from fourfold.online.commands import Command
-from fourfold.online.live_game import GameView, Refused
+from fourfold.online.live_game import GameView, NoRoom, Refused
 from fourfold.online.messages import (
     Act,
     FromClient,
@@ -20,7 +20,7 @@ from fourfold.online.messages import (
     React,
     schemas,
 )
-from fourfold.online.service import GameService, NoSuchGame, TooManyGames, WrongSecret
+from fourfold.online.service import GameService, NoSuchGame, WrongSecret
 from fourfold.online.store import StoreError
 from fourfold.players import read_public_name
 from fourfold.rules.position import Position
@@ -45,7 +45,7 @@ _STATUS = {
     OfflineError: 404,
     WrongSecret: 403,
     Refused: 409,
-    TooManyGames: 503,
+    NoRoom: 503,
     StoreError: 503,
     TooFast: 429,
 }
@@ -62,7 +62,7 @@ NOT_ALLOWED = documented(
     conflict="The game does not allow this now.",
     request_entity_too_large="The body is too large.",
     unprocessable_entity="The request is malformed.",
-    too_many_requests="This address creates too many games.",
+    too_many_requests="This address or person does this too often.",
     service_unavailable="The server cannot store it, or has no room.",
 )
 
@@ -124,9 +124,7 @@ async def create(request: Request, games: Games, order: GameOrder) -> JSONRespon
     """Put each secret into the link of its player: `#/game/ID/SECRET`, or give a friend
     `#/game/ID/join/INVITATION`, which works until the guest has joined.
     """
-    address = owner_of(request)
-    request.app.state.settings.rates.check("games", address)
-    return respond(await games.create(order, address), 201)
+    return respond(await games.create(order, owner_of(request)), 201)
 
 
 @game_calls.get("/{game}", responses=returns(GameView) | _NO_GAME, summary="A game as it is now")

@@ -49,3 +49,8 @@ class Limits:
     def all_connections(self) -> int:
         """Connections of any kind, after which further ones are refused."""
         return 2 * self.connections
+
+    @property
+    def share(self) -> int:
+        """Connections of one client address, of any kind: the rest is for others."""
+        return self.all_connections * 3 // 4

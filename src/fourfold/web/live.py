@@ -24,13 +24,13 @@ from fourfold.online.service import NoSuchGame
 from fourfold.online.store import StoreError
 from fourfold.web.language import accepted, language_of
 from fourfold.web.problems import problem
+from fourfold.web.rate_limits import RateLimiter
 
 T = TypeVar("T")
 H = TypeVar("H", Hello, LobbyHello)
 _log = logging.getLogger(__name__)
 _HELLO_SECONDS = 10
-_MESSAGES_PER_SECOND = 5.0
-_BURST = 20.0
+_MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE = 5, 20
 _LONGEST_ID = 40
 
 
@@ -115,8 +115,7 @@ class LiveSocket(Generic[T]):
         self._socket = socket
         self._form = form
         self.language = language_of(socket)
-        self._tokens = _BURST
-        self._filled = time.monotonic()
+        self._messages = RateLimiter(_MESSAGES_PER_SECOND, _MESSAGES_AT_ONCE, buckets=1)
 
     async def hello(self, kind: type[H]) -> H:
         """The first message, which must come soon and be a `hello`. It may name a language."""
@@ -142,7 +141,9 @@ class LiveSocket(Generic[T]):
             while True:
                 text = await self._text()
                 hear()
-                await self._pause()
+                if wait := self._messages.wait():  # nobody else waits for this client
+                    await asyncio.sleep(wait)
+                    self._messages.wait()
                 await self._handle(text, client, obey)
         finally:
             sender.cancel()
@@ -177,15 +178,6 @@ class LiveSocket(Generic[T]):
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message["code"])
         return message.get("text") or ""
-
-    async def _pause(self) -> None:
-        """Slow down clients that send too much: nobody else waits for them."""
-        now = time.monotonic()
-        self._tokens = min(_BURST, self._tokens + (now - self._filled) * _MESSAGES_PER_SECOND)
-        self._filled = now
-        self._tokens -= 1
-        if self._tokens < 0:
-            await asyncio.sleep(-self._tokens / _MESSAGES_PER_SECOND)
 
     def _read(self, text: str) -> T:
         try:

@@ -101,10 +101,12 @@ async def _act(
     connection: HTTPConnection, lobby: LobbyService, key: str, command: AnyCommand
 ) -> You:
     rates: Rates = connection.app.state.settings.rates
-    if command.type == "enter" and not lobby.is_member(key):
-        rates.check("visits", owner_of(connection))
-    else:
+    address = owner_of(connection)
+    rates.check("lobby", address)
+    if command.type == "enter":
+        rates.check("visits", address)
+    if command.type != "enter" or lobby.is_member(key):
         rates.check("people", key)
-    you = await lobby.act(key, command)
+    you = await lobby.act(key, command, address)
     connection.scope["release_address"]()
     return you

@@ -16,6 +16,8 @@ APP_POLICY = (
 API_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 _PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
+DEADLINE = "deadline"
+"""What ends a request that does not arrive is called in its state: see `HttpConnection`."""
 _CLOSE = {"Connection": "close"}
 
 
@@ -86,6 +88,7 @@ class SizeLimits:
             await refusal(scope, receive, send)
             return
         if scope["type"] != "http":
+            _note_arrival(scope)
             await self._app(scope, receive, send)
             return
         body = bytearray()
@@ -102,6 +105,7 @@ class SizeLimits:
             detail = f"the body is too large: the limit is {self._body} bytes"
             await problem(413, detail, _CLOSE)(scope, receive, send)
             return
+        _note_arrival(scope)
         await self._app(scope, _replay(bytes(body), receive), send)
 
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
@@ -116,6 +120,11 @@ class SizeLimits:
             # A proxy may read this as two requests where we read one (RFC 9112, 6.1).
             return problem(400, "the request has two lengths", _CLOSE)
         return None
+
+
+def _note_arrival(scope: Scope) -> None:
+    if deadline := scope.get("state", {}).get(DEADLINE):
+        deadline.stop()
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

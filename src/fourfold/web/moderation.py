@@ -1,6 +1,5 @@
 """The calls of a moderator."""
 
-import secrets
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
@@ -9,6 +8,7 @@ from fastapi.responses import JSONResponse
 from fourfold.online.moderation import ModeratorCommand, moderate
 from fourfold.online.service import WrongSecret
 from fourfold.web.games import NOT_ALLOWED, Games, Secret
+from fourfold.web.password import knows
 from fourfold.web.rate_limits import owner_of
 from fourfold.web.responses import respond, returns
 
@@ -29,8 +29,8 @@ async def act(
     request: Request, games: Games, secret: Secret, command: ModeratorCommand
 ) -> JSONResponse:
     """The moderator's key, see `--moderator-key-file`, goes into `Authorization: Bearer`."""
-    key: str | None = request.app.state.settings.moderator_key
-    if key is None or not secrets.compare_digest(secret.encode(), key.encode()):
-        request.app.state.settings.rates.check("games", owner_of(request), "guesses")
+    settings = request.app.state.settings
+    key: str | None = settings.moderator_key
+    if key is None or not knows(secret, key, settings.rates.keys, owner_of(request)):
         raise WrongSecret("moderation.wrong-key")
     return respond(Moderated(await moderate(games, request.app.state.lobby, command)))

@@ -6,7 +6,8 @@ import multiprocessing
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -26,10 +27,6 @@ refused: Counter[str] = Counter()
 
 _BUCKETS = 1 << 14
 _BURST_SECONDS = 10
-_NEW_GAMES_AT_ONCE = 120  # seconds' worth, so that a class can begin together
-_VISITS_PER_MINUTE = 60
-_ROOM = 300  # people who may enter the lobby at once
-_ACTIONS_AT_ONCE = 20
 
 
 @lru_cache(4096)
@@ -71,11 +68,12 @@ def check_proxy(address: str) -> str:
 
 
 class RateLimiter:
-    """A token bucket per address: a rate per second, with bursts of `burst` seconds' worth.
+    """Token buckets that refill at a rate per second, and contain `at_once` tokens at most.
 
-    The buckets lie in shared memory of fixed size, so that all workers count together and no
-    number of addresses fills the memory. Two addresses share a bucket with a probability of
-    1 in 16,384; a secret key keeps clients from choosing with whom.
+    There is one for each client. They lie in shared memory of fixed size, so that all workers count
+    together and no number of addresses fills the memory. Two clients share a bucket with a
+    probability of 1 in 16,384; a secret key keeps clients from choosing with whom. With one bucket,
+    it is that of a single connection.
 
     >>> limiter = RateLimiter(0.1)
     >>> limiter.wait("192.0.2.1"), limiter.wait("192.0.2.1") > 0, limiter.wait("192.0.2.2")
@@ -85,29 +83,42 @@ class RateLimiter:
     def __init__(
         self,
         per_second: float,
-        clock: Callable[[], float] = time.monotonic,
+        at_once: float | None = None,
         *,
-        burst: float = _BURST_SECONDS,
+        buckets: int = _BUCKETS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._rate = per_second
-        self._burst = max(1, per_second * burst)
+        self.rate = per_second
+        self.at_once = max(1, at_once or per_second * _BURST_SECONDS)
+        self._buckets = buckets
         self._clock = clock
-        self._key = secrets.token_bytes(16)
         # For each bucket: the tokens used, and when. Written without a lock: at worst two workers
         # count two requests as one.
-        self._table = multiprocessing.get_context("spawn").RawArray("d", 2 * _BUCKETS)
+        self._table: MutableSequence[float] = [0.0, 0.0]
+        if buckets > 1:
+            self._key = secrets.token_bytes(16)
+            self._table = multiprocessing.get_context("spawn").RawArray("d", 2 * buckets)
 
-    def wait(self, client: str) -> float:
-        """The seconds until this client may send a request. 0 takes a token."""
-        digest = hashlib.blake2b(client.encode(), digest_size=4, key=self._key).digest()
-        bucket = 2 * (int.from_bytes(digest, "big") % _BUCKETS)
-        now = self._clock()
-        used, then = map(float, self._table[bucket : bucket + 2])
-        used = max(0, used - (now - then) * self._rate)
-        if used + 1 > self._burst:
-            return (used + 1 - self._burst) / self._rate
-        self._table[bucket], self._table[bucket + 1] = used + 1, now
+    def wait(self, client: str = "", count: float = 1) -> float:
+        """The seconds until this client may use so many tokens. 0 takes them."""
+        used = self.used(client) + count
+        if used > self.at_once:
+            return (used - self.at_once) / self.rate
+        at = self._bucket(client)
+        self._table[at], self._table[at + 1] = used, self._clock()
         return 0
+
+    def used(self, client: str) -> float:
+        """The tokens that this client has used and that have not come back."""
+        at = self._bucket(client)
+        used, then = float(self._table[at]), float(self._table[at + 1])
+        return max(0, used - (self._clock() - then) * self.rate)
+
+    def _bucket(self, client: str) -> int:
+        if self._buckets == 1:
+            return 0
+        digest = hashlib.blake2b(client.encode(), digest_size=4, key=self._key).digest()
+        return 2 * (int.from_bytes(digest, "big") % self._buckets)
 
 
 class TooFast(LocalizedError):
@@ -117,6 +128,13 @@ class TooFast(LocalizedError):
         self.wait = math.ceil(wait)
         super().__init__(f"too-fast.{what}", seconds=self.wait)
 
+    def response(self, language: str) -> JSONResponse:
+        """The response to a request, in a language."""
+        return problem(429, self.in_language(language), {"Retry-After": str(self.wait)})
+
+
+Kind = Literal["games", "games-of-a-day", "visits", "people", "lobby", "tournaments"]
+
 
 @dataclass(frozen=True)
 class Rates:
@@ -124,29 +142,40 @@ class Rates:
 
     requests: RateLimiter | None
     """Requests of an address to the API."""
-    games: RateLimiter
-    """New games of an address."""
-    visits: RateLimiter
-    """People of one address who enter the lobby: a class may do so at once."""
-    people: RateLimiter
-    """What one person does in the lobby."""
+    kinds: dict[Kind, RateLimiter]
+    """Limits of what an address or a person makes."""
+    passwords: RateLimiter
+    """Wrong passwords of an address."""
+    keys: RateLimiter
+    """Wrong keys of moderators."""
 
     @classmethod
     def of(cls, requests: float | None = None, new_games: float = 30) -> Self:
         """With so many requests per second, and new games per minute, of an address."""
+        # A class can begin together, and a club can play for an evening; but one address needs a
+        # month to fill the store.
+        slow = RateLimiter(new_games * 100 / 86_400, 200 * new_games)
         return cls(
             RateLimiter(requests) if requests else None,
-            RateLimiter(new_games / 60, burst=_NEW_GAMES_AT_ONCE),
-            RateLimiter(_VISITS_PER_MINUTE / 60, burst=_ROOM / _VISITS_PER_MINUTE * 60),
-            RateLimiter(0.5, burst=_ACTIONS_AT_ONCE / 0.5),
+            {
+                "games": RateLimiter(new_games / 60, 2 * new_games),
+                "games-of-a-day": slow,
+                "visits": RateLimiter(1, 300),
+                "people": RateLimiter(0.5, 20),
+                "lobby": RateLimiter(5, 300),
+                "tournaments": RateLimiter(10 / 3600, 10),
+            },
+            RateLimiter(0.2, 100),
+            RateLimiter(0.2, 100),
         )
 
-    def check(self, kind: Literal["games", "visits", "people"], who: str, what: str = "") -> None:
-        """Raise `TooFast` if this is over a limit, about `what` if that is not the kind."""
-        limiter: RateLimiter = getattr(self, kind)
-        if wait := limiter.wait(who):
+    def check(self, kind: Kind, who: str) -> None:
+        """Raise `TooFast` if an address, or a person with a key, is over a limit."""
+        if wait := self.kinds[kind].wait(who):
             refused[kind] += 1
-            raise TooFast(what or kind, wait)
+            raise TooFast(kind, wait)
+        if kind == "games":
+            self.check("games-of-a-day", who)
 
 
 class AddressLimits:
@@ -171,22 +200,16 @@ class AddressLimits:
         if refusal := self._refusal(client, HTTPConnection(scope)):
             await refusal(scope, receive, send)
             return
-        self._requests[client] += 1
-        is_counted = True
-
-        def release() -> None:
-            nonlocal is_counted
-            if is_counted:
-                is_counted = False
-                self._requests[client] -= 1
-                if not self._requests[client]:
-                    del self._requests[client]
-
-        scope["release_address"] = release
-        try:
+        with ExitStack() as stack:
+            self._requests[client] += 1
+            stack.callback(self._release, client)
+            scope["release_address"] = stack.close
             await self._app(scope, receive, send)
-        finally:
-            release()
+
+    def _release(self, client: str) -> None:
+        self._requests[client] -= 1
+        if not self._requests[client]:
+            del self._requests[client]
 
     def _refusal(self, client: str, connection: HTTPConnection) -> JSONResponse | None:
         path, language = connection.url.path, language_of(connection)
@@ -194,8 +217,7 @@ class AddressLimits:
         is_call = path.startswith("/api/") or path == "/solve"
         if self._rate and is_call and (wait := self._rate.wait(client)):
             refused["requests"] += 1
-            error = TooFast("requests", wait)
-            return problem(429, error.in_language(language), {"Retry-After": str(error.wait)})
+            return TooFast("requests", wait).response(language)
         if self._requests[client] >= self._at_once:
             refused["at_once"] += 1
             full = LocalizedError("server.at-once", most=self._at_once)

@@ -4,22 +4,28 @@ import asyncio
 import errno
 import faulthandler
 import gc
+import logging
 import os
 import signal
 import socket
 import sys
-import time
+from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
-from typing import cast
+from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from fourfold.base.errors import FourfoldError, InvalidArgument
 from fourfold.web.limits import Limits
 from fourfold.web.logs import log_config
+from fourfold.web.middleware import DEADLINE
+from fourfold.web.problems import problem
+from fourfold.web.rate_limits import RateLimiter, client_key
 
 try:
     import resource
@@ -29,14 +35,21 @@ except ImportError:  # Windows
 _TRIES = 20  # consecutive ports
 _OTHER_FILES = 256
 _BACKLOG = 512
+_ACCEPTED = 32  # connections at once, so that moves need not wait for more of them
 _IDLE = 10  # seconds that a connection may be idle between two requests
 _UNREAD_MS = 20_000  # milliseconds for which a client may read nothing
 _PING = 15.0  # seconds; a client that does not answer within as many is gone
-_BURST = 32_768.0  # bytes that a live connection may send at once
-_BYTES_PER_SECOND = 4096  # and in the long run
+_BYTES_PER_SECOND, _BYTES_AT_ONCE = 4096, 32_768  # that a live connection may send
+_ARRIVAL = 10  # seconds that a request may take to arrive
 _SECONDS_TO_END = 3
 _SECONDS_TO_EXIT = 9.0  # after a signal, whatever hangs; nothing of the sort is known
 _SWITCH_INTERVAL = 0.0005  # seconds that Python code of one thread may keep the others waiting
+_TOO_MANY = problem(
+    503,
+    "there are too many connections from your address: try again later",
+    {"Retry-After": "5", "Connection": "close"},
+)
+_open: Counter[str] = Counter()  # connections by client address
 # How many new objects Python looks through for cycles, and how often among older ones too. With
 # its own values, a full search of 0.3 s every few seconds would stop 1,000 games. It finds
 # little: connections and games that are over are no cycles, and freed at once.
@@ -116,6 +129,61 @@ def _allow_open_files(count: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+class HttpConnection(H11Protocol):
+    """A connection that is closed if a request takes too long to arrive, with its body.
+
+    One address cannot have all connections, unless it may be that of a proxy. Only methods of
+    `asyncio.Protocol` are overridden. `SizeLimits` finds the deadline in the `state` of a request,
+    and stops it.
+    """
+
+    def __init__(self, limits: Limits, *, app_state: dict[str, Any], **others: Any) -> None:
+        self._deadline = _Deadline()
+        super().__init__(app_state={**app_state, DEADLINE: self._deadline}, **others)
+        self._limits = limits
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Called with a new connection."""
+        super().connection_made(transport)
+        self._peer = _peer(transport)
+        _count(self._peer, 1)
+        self._deadline.start(transport)
+        self._is_refused = _open[self._peer] > self._limits.share and not self._limits.proxies
+
+    def data_received(self, data: bytes) -> None:
+        """Called with data from the client: perhaps the beginning of another request."""
+        self._deadline.start(self.transport)
+        if self._is_refused:
+            head = b"".join(b"%b: %b\r\n" % each for each in _TOO_MANY.raw_headers)
+            self.transport.write(b"HTTP/1.1 503 \r\n%b\r\n%b" % (head, bytes(_TOO_MANY.body)))
+            self.transport.close()
+        else:
+            super().data_received(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called at the end."""
+        self._deadline.stop()
+        _count(self._peer, -1)
+        super().connection_lost(exc)
+
+
+class _Deadline:
+    """Closes a connection, unless it is stopped in time. It does not refer to the connection, which
+    would be left to the garbage collection.
+    """
+
+    _timer: asyncio.TimerHandle | None = None
+
+    def start(self, transport: asyncio.Transport) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(_ARRIVAL, transport.abort)
+
+    def stop(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+
 class LiveConnection(WebSocketsSansIOProtocol):
     """A live connection that is closed if its client sends too much.
 
@@ -126,18 +194,36 @@ class LiveConnection(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Called when a connection of HTTP becomes this one."""
         self._abort = cast("asyncio.Transport", transport).abort
-        self._bytes, self._filled = _BURST, time.monotonic()
+        self._peer = _peer(transport)
+        self._bytes = RateLimiter(_BYTES_PER_SECOND, _BYTES_AT_ONCE, buckets=1)
         super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
         """Called with data from the client."""
-        now = time.monotonic()
-        self._bytes = min(_BURST, self._bytes + (now - self._filled) * _BYTES_PER_SECOND)
-        self._bytes, self._filled = self._bytes - len(data), now
-        if self._bytes < 0:
+        if self._bytes.wait(count=len(data)):
             self._abort()
         else:
             super().data_received(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called at the end: that of HTTP has none if it becomes this one."""
+        _count(self._peer, -1)
+        super().connection_lost(exc)
+
+
+def _count(peer: str, change: int) -> None:
+    _open[peer] += change
+    if not _open[peer]:
+        del _open[peer]
+
+
+def _peer(transport: asyncio.BaseTransport) -> str:
+    return client_key((transport.get_extra_info("peername") or ("",))[0])
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    # uvicorn says this of each live connection that is refused with a response.
+    return record.msg != "ASGI callable returned without completing handshake."
 
 
 class Server(uvicorn.Server):
@@ -150,7 +236,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                http="h11",
+                http=cast("type[asyncio.Protocol]", partial(HttpConnection, limits)),
                 ws=LiveConnection,
                 ws_max_size=limits.body,
                 ws_per_message_deflate=False,  # messages are small; it would need memory for each
@@ -159,6 +245,7 @@ class Server(uvicorn.Server):
                 limit_concurrency=limits.all_connections,
                 h11_max_incomplete_event_size=limits.header,
                 log_config=log_config(app.state.settings.log),
+                backlog=_ACCEPTED,
                 access_log=False,
                 server_header=False,
                 date_header=False,
@@ -168,6 +255,7 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=_SECONDS_TO_END,
             )
         )
+        logging.getLogger("uvicorn.error").addFilter(_is_news)
         self._app = app
         self._files = limits.all_connections + _OTHER_FILES
         self._tell_start = started
@@ -188,6 +276,8 @@ class Server(uvicorn.Server):
         gc.set_threshold(*_GARBAGE)
         _allow_open_files(self._files)
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(_BACKLOG)  # uvicorn has set this to the other number
         self._tell_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
