@@ -443,7 +443,8 @@ class GameService:
                 raise NoSuchGame
             try:
                 state = replay(from_json(Setup, stored.header["setup"]), stored.events)
-                new = LoadedGame(game, stored.header["secrets"], state)
+                last = stored.events[-1] if stored.events else None
+                new = LoadedGame(game, stored.header["secrets"], state, last)
             except (FourfoldError, LookupError, TypeError, ValueError) as error:
                 raise StoreError(f"game {game} cannot be read: {error!r}") from None
             loaded = self._loaded.setdefault(game, new)  # another caller may have been quicker
@@ -473,6 +474,7 @@ class GameService:
             return
         _log.error("game %s: the store has lost a move that was confirmed", loaded.id)
         loaded.game = replay(known.setup, stored.events)
+        loaded.last = stored.events[-1] if stored.events else None
         loaded.show(self.now)
         await self._store.notify(loaded.id, {"lost": True})
 
@@ -493,9 +495,10 @@ class GameService:
         expires = at + (self._limits.keep_days * _DAY if after.is_complete else _DAY)
         with self.time.writing():
             is_stored = await self._store.append(
-                loaded.id, version, stored, after.wakes, expires, loaded.game.changed
+                loaded.id, version, stored, after.wakes, expires, loaded.last
             )
         if is_stored:
+            loaded.last = stored[-1]
             loaded.become(after, self.now)
             return True
         await self._reload(loaded)
