@@ -725,3 +725,24 @@ async def test_two_servers_serve_the_same_game(here: GameService, there: GameSer
         assert (await here.look(last.rematch)).first == "guest"
         for one, two in ((here, there), (there, here)):
             assert await one.seat(last.rematch, two.secret(last.rematch, "host")) == "host"
+
+
+@pytest.mark.parametrize("heard", [True, False])
+async def test_another_move_in_the_place_of_a_lost_one_is_adopted(
+    here: GameService, there: GameService, redis: str, *, heard: bool
+) -> None:
+    """Even in the same millisecond, and if the other server has not heard of it."""
+    made = await here.create(GameOrder())
+    await play(here, made, "4")
+    assert (await until(there, made.id, lambda game: game.moves)).moves == (3,)
+    with Redis.from_url(redis) as client:
+        client.rpop(f"fourfold:game:{made.id}:events")
+        if not heard:
+            here._hear = lambda *_: None  # type: ignore[method-assign]
+            here._store._listeners.clear()  # type: ignore[attr-defined]
+        await act(there, made.id, "host", type="move", number=1, column="5")
+        if heard:
+            await until(here, made.id, lambda game: game.moves == (4,))
+        state = await act(here, made.id, "guest", type="move", number=2, column="5")
+    assert state.moves == (4, 4)
+    assert (await there.look(made.id, current=True)).moves == (4, 4)

@@ -26,6 +26,8 @@ class LoadedGame:
     game: LiveGame
     view: Callable[[str, LiveGame, Seat | None], GameView]
     """The game as a player or a spectator sees it."""
+    last: StoredEvent | None = None
+    """The last event of the game."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     clients: dict[Client, None] = field(default_factory=dict)  # in the order in which they came
     owner: str = ""
@@ -39,10 +41,10 @@ class LoadedGame:
         """
         game = self.game
         known = game.version - version
-        if known < 0 or (0 < known <= len(events) and events[known - 1]["at"] != game.changed):
+        if known < 0 or (0 < known <= len(events) and events[known - 1] != self.last):
             return False
         for event in events[known:]:
-            game = apply(game, event)
+            game, self.last = apply(game, event), event
         self.become(game)
         return True
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 
 from fourfold.base.errors import InvalidArgument
 from fourfold.base.extras import require_extra
+from fourfold.online.events import StoredEvent
 from fourfold.online.store import (
     AT_ONCE,
     FORMAT,
@@ -52,7 +53,7 @@ if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('LLEN', KEYS[2]) ~= tonumber
     return 0
 end
 local last = redis.call('LINDEX', KEYS[2], -1)
-if last and ARGV[6] ~= '0' and cjson.decode(last)['at'] ~= tonumber(ARGV[6]) then return 0 end
+if last and ARGV[6] ~= '' and last ~= ARGV[6] then return 0 end
 for at = 7, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[at]) end
 redis.call('ZADD', KEYS[4], ARGV[3], ARGV[1])
 if ARGV[4] == '' then
@@ -170,11 +171,18 @@ class RedisStore:
         return [] if header is None else [header, *events]
 
     async def append(  # noqa: PLR0913, PLR0917 - as the protocol says
-        self, game: str, version: int, new: Events, wakes: int | None, expires: int, last: int = 0
+        self,
+        game: str,
+        version: int,
+        new: Events,
+        wakes: int | None,
+        expires: int,
+        last: StoredEvent | None = None,
     ) -> bool:
         wake = "" if wakes is None else wakes
+        end = json.dumps(last) if last else ""
         texts = [json.dumps(event) for event in new]
-        arguments = [game, version, expires, wake, _NOTICES, last, *texts]
+        arguments = [game, version, expires, wake, _NOTICES, end, *texts]
         return bool(await _checked(self._append(keys=_keys(game), args=arguments)))
 
     async def delete(self, game: str) -> None:

@@ -517,7 +517,8 @@ class GameService:
             try:
                 setup = from_json(Setup, stored.header["setup"])
                 state = replay(setup, stored.events)
-                new = LoadedGame(game, stored.header["secrets"], state, self.show)
+                last = stored.events[-1] if stored.events else None
+                new = LoadedGame(game, stored.header["secrets"], state, self.show, last)
             except (FourfoldError, LookupError, TypeError, ValueError) as error:
                 raise StoreError(f"game {game} cannot be read: {error!r}") from None
             try:
@@ -551,6 +552,7 @@ class GameService:
             return
         _log.error("game %s: the store has lost a move that was confirmed", loaded.id)
         loaded.game = replay(known.setup, stored.events)
+        loaded.last = stored.events[-1] if stored.events else None
         loaded.show()
         await self._store.notify(loaded.id, {"lost": True})
 
@@ -571,9 +573,10 @@ class GameService:
         wakes, expires = self._wakes(after), at + self._keeps(after)
         with self.time.writing():
             is_stored = await self._store.append(
-                loaded.id, version, stored, wakes, expires, loaded.game.changed
+                loaded.id, version, stored, wakes, expires, loaded.last
             )
         if is_stored:
+            loaded.last = stored[-1]
             loaded.become(after)
             return True
         await self._reload(loaded)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from fourfold.base.jobs.lock import lock
+from fourfold.online.events import StoredEvent
 from fourfold.online.store import (
     AT_ONCE,
     FORMAT,
@@ -170,7 +171,13 @@ class SqliteStore:
         return found and decoded(game, *found)
 
     async def append(  # noqa: PLR0913, PLR0917 - as the protocol says
-        self, game: str, version: int, new: Events, wakes: int | None, expires: int, last: int = 0
+        self,
+        game: str,
+        version: int,
+        new: Events,
+        wakes: int | None,
+        expires: int,
+        last: StoredEvent | None = None,
     ) -> bool:
         del last  # no other server writes
         rows = [(game, version + at, json.dumps(event)) for at, event in enumerate(new)]

@@ -76,9 +76,15 @@ class Store(Protocol):
         ...
 
     async def append(  # noqa: PLR0913, PLR0917 - all of them are stored or compared
-        self, game: str, version: int, new: Events, wakes: int | None, expires: int, last: int = 0
+        self,
+        game: str,
+        version: int,
+        new: Events,
+        wakes: int | None,
+        expires: int,
+        last: StoredEvent | None = None,
     ) -> bool:
-        """Add events to a game that has `version` events, the last of them at the time `last` (0:
+        """Add events to a game that has `version` events, `last` being the last of them (None:
         any). False if it has others, or is gone.
         """
         ...
