@@ -38,7 +38,7 @@ from fourfold import Position
 FAILURES = (OSError, WebSocketException, TimeoutError, asyncio.IncompleteReadError)
 LONGEST_ROUND = 900.0  # seconds
 RECOVERED = 10.0  # seconds after a failure
-WINDOW = 4.0  # seconds in which the speed of a clock is measured
+WINDOW = 10.0  # seconds in which the speed of a clock is measured
 
 
 class RedisServer:

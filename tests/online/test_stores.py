@@ -345,3 +345,15 @@ async def test_a_backup_of_a_running_server_can_be_restored(tmp_path: Path) -> N
         restore(copy, tmp_path / "killed")
     with pytest.raises(StoreError, match="there are no games"):
         back_up(tmp_path / "nothing", tmp_path / "x")
+
+
+async def test_many_operations_at_once_wait_for_each_other(where: str) -> None:
+    """More than a client library of Redis has connections."""
+    store = open_store(where)
+    created = await asyncio.gather(
+        *(store.create(f"game{number}", {"number": number}, 2**60) for number in range(300))
+    )
+    loaded = await asyncio.gather(*(store.load(f"game{number}") for number in range(300)))
+    await store.close()
+    assert all(created)
+    assert [each.header["number"] for each in loaded if each] == list(range(300))

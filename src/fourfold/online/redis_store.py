@@ -27,7 +27,7 @@ from fourfold.online.tasks import cancel
 
 require_extra("online.redis_store")
 
-from redis.asyncio import Redis  # noqa: E402 - checked first
+from redis.asyncio import BlockingConnectionPool, Redis  # noqa: E402 - checked first
 from redis.asyncio.retry import Retry  # noqa: E402
 from redis.backoff import NoBackoff  # noqa: E402
 from redis.exceptions import AuthenticationError, RedisError  # noqa: E402
@@ -108,8 +108,12 @@ class RedisStore:
         usual: Any = dict.fromkeys(("socket_connect_timeout", "socket_timeout"), 5)
         usual |= {"decode_responses": True, "password": password}
         try:
-            # An idle connection may be dead: it is tried before it is used again.
-            self._redis: Redis = Redis.from_url(url, health_check_interval=10, **usual)
+            # An idle connection may be dead: it is tried before it is used again. Operations that
+            # find no free connection wait for one.
+            pool = BlockingConnectionPool.from_url(
+                url, timeout=5, health_check_interval=10, **usual
+            )
+            self._redis: Redis = Redis.from_pool(pool)
             self._subscriber: Redis = Redis.from_url(url, retry=Retry(NoBackoff(), 0), **usual)
         except ValueError as error:
             raise InvalidArgument(f"this is not the URL of a Redis server: {error}") from None
