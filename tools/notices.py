@@ -9,6 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = "THIRD_PARTY_NOTICES.txt"
+UNICODE = ROOT / "tools/unicode-license.txt"
 ZIG = ROOT / "build/zig/ziglang/lib"
 HEAD = """\
 fourfold is distributed under the MIT licence (see LICENSE). Its packages contain parts of the
@@ -54,6 +55,7 @@ def notices() -> str:
             (f"{name} {version}", web, licence_of(ROOT / "web/node_modules" / name))
             for name, version in bundled(ROOT).items()
         ),
+        ("Unicode's list of confusable characters", "Python package", UNICODE.read_text("utf-8")),
         ("libc++, a part of LLVM", wasm, (ZIG / "libcxx/LICENSE.TXT").read_text("utf-8")),
         ("wasi-libc", wasm, (ZIG / "libc/wasi/LICENSE-MIT").read_text("utf-8")),
         ("musl, a part of wasi-libc", wasm, (ZIG / "libc/musl/COPYRIGHT").read_text("utf-8")),
