@@ -133,6 +133,7 @@ lint: setup $(NODE_MODULES)
 	@echo clang-format --dry-run --Werror
 	@$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES)
 	$(BIN)/lint-imports
+	$(BIN)/python tools/sizes.py
 
 # The tests link the objects that the extension is made of. Once they are on, they stay on in build/python.
 WITH_TESTS := FOURFOLD_TESTS=ON
