@@ -499,3 +499,11 @@ async def test_a_lobby_goes_on_with_what_redis_has_not_lost(
         await here.enter("Bob")
         found = {*names(here)}
         assert found == {"Bob", "Cid"} | ({"Ann"} if lost == "the last change" else set())
+
+
+def test_a_game_that_the_server_has_no_room_for_is_given_up() -> None:
+    chance = random.Random(1)
+    lobby = do(entered("Ann", "Bob"), "Ann", type="offer")
+    lobby = do(lobby, "Bob", type="accept", challenge=lobby.challenges[0].id)
+    assert settle(lobby, {}, 100_000, DAY, chance).match_of("Ann")
+    assert settle(lobby, {}, 181_000, DAY, chance).match_of("Ann") is None

@@ -746,3 +746,30 @@ async def test_another_move_in_the_place_of_a_lost_one_is_adopted(
         state = await act(here, made.id, "guest", type="move", number=2, column="5")
     assert state.moves == (4, 4)
     assert (await there.look(made.id, current=True)).moves == (4, 4)
+
+
+async def test_a_slow_game_is_kept_until_its_clock_ends(tmp_path: Path, time: ManualClock) -> None:
+    limits = replace(LIMITS, keep_days=1)
+    async with GameService(open_store(tmp_path), PlainEngine(), limits, time) as games:
+        made = await games.create(GameOrder(clock=ClockOrder(days=3)))
+        await act(games, made.id, "guest", type="join")
+        await play(games, made, "44")
+        later(games, 2.9 * 86_400)
+        await games._store.forget(games.now)
+        await games._store.forget(games.now + 23 * 3_600_000)  # to make room
+        assert (await games.look(made.id)).result is None
+        later(games, 0.2 * 86_400)
+        state = await until(games, made.id, lambda game: game.result)
+        assert state.result == GameResult("guest", "time")
+
+
+async def test_a_rematch_that_was_created_before_is_not_charged_again(games: GameService) -> None:
+    made = await games.create(GameOrder())
+    for seat in ("host", "guest"):
+        await act(games, made.id, "host", type="resign")
+        await act(games, made.id, seat, type="rematch")
+    charged: list[str] = []
+    games.charge = lambda what, _owner: charged.append(what)
+    loaded = await games._load(made.id)
+    assert await games._create_rematch(loaded, "") == loaded.game.rematch
+    assert charged == []

@@ -398,7 +398,7 @@ class LiveGame:
             turn=self.turn,
             chooses=self.chooses,
             running=self.is_running and not paused,
-            paused=self.is_running and paused,
+            paused=(self.is_running or self.awaited is not None) and paused,
             result=self.result,
             draw_offer=self.draw_offer,
             undo_request=self.undo_request,

@@ -19,6 +19,7 @@ AWAY = 30_000
 """After so long without a sign of life, a person counts as absent."""
 _FORGOTTEN = 12 * 3_600_000  # after which a person who is not here is deleted
 _IDLE = 3_600_000  # after which a game between two people is no longer listed
+_NO_ROOM = 180_000  # after which a game that the server has no room for is given up
 _REMATCH = 600_000  # how long after a game a rematch is noticed
 _FINISHED = 24 * 3_600_000  # how long a tournament that is over is shown
 _OPEN = 12 * 3_600_000  # after which a tournament that was not started is cancelled
@@ -169,6 +170,8 @@ def settle(
     for match in lobby.matches:
         if match.is_created and match.id in games:
             lobby = _follow(lobby, match, games[match.id], now)
+        elif not (match.is_created or match.tournament) and now - match.started > _NO_ROOM:
+            lobby = _with_match(lobby, match.model_copy(update={"ended": now}))
     for tournament in lobby.tournaments:
         lobby = lobby.with_tournament(advance(tournament, now))
     for tournament in lobby.tournaments:

@@ -123,12 +123,16 @@ class LobbyService:
         neighbours = {each for each, at in self._addresses.items() if owner and at == owner}
         neighbours.add(member)
 
-        def rule(lobby: Lobby) -> Lobby:
+        is_charged = False
+
+        def rule(lobby: Lobby) -> Lobby:  # again if another server was quicker
+            nonlocal is_charged
             here = seen(lobby, [member], self._now)
             after = decide(here, member, command, self._now, self._chance)
             check_room(here, after, neighbours, self._now)
-            if after is not here and command.type in _CHARGED:
+            if after is not here and command.type in _CHARGED and not is_charged:
                 self._games.charge(_CHARGED[command.type], owner)
+                is_charged = True
             return after
 
         await self.change(rule)
@@ -219,7 +223,8 @@ class LobbyService:
     async def _create_games(self) -> None:
         """Store the games that are agreed on. If a server is killed before, another one does."""
         new: list[str] = []
-        for match in [each for each in self.lobby.matches if not each.is_created]:
+        waiting = [each for each in self.lobby.matches if not (each.is_created or each.ended)]
+        for match in waiting:
             host, guest = (self.lobby.members[each] for each in match.players)
             setup = Setup(
                 match.terms.columns,
@@ -229,7 +234,7 @@ class LobbyService:
                 names=(host.name, guest.name),
                 faces=(host.face, guest.face),
                 binding=match.tournament is not None,
-                started=match.started if match.tournament else None,
+                started=self._now if match.tournament else None,
             )
             with suppress(NoRoom):  # the others go on, and this one begins later
                 await self._games.create_for_members(match.id, setup)

@@ -92,7 +92,7 @@ async def _rename(games: GameService, lobby: LobbyService, command: Rename) -> N
 
     await lobby.change(rule)
     for match in lobby.lobby.matches:
-        if person in match.players and match.ended is None:
+        if person in match.players and match.is_created and match.ended is None:
             await games.rename(match.id, SEATS[match.players.index(person)], command.to)
 
 

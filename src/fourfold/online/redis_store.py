@@ -79,10 +79,15 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
 local first = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
 return tostring(now - first[2])
 """
+# ARGV: the game, and before when it must have expired.
 _DELETE = """
+if ARGV[2] ~= '' and tonumber(redis.call('ZSCORE', KEYS[4], ARGV[1]) or 0) >= tonumber(ARGV[2]) then
+    return 0
+end
 redis.call('DEL', KEYS[1], KEYS[2])
 redis.call('ZREM', KEYS[3], ARGV[1])
 redis.call('ZREM', KEYS[4], ARGV[1])
+return 1
 """
 # KEYS: the document, a hash.
 _WRITE = """
@@ -190,8 +195,12 @@ class RedisStore:
         return bool(await _checked(self._append(keys=_keys(game), args=arguments)))
 
     async def delete(self, game: str) -> None:
-        await _checked(self._delete(keys=_keys(game), args=[game]))
-        await self.notify(game, {"deleted": True})
+        await self._remove(game)
+
+    async def _remove(self, game: str, before: int | None = None) -> None:
+        arguments = [game, "" if before is None else before]
+        if await _checked(self._delete(keys=_keys(game), args=arguments)):
+            await self.notify(game, {"deleted": True})
 
     async def due(self, now: int, most: int = AT_ONCE, since: int = 0) -> list[str]:
         found = self._redis.zrangebyscore(_WAKES, since, now, start=0, num=most)
@@ -203,7 +212,7 @@ class RedisStore:
             self._redis.zrangebyscore(_EXPIRES, "-inf", f"({now}", start=0, num=AT_ONCE)
         ):
             for game in old:
-                await self.delete(str(game))
+                await self._remove(str(game), before=now)  # unless it goes on again
             count += len(old)
         return count
 

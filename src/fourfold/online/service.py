@@ -206,7 +206,7 @@ class GameService:
     def _show_clocks(self) -> None:
         """Send the clocks that run to their players."""
         for loaded in list(self._loaded.values()):
-            if loaded.game.is_running:
+            if loaded.game.is_running or loaded.game.awaited:
                 loaded.show()
 
     async def _tick(self) -> None:
@@ -344,6 +344,7 @@ class GameService:
         """
         loaded = await self._load(game)
         if self._is_secret(loaded, "invitation", secret):
+            loaded = await self._load(game, current=True)  # whether the guest has joined elsewhere
             return None if "guest" in loaded.game.joined else "guest"
         return await self.seat(game, secret)
 
@@ -576,7 +577,8 @@ class GameService:
                 loaded.id, version, stored, wakes, expires, loaded.last
             )
         if is_stored:
-            loaded.last = stored[-1]
+            if after.version > loaded.game.version:  # the notice of it may have been quicker
+                loaded.last = stored[-1]
             loaded.become(after)
             return True
         await self._reload(loaded)
@@ -591,11 +593,16 @@ class GameService:
         return game.changed + (2 * _AGES if len(game.moves) >= _BEGUN else _AGES)
 
     def _keeps(self, game: LiveGame) -> int:
-        """For how long a game is stored if nothing changes."""
-        if len(game.moves) >= _BEGUN:
-            return self._limits.keep_days * _DAY
-        clock = game.setup.clock
-        return max(_DAY, clock.base) if clock and clock.per_move and game.is_complete else _DAY
+        """For how long a game is stored if nothing changes. A game that goes on is never deleted
+        before its clock ends, nor to make room (see `_make_room`).
+        """
+        has_begun, clock = len(game.moves) >= _BEGUN, game.setup.clock
+        keeps = self._limits.keep_days * _DAY if has_begun else _DAY
+        if game.result or not game.is_complete:
+            return keeps
+        if clock and clock.per_move:
+            return max(keeps, clock.base + 2 * _DAY)
+        return max(keeps, 2 * _DAY) if has_begun else keeps
 
     async def _fell(self, loaded: LoadedGame, at: int) -> bool:
         """Whether the time of the player to move was up at a time, which is then stored."""
@@ -625,8 +632,9 @@ class GameService:
         """The next game, with sides exchanged. Its id follows from this one's, so that two servers
         create the same.
         """
-        await self._prepare(owner)
         game = hashlib.sha256(f"{loaded.id} rematch".encode()).hexdigest()[:12]
+        if await self._store.load(game) is None:  # created before, it is not charged again
+            await self._prepare(owner)
         setup = replace(loaded.game.setup, first=other(loaded.game.setup.first))
         if await self._create(game, setup):
             following = await self._load(game)

@@ -69,6 +69,6 @@ function useSaid(connection: LiveConnection, game: GameView) {
 /** The time in which a player of a tournament has to come, or to move. */
 function Awaited({ connection, game, seat }: SeatsProps) {
   useNow(500);
-  const left = game.show_up! - connection.passed;
+  const left = game.show_up! - (game.paused ? 0 : connection.passed);
   return <li class="small-text awaited">{awaitedInWords(game, seat, countdown(left))}</li>;
 }
