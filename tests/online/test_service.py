@@ -763,13 +763,28 @@ async def test_a_slow_game_is_kept_until_its_clock_ends(tmp_path: Path, time: Ma
         assert state.result == GameResult("guest", "time")
 
 
-async def test_a_rematch_that_was_created_before_is_not_charged_again(games: GameService) -> None:
-    made = await games.create(GameOrder())
-    for seat in ("host", "guest"):
+async def test_a_rematch_that_was_created_before_is_not_charged_again(
+    tmp_path: Path, time: ManualClock
+) -> None:
+    """The store fails when the rematch exists, but the game does not say so yet."""
+    store = open_store(tmp_path)
+    append, fails = store.append, False
+
+    async def append_or_fail(game: str, *arguments: Any) -> bool:
+        if fails and game == made.id:
+            raise StoreError("the disk is full")
+        return await append(game, *arguments)
+
+    store.append = append_or_fail  # type: ignore[method-assign, assignment]
+    async with GameService(store, PlainEngine(), LIMITS, time) as games:
+        made = await games.create(GameOrder())
         await act(games, made.id, "host", type="resign")
-        await act(games, made.id, seat, type="rematch")
-    charged: list[str] = []
-    games.charge = lambda what, _owner: charged.append(what)
-    loaded = await games._load(made.id)
-    assert await games._create_rematch(loaded, "") == loaded.game.rematch
-    assert charged == []
+        await act(games, made.id, "host", type="rematch")
+        charged: list[str] = []
+        games.charge = lambda what, _owner: charged.append(what)
+        fails = True
+        with pytest.raises(StoreError, match="full"):
+            await act(games, made.id, "guest", type="rematch")
+        fails = False
+        assert (await act(games, made.id, "guest", type="rematch")).rematch
+        assert charged == ["games"]
